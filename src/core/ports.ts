@@ -1,0 +1,119 @@
+/** What the shell provides to the rules. `core/` never imports an implementation of these. */
+import type { Observation } from './instinct/observation.ts';
+import type { Loop } from './loop/loop.ts';
+import type { TimelineCategory, TimelineEventType } from './registry/events.ts';
+import type { Flow } from './workflow/flow.ts';
+
+/** Missing, corrupt and unreadable are three different answers. */
+export type ReadResult<T> =
+  | { readonly state: 'found'; readonly value: T }
+  | { readonly state: 'missing' }
+  | { readonly state: 'corrupt'; readonly path: string; readonly why: string }
+  | { readonly state: 'unreadable'; readonly path: string; readonly why: string };
+
+/** An event to be written; `data` can never replace ts, type, category or label. */
+export type TimelineEvent = { readonly type: TimelineEventType; readonly data?: Readonly<Record<string, unknown>> };
+
+/** A line of timeline.jsonl. */
+export type TimelineRecord = Readonly<Record<string, unknown>> & {
+  readonly ts: string;
+  readonly type: TimelineEventType;
+  readonly category: TimelineCategory;
+  readonly label: string;
+};
+
+/** Chronological; `limit` keeps the newest. */
+export type TimelineFilter = {
+  readonly type?: TimelineEventType;
+  readonly category?: TimelineCategory;
+  readonly limit?: number;
+};
+
+/** What a change sees, read inside the lock on first use. */
+export type SessionView = { flow(): ReadResult<Flow>; loop(): ReadResult<Loop> };
+
+/** What a change wants written, all under the same lock: state first, then the events. */
+export type SessionChange<T> = {
+  readonly flow?: Flow;
+  readonly loop?: Loop;
+  readonly events?: readonly TimelineEvent[];
+  readonly value: T;
+};
+
+export type SessionSummary = {
+  readonly sessionId: string;
+  /** Absent where the session never started a workflow or its file is corrupt. */
+  readonly flow?: Flow;
+  readonly updatedAt: string;
+};
+
+export interface SessionStore {
+  /** Readers never lock. */
+  readFlow(sessionId: string): ReadResult<Flow>;
+  readLoop(sessionId: string): ReadResult<Loop>;
+  /**
+   * The one writer. Read, change and write under the session's lock. A corrupt file that the change replaces is set
+   * aside first. Throws when the lock cannot be had; nothing is written then.
+   */
+  update<T>(sessionId: string, change: (session: SessionView) => SessionChange<T>): T;
+  /** Renames a corrupt workflow.json away and says where it is now. */
+  setAsideFlow(sessionId: string): string | undefined;
+
+  appendEvents(sessionId: string, events: readonly TimelineEvent[]): void;
+  queryEvents(sessionId: string, filter?: TimelineFilter): TimelineRecord[];
+  countEvents(sessionId: string, filter?: Omit<TimelineFilter, 'limit'>): number;
+  latestEvent(sessionId: string, type: TimelineEventType): TimelineRecord | undefined;
+
+  readObservations(sessionId: string): Observation[];
+  /** Under the session's lock: the change returns every record that is to exist afterwards. */
+  updateObservations(sessionId: string, change: (records: readonly Observation[]) => readonly Observation[]): void;
+
+  writeHandoff(sessionId: string, name: string, text: string): void;
+  readHandoff(sessionId: string, name: string): string | undefined;
+  /** The path a person or an agent would open. */
+  handoffPath(sessionId: string, name: string): string;
+
+  hasSession(sessionId: string): boolean;
+  /** Newest first. */
+  listSessions(): SessionSummary[];
+  removeSession(sessionId: string): void;
+
+  readCurrentSession(): string | undefined;
+  writeCurrentSession(sessionId: string): void;
+  /** Only the session that is named in the file can clear it. */
+  clearCurrentSession(sessionId: string): void;
+}
+
+export type FeatureState = 'in-progress' | 'paused' | 'backlog';
+
+/** A feature directory and the text of its tasks.md, if it has one. */
+export type Feature = {
+  readonly name: string;
+  readonly path: string;
+  readonly tasks: string | undefined;
+};
+
+export type FeatureList = {
+  readonly inProgress: readonly Feature[];
+  readonly paused: readonly Feature[];
+  readonly backlog: readonly Feature[];
+  /** Directory names `YYYY-MM-DD_name`, oldest first. */
+  readonly archived: readonly string[];
+};
+
+/** The `specs/` directory of one project. Every method throws on names that are not kebab-case. */
+export interface SpecsStore {
+  listFeatures(): FeatureList;
+  /** The named feature if it is in progress, else the first in progress; undefined when there is none. */
+  readActiveFeature(preferred?: string): Feature | undefined;
+  /** Creates the directory and tasks.md, or takes the feature over from paused or backlog. Returns its path. */
+  initFeature(name: string, options: { workflow: string; stages: readonly string[] }): string;
+  addToBacklog(name: string, options: { workflow: string; stages: readonly string[] }): string;
+  pauseFeature(name: string): string;
+  /** From paused, else from backlog. */
+  resumeFeature(name: string): string;
+  /** Moves to `archive/YYYY-MM-DD_name` (`_2`, `_3`… on collision) and returns that path. */
+  archiveFeature(name: string): string;
+  /** Rewrites tasks.md of an in-progress feature under a lock; returning the same text writes nothing. */
+  editTasks(name: string, edit: (text: string) => string): void;
+}

@@ -1,0 +1,25 @@
+/**
+ * One row per Claude Code event we answer: the script that answers it and the tools it is woken for.
+ * hooks.json is generated from this. Every event here must be known to the oldest host we support:
+ * one unknown event makes that host drop all hooks of the plugin.
+ */
+export type HookEventDef = { readonly script: string; readonly matcher?: string; readonly timeoutSeconds: number };
+
+export const HOOK_EVENTS = {
+  SessionStart: { script: 'on-start', timeoutSeconds: 10 },
+  SessionEnd: { script: 'on-session-end', timeoutSeconds: 5 },
+  PreCompact: { script: 'pre-compact', timeoutSeconds: 10 },
+  UserPromptSubmit: { script: 'on-submit', timeoutSeconds: 10 },
+  PreToolUse: { script: 'pre-task', matcher: 'Agent|Task', timeoutSeconds: 15 },
+  SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },
+  SubagentStop: { script: 'on-subagent-stop', timeoutSeconds: 15 },
+  StopFailure: { script: 'on-subagent-stop', timeoutSeconds: 10 },
+  PostToolUse: { script: 'post-use', matcher: 'Agent|Task|Bash|Edit|Write', timeoutSeconds: 10 },
+  PostToolUseFailure: { script: 'post-use-failure', timeoutSeconds: 10 },
+  Stop: { script: 'on-stop', timeoutSeconds: 15 },
+} as const satisfies Record<string, HookEventDef>;
+
+export type HookEvent = keyof typeof HOOK_EVENTS;
+
+/** What a host calls the tool that starts an agent: `Agent` today, `Task` before. */
+export const AGENT_TOOLS: readonly string[] = ['Agent', 'Task'];

@@ -1,0 +1,91 @@
+import type { StageId } from './stages.ts';
+
+/** Members run side by side; a workflow names the groups it uses. */
+export const PARALLEL_GROUPS = {
+  quality: ['REVIEW', 'TEST'],
+  verify: ['QA', 'E2E'],
+  'secure-quality': ['REVIEW', 'TEST', 'SECURITY'],
+} as const satisfies Record<string, readonly StageId[]>;
+
+export type GroupId = keyof typeof PARALLEL_GROUPS;
+
+/** Files a feature directory is expected to hold. */
+export const SPEC_KINDS = ['tasks', 'bdd'] as const;
+export type SpecKind = (typeof SPEC_KINDS)[number];
+
+export type WorkflowDef = {
+  readonly label: string;
+  readonly stages: readonly StageId[];
+  readonly groups: readonly GroupId[];
+  readonly specs: readonly SpecKind[];
+  /** The command a user types after `/ot:`. */
+  readonly skill: string;
+};
+
+const NONE = [] as const;
+const QUALITY = ['quality'] as const;
+const TASKS = ['tasks'] as const;
+const TASKS_AND_BDD = ['tasks', 'bdd'] as const;
+
+/** One row per workflow, stages in order. A TEST before DEV writes the spec, a TEST after it verifies. */
+export const WORKFLOWS = {
+  single: { label: '單步修改', stages: ['DEV'], groups: NONE, specs: NONE, skill: 'dev' },
+  quick: { label: '快速開發', stages: ['DEV', 'REVIEW', 'TEST'], groups: QUALITY, specs: TASKS, skill: 'quick' },
+  standard: {
+    label: '標準功能',
+    stages: ['PLAN', 'ARCH', 'TEST', 'DEV', 'REVIEW', 'TEST', 'RETRO', 'DOCS'],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: 'standard',
+  },
+  full: {
+    label: '完整功能',
+    stages: ['PLAN', 'ARCH', 'DESIGN', 'TEST', 'DEV', 'REVIEW', 'TEST', 'QA', 'E2E', 'RETRO', 'DOCS'],
+    groups: ['quality', 'verify'],
+    specs: TASKS_AND_BDD,
+    skill: 'full',
+  },
+  secure: {
+    label: '高風險',
+    stages: ['PLAN', 'ARCH', 'TEST', 'DEV', 'REVIEW', 'TEST', 'SECURITY', 'RETRO', 'DOCS'],
+    groups: ['secure-quality'],
+    specs: TASKS_AND_BDD,
+    skill: 'secure',
+  },
+  tdd: { label: '測試驅動', stages: ['TEST', 'DEV', 'TEST'], groups: NONE, specs: TASKS_AND_BDD, skill: 'tdd' },
+  debug: { label: '除錯', stages: ['DEBUG', 'DEV', 'TEST'], groups: NONE, specs: TASKS, skill: 'debug' },
+  refactor: {
+    label: '重構',
+    stages: ['ARCH', 'TEST', 'DEV', 'REVIEW', 'TEST'],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: 'refactor',
+  },
+  'review-only': { label: '純審查', stages: ['REVIEW'], groups: NONE, specs: NONE, skill: 'review' },
+  'security-only': { label: '安全掃描', stages: ['SECURITY'], groups: NONE, specs: NONE, skill: 'security' },
+  'build-fix': { label: '修構建', stages: ['BUILD-FIX'], groups: NONE, specs: NONE, skill: 'build-fix' },
+  'e2e-only': { label: 'E2E 測試', stages: ['E2E'], groups: NONE, specs: NONE, skill: 'e2e' },
+  diagnose: { label: '純診斷', stages: ['DEBUG'], groups: NONE, specs: NONE, skill: 'diagnose' },
+  clean: { label: '死碼清理', stages: ['REFACTOR'], groups: NONE, specs: NONE, skill: 'clean' },
+  'db-review': { label: 'DB 審查', stages: ['DB-REVIEW'], groups: NONE, specs: NONE, skill: 'db-review' },
+  product: {
+    label: '產品功能',
+    stages: ['PM', 'PLAN', 'ARCH', 'TEST', 'DEV', 'REVIEW', 'TEST', 'RETRO', 'DOCS'],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: 'product',
+  },
+  'product-full': {
+    label: '產品完整',
+    stages: ['PM', 'PLAN', 'ARCH', 'DESIGN', 'TEST', 'DEV', 'REVIEW', 'TEST', 'QA', 'E2E', 'RETRO', 'DOCS'],
+    groups: ['quality', 'verify'],
+    specs: TASKS_AND_BDD,
+    skill: 'product-full',
+  },
+  discovery: { label: '產品探索', stages: ['PM'], groups: NONE, specs: NONE, skill: 'discovery' },
+} as const satisfies Record<string, WorkflowDef>;
+
+export type WorkflowId = keyof typeof WORKFLOWS;
+
+export const isWorkflowId = (value: string): value is WorkflowId => Object.hasOwn(WORKFLOWS, value);
+export const workflowDef = (id: WorkflowId): WorkflowDef => WORKFLOWS[id];

@@ -1,0 +1,43 @@
+/** A workflow at its beginning: every stage of the registry row, all pending. */
+import type { StageId } from '../registry/stages.ts';
+import { type WorkflowId, workflowDef } from '../registry/workflows.ts';
+import type { Flow, StageEntry, StageMode } from './flow.ts';
+import { numberStages } from './stage-ref.ts';
+
+export type FlowStart = {
+  readonly sessionId: string;
+  readonly workflow: WorkflowId;
+  readonly createdAt: string;
+  readonly featureName?: string | null;
+};
+
+export function startFlow({ sessionId, workflow, createdAt, featureName = null }: FlowStart): Flow {
+  const { stages } = workflowDef(workflow);
+  const entries: StageEntry[] = numberStages(stages).map((ref, index) => ({
+    ...ref,
+    ...(ref.stage === 'TEST' && { mode: testMode(stages, index) }),
+    status: 'pending',
+    result: null,
+    attempts: [],
+    extra: {},
+  }));
+  return {
+    sessionId,
+    workflow,
+    createdAt,
+    phase: 'running',
+    stages: entries,
+    current: entries[0] ? { stage: entries[0].stage, occurrence: entries[0].occurrence } : null,
+    agents: [],
+    failCount: 0,
+    rejectCount: 0,
+    retroCount: 0,
+    featureName,
+    converged: [],
+    reports: [],
+    extra: {},
+  };
+}
+
+const testMode = (stages: readonly StageId[], index: number): StageMode =>
+  stages.slice(0, index).includes('DEV') ? 'verify' : 'spec';
