@@ -14,7 +14,7 @@ export const HOOK_EVENTS = {
   SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },
   SubagentStop: { script: 'on-subagent-stop', timeoutSeconds: 15 },
   StopFailure: { script: 'on-subagent-stop', timeoutSeconds: 10 },
-  PostToolUse: { script: 'post-use', matcher: 'Agent|Task|Bash|Edit|Write', timeoutSeconds: 10 },
+  PostToolUse: { script: 'post-use', matcher: 'Agent|Task|Bash|Edit|Write|AskUserQuestion', timeoutSeconds: 10 },
   PostToolUseFailure: { script: 'post-use-failure', timeoutSeconds: 10 },
   Stop: { script: 'on-stop', timeoutSeconds: 15 },
 } as const satisfies Record<string, HookEventDef>;

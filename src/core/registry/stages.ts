@@ -4,7 +4,7 @@ export type StageDef = {
   readonly emoji: string;
   readonly agent: string;
   readonly color: string;
-  /** What a stage decides: `gate` stages must say a readable verdict, the others pass unless they say they could not. */
+  /** What a stage decides: tests and reviews must say a readable verdict, work passes unless it could not be done. */
   readonly kind: 'work' | 'test' | 'review' | 'retro';
 };
 
@@ -28,9 +28,11 @@ export const STAGES = {
 } as const satisfies Record<string, StageDef>;
 
 export type StageId = keyof typeof STAGES;
-export type StageAgent = (typeof STAGES)[StageId]['agent'];
 
 export const isStageId = (value: string): value is StageId => Object.hasOwn(STAGES, value);
+
+/** A file may name a stage this version does not know; it is shown by its key. */
+export const stageDef = (stage: string): StageDef | undefined => (isStageId(stage) ? STAGES[stage] : undefined);
 
 const STAGE_BY_AGENT: ReadonlyMap<string, StageId> = new Map(
   Object.entries(STAGES).map(([id, { agent }]) => [agent, id as StageId]),

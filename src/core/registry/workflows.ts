@@ -20,6 +20,8 @@ export type WorkflowDef = {
   readonly specs: readonly SpecKind[];
   /** The command a user types after `/ot:`. */
   readonly skill: string;
+  /** Only reports: whatever the verdict is, the user decides what follows. */
+  readonly advisory?: true;
 };
 
 const NONE = [] as const;
@@ -61,13 +63,27 @@ export const WORKFLOWS = {
     specs: TASKS_AND_BDD,
     skill: 'refactor',
   },
-  'review-only': { label: '純審查', stages: ['REVIEW'], groups: NONE, specs: NONE, skill: 'review' },
-  'security-only': { label: '安全掃描', stages: ['SECURITY'], groups: NONE, specs: NONE, skill: 'security' },
+  'review-only': { label: '純審查', stages: ['REVIEW'], groups: NONE, specs: NONE, skill: 'review', advisory: true },
+  'security-only': {
+    label: '安全掃描',
+    stages: ['SECURITY'],
+    groups: NONE,
+    specs: NONE,
+    skill: 'security',
+    advisory: true,
+  },
   'build-fix': { label: '修構建', stages: ['BUILD-FIX'], groups: NONE, specs: NONE, skill: 'build-fix' },
-  'e2e-only': { label: 'E2E 測試', stages: ['E2E'], groups: NONE, specs: NONE, skill: 'e2e' },
+  'e2e-only': { label: 'E2E 測試', stages: ['E2E'], groups: NONE, specs: NONE, skill: 'e2e', advisory: true },
   diagnose: { label: '純診斷', stages: ['DEBUG'], groups: NONE, specs: NONE, skill: 'diagnose' },
   clean: { label: '死碼清理', stages: ['REFACTOR'], groups: NONE, specs: NONE, skill: 'clean' },
-  'db-review': { label: 'DB 審查', stages: ['DB-REVIEW'], groups: NONE, specs: NONE, skill: 'db-review' },
+  'db-review': {
+    label: 'DB 審查',
+    stages: ['DB-REVIEW'],
+    groups: NONE,
+    specs: NONE,
+    skill: 'db-review',
+    advisory: true,
+  },
   product: {
     label: '產品功能',
     stages: ['PM', 'PLAN', 'ARCH', 'TEST', 'DEV', 'REVIEW', 'TEST', 'RETRO', 'DOCS'],
@@ -88,4 +104,7 @@ export const WORKFLOWS = {
 export type WorkflowId = keyof typeof WORKFLOWS;
 
 export const isWorkflowId = (value: string): value is WorkflowId => Object.hasOwn(WORKFLOWS, value);
-export const workflowDef = (id: WorkflowId): WorkflowDef => WORKFLOWS[id];
+
+/** A file may name a workflow this version does not know: it has the stages the file says, and nothing special. */
+export const workflowDef = (id: string): WorkflowDef =>
+  isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: 'auto' };

@@ -1,25 +1,41 @@
 /** What is done, what is not, and where the work stands. */
-import { isStageId, STAGES } from '../registry/stages.ts';
+import { stageDef } from '../registry/stages.ts';
+import { workflowDef } from '../registry/workflows.ts';
 import type { Flow, StageEntry, StageRef } from './flow.ts';
+import { refOf } from './stage-ref.ts';
 
-/** Completed and not sent back: a stage that failed or was rejected has to run again. */
-export const isDone = (entry: StageEntry): boolean =>
-  entry.status === 'completed' && entry.result !== 'fail' && entry.result !== 'reject';
+const sentBack = (entry: StageEntry): boolean => entry.result === 'fail' || entry.result === 'reject';
 
-export const isFlowDone = (flow: Flow): boolean => flow.stages.every(isDone);
+/** Completed and not sent back. In an advisory workflow the verdict itself is what was asked for. */
+export const isDone = (flow: Pick<Flow, 'workflow'>, entry: StageEntry): boolean =>
+  entry.status === 'completed' && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
 
-export const firstUnfinished = (flow: Flow): StageEntry | undefined => flow.stages.find((entry) => !isDone(entry));
+export const isFlowDone = (flow: Flow): boolean =>
+  flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
+
+export const firstUnfinished = (flow: Flow): StageEntry | undefined =>
+  flow.stages.find((entry) => !isDone(flow, entry));
+
+/** The work stands at the first stage that is not done. */
+export function atFirstUnfinished(flow: Flow): Flow {
+  const entry = firstUnfinished(flow);
+  return { ...flow, current: entry ? refOf(entry) : null };
+}
+
+/** Stages that failed or were rejected and have to run again. */
+export const stagesSentBack = (flow: Flow): StageEntry[] =>
+  flow.stages.filter((entry) => entry.status === 'completed' && !isDone(flow, entry));
 
 export type Progress = { readonly done: number; readonly total: number };
 
 export const progressOf = (flow: Flow): Progress => ({
-  done: flow.stages.filter(isDone).length,
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length,
 });
 
 /** One icon and one emoji per stage, without separators. */
 export const progressBar = (flow: Flow): string =>
-  flow.stages.map((entry) => stageIcon(entry) + STAGES[entry.stage].emoji).join('');
+  flow.stages.map((entry) => stageIcon(entry) + (stageDef(entry.stage)?.emoji ?? '')).join('');
 
 export function stageIcon(entry: StageEntry): string {
   if (entry.status === 'active') return '⏳';
@@ -29,5 +45,7 @@ export function stageIcon(entry: StageEntry): string {
   return '✅';
 }
 
-export const stageTitle = ({ stage }: StageRef): string =>
-  isStageId(stage) ? `${STAGES[stage].emoji} ${STAGES[stage].label}` : stage;
+export function stageTitle({ stage }: Pick<StageRef, 'stage'>): string {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${def.label}` : stage;
+}

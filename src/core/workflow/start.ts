@@ -1,8 +1,7 @@
 /** A workflow at its beginning: every stage of the registry row, all pending. */
-import type { StageId } from '../registry/stages.ts';
 import { type WorkflowId, workflowDef } from '../registry/workflows.ts';
 import type { Flow, StageEntry, StageMode } from './flow.ts';
-import { numberStages } from './stage-ref.ts';
+import { numberStages, refOf } from './stage-ref.ts';
 
 export type FlowStart = {
   readonly sessionId: string;
@@ -19,6 +18,8 @@ export function startFlow({ sessionId, workflow, createdAt, featureName = null }
     status: 'pending',
     result: null,
     attempts: [],
+    unresolved: [],
+    voids: 0,
     extra: {},
   }));
   return {
@@ -27,17 +28,20 @@ export function startFlow({ sessionId, workflow, createdAt, featureName = null }
     createdAt,
     phase: 'running',
     stages: entries,
-    current: entries[0] ? { stage: entries[0].stage, occurrence: entries[0].occurrence } : null,
+    current: entries[0] ? refOf(entries[0]) : null,
     agents: [],
     failCount: 0,
     rejectCount: 0,
     retroCount: 0,
     featureName,
+    repair: null,
     converged: [],
     reports: [],
+    handoffs: [],
+    helpers: [],
     extra: {},
   };
 }
 
-const testMode = (stages: readonly StageId[], index: number): StageMode =>
+const testMode = (stages: readonly string[], index: number): StageMode =>
   stages.slice(0, index).includes('DEV') ? 'verify' : 'spec';

@@ -1,0 +1,140 @@
+/**
+ * What happens when Claude wants to stop: go on, let go, or finish. Pure; the caller writes what is returned. The loop
+ * never holds a turn while agents run, while a human is waited for, in plan mode, or after its end.
+ */
+import type { TimelineEvent } from '../ports.ts';
+import { LIMITS } from '../registry/limits.ts';
+import type { Flow, Report } from '../workflow/flow.ts';
+import { isOver } from '../workflow/guard.ts';
+import { isFlowDone, progressOf } from '../workflow/progress.ts';
+import { type Loop, type StopReason, stopLoop } from './loop.ts';
+
+export type StopFacts = {
+  readonly at: string;
+  readonly planMode: boolean;
+  /** Work of the host that goes on in the background, whoever started it. */
+  readonly backgroundWork: boolean;
+  /** Boxes of the feature's tasks.md; absent when there is nothing to tick. */
+  readonly tasks?: { readonly checked: number; readonly total: number };
+};
+
+export type StopDecision = {
+  readonly kind:
+    | 'silent'
+    | 'ask-human'
+    | 'stopped'
+    | 'max-iterations'
+    | 'no-progress'
+    | 'finished'
+    | 'aborted'
+    | 'go-on';
+  readonly flow: Flow;
+  readonly loop: Loop;
+  readonly events: readonly TimelineEvent[];
+};
+
+export function decideStop(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
+  if (isOver(flow)) return { kind: 'silent', flow, loop, events: [] };
+  if (loop.stopped) return letGo(flow, loop);
+  if (facts.planMode || facts.backgroundWork || flow.agents.length > 0)
+    return { kind: 'silent', flow, loop, events: [] };
+  if (flow.reports.some(isOnItsWay)) return { kind: 'silent', flow: waitOnce(flow), loop, events: [] };
+  if (flow.phase === 'waiting-for-human') return { kind: 'ask-human', flow, loop, events: [] };
+  const seen = look(flow, loop, facts);
+  const started: TimelineEvent[] =
+    loop.iteration === 0 && loop.progress === undefined
+      ? [{ type: 'loop:start', data: { workflowType: flow.workflow } }]
+      : [];
+  const decision = decideRunning(flow, seen, facts);
+  return { ...decision, events: [...started, ...decision.events] };
+}
+
+/**
+ * The host is about to bring a background agent's report by itself; holding the turn now would make the main agent act
+ * on it twice. If it does not come before the next stop, the loop goes on without it.
+ */
+const isOnItsWay = (report: Report): boolean => report.background === true;
+
+const waitOnce = (flow: Flow): Flow => ({
+  ...flow,
+  reports: flow.reports.map(({ background: _told, ...report }) => report),
+});
+
+/** The user, or the end of an earlier session, has stopped the loop: say so once. */
+function letGo(flow: Flow, loop: Loop): StopDecision {
+  if (loop.announced) return { kind: 'silent', flow, loop, events: [] };
+  const reason = loop.stopReason ?? 'user';
+  const paused: Flow = flow.phase === 'running' ? { ...flow, phase: 'paused' } : flow;
+  return { kind: 'stopped', flow: paused, loop: { ...loop, announced: true }, events: [loopComplete(loop, reason)] };
+}
+
+function decideRunning(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
+  if (isFlowDone(flow) && tasksTicked(facts)) return finish(flow, loop, facts.at);
+  if (loop.iteration >= LIMITS.loop.maxIterations) return pause(flow, loop, { reason: 'max-iterations', at: facts.at });
+  if (loop.consecutiveErrors >= LIMITS.loop.maxConsecutiveErrors) {
+    return pause(flow, loop, { reason: 'no-progress', at: facts.at });
+  }
+  const iteration = loop.iteration + 1;
+  const { done, total } = progressOf(flow);
+  const events: TimelineEvent[] = [{ type: 'loop:advance', data: { iteration, progress: `${done}/${total}` } }];
+  return { kind: 'go-on', flow, loop: { ...loop, iteration }, events };
+}
+
+const tasksTicked = ({ tasks }: StopFacts): boolean =>
+  tasks === undefined || tasks.total === 0 || tasks.checked === tasks.total;
+
+/** A turn that changed nothing since the last stop counts as an error; any progress clears the count. */
+function look(flow: Flow, loop: Loop, facts: StopFacts): Loop {
+  const progress = fingerprint(flow, facts);
+  if (loop.progress === undefined) return { ...loop, progress };
+  return { ...loop, progress, consecutiveErrors: loop.progress === progress ? loop.consecutiveErrors + 1 : 0 };
+}
+
+function fingerprint(flow: Flow, { tasks }: StopFacts): string {
+  const stages = flow.stages.map(
+    ({ status, result, attempts }) => `${status[0]}${result?.[0] ?? '-'}${attempts.length}`,
+  );
+  return [...stages, flow.helpers.length, tasks ? `${tasks.checked}/${tasks.total}` : '-'].join(' ');
+}
+
+function finish(flow: Flow, loop: Loop, at: string): StopDecision {
+  const aborted = flow.stages.some(({ result }) => result === 'fail');
+  const kind = aborted ? 'aborted' : 'finished';
+  const stopped = { ...stopLoop(loop, kind, at), announced: true };
+  return {
+    kind,
+    flow: { ...flow, phase: kind, reports: [] },
+    loop: stopped,
+    events: endEvents(flow, loop, { kind, at }),
+  };
+}
+
+function endEvents(flow: Flow, loop: Loop, end: { kind: 'finished' | 'aborted'; at: string }): TimelineEvent[] {
+  const { workflow: workflowType, failCount, rejectCount } = flow;
+  const duration = elapsedMs(flow.createdAt, end.at);
+  const last: TimelineEvent =
+    end.kind === 'aborted'
+      ? { type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }
+      : { type: 'workflow:complete', data: { workflowType, duration } };
+  return [loopComplete(loop, end.kind), last];
+}
+
+function pause(flow: Flow, loop: Loop, end: { reason: 'max-iterations' | 'no-progress'; at: string }): StopDecision {
+  const stopped = { ...stopLoop(loop, end.reason, end.at), announced: true };
+  return {
+    kind: end.reason,
+    flow: { ...flow, phase: 'paused' },
+    loop: stopped,
+    events: [loopComplete(loop, end.reason)],
+  };
+}
+
+const loopComplete = ({ iteration }: Loop, reason: StopReason | string): TimelineEvent => ({
+  type: 'loop:complete',
+  data: { iteration, reason },
+});
+
+export const elapsedMs = (from: string, to: string): number | null => {
+  const elapsed = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+};

@@ -1,0 +1,18 @@
+/** Narrowing of values that come from files or from the host. */
+
+export type UnknownRecord = Readonly<Record<string, unknown>>;
+
+export const isRecord = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A string, or the empty one. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A whole number from 0, or 0. */
+export const asCount = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
+  allowed.find((item) => item === value);
