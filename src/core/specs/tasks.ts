@@ -1,0 +1,66 @@
+/** Which boxes of tasks.md are the feature's tasks, how many are ticked, and ticking the one of a stage. */
+import { type Box, boxOf, labelOf, setMark } from './box.ts';
+import { outlineOf } from './outline.ts';
+
+export type TaskSummary = {
+  readonly total: number;
+  readonly checked: number;
+  readonly allChecked: boolean;
+  readonly unchecked: readonly string[];
+};
+
+export function parseTasks(file: string): TaskSummary {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return {
+    total,
+    checked: total - unchecked.length,
+    allChecked: total > 0 && unchecked.length === 0,
+    unchecked,
+  };
+}
+
+export const tickTask = (file: string, stage: string): string =>
+  setMark(
+    file,
+    taskBoxes(file).find((box) => !box.checked && isFor(stage, box)),
+    'x',
+  );
+
+/** Takes back the latest tick. */
+export const untickTask = (file: string, stage: string): string =>
+  setMark(
+    file,
+    taskBoxes(file).findLast((box) => box.checked && isFor(stage, box)),
+    ' ',
+  );
+
+/** `DEV`, `DEV implement login` and `**DEV**：登入` are for DEV; `DEVOPS` and `DEV-TOOLS` are not. */
+function isFor(stage: string, box: Box): boolean {
+  const text = box.text.replace(/^[*`]+/, '');
+  return text.startsWith(stage) && !/^[\w-]/.test(text.slice(stage.length));
+}
+
+type Section = 'tasks' | 'stages' | 'phases' | 'rest';
+
+/** Numbered sections and loose boxes are tasks only in a file that has neither heading. */
+function taskBoxes(file: string): readonly Box[] {
+  const found: Partial<Record<Section, Box[]>> = { rest: [] };
+  let section: Section = 'rest';
+  for (const line of outlineOf(file)) {
+    const opened = sectionOpenedBy(line.text.trimEnd());
+    if (opened !== undefined) section = opened !== 'phases' && opened in found ? 'rest' : opened;
+    found[section] ??= [];
+    const box = boxOf(line);
+    if (box !== undefined) found[section]?.push(box);
+  }
+  return found.tasks ?? found.stages ?? found.rest ?? [];
+}
+
+function sectionOpenedBy(line: string): Section | undefined {
+  if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return 'phases';
+  if (!/^##(?:[ \t]|$)/.test(line)) return undefined;
+  if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return 'tasks';
+  return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? 'stages' : 'rest';
+}

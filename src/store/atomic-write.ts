@@ -1,0 +1,78 @@
+/** Files that are either the old or the new one: written beside, then renamed over. */
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { attempt, hasCode } from './errno.ts';
+
+export type TempOptions = { readonly pid: number; readonly random?: () => number };
+
+/** `swept`: the directory whose lock sweeps leftovers, where it is not the one of the file. */
+export type ReplaceOptions = TempOptions & { readonly swept?: string };
+
+/** Not synced to disk before the rename: what a power cut may cost is not worth a disk flush in every hook. */
+export function replaceFile(path: string, text: string, options: ReplaceOptions): void {
+  const temp = tempPath(options.swept ? `${options.swept}/${basename(path)}` : path, options);
+  attempt('write', path, () => {
+    try {
+      foundingDirectory(path, () => {
+        writeFile(temp, text);
+        renameSync(temp, path);
+      });
+    } catch (error) {
+      rmSync(temp, { force: true });
+      throw error;
+    }
+  });
+}
+
+export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * Runs work on a path; when its directory turns out to be missing, that is founded and the work runs again. More than
+ * once, because another process may remove the directory in between.
+ */
+export function foundingDirectory<T>(path: string, work: (founded: boolean) => T): T {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      return work(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+const MOST_TRIES = 10;
+
+/** In a process that has just started, these three calls cost half of what fs.writeFileSync does. */
+export function writeFile(path: string, text: string): void {
+  const file = openSync(path, 'w', 0o600);
+  try {
+    writeAll(file, text);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The system writes less than asked when the disk fills up: the next call then says so. */
+export function writeAll(file: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
+}
+
+let counter = 0;
+
+/** The name carries the process, so that others can tell when nobody needs the file any more. */
+export function tempPath(path: string, { pid, random = Math.random }: TempOptions): string {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+
+const TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+
+/** Removes what processes left behind that died while they wrote. */
+export function sweepLeftovers(directory: string, isAlive: (pid: number) => boolean): void {
+  for (const name of readdirSync(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,34 @@
+/** The two configuration files: the user's, and the one a project brings along. */
+import { join } from 'node:path';
+import { isRecord } from '../core/narrow.ts';
+import type { ReadResult } from '../core/ports.ts';
+import { readDocument } from './document.ts';
+
+/** `home` is Overtone's own directory, not the user's. */
+export type ConfigPlaces = { readonly home: string; readonly projectRoot: string };
+
+export type ConfigFiles = { readonly home: ReadResult<unknown>; readonly project: ReadResult<unknown> };
+
+export const readConfigFiles = ({ home, projectRoot }: ConfigPlaces): ConfigFiles => ({
+  home: readAny(join(home, 'config.json')),
+  project: readAny(join(projectRoot, '.overtone.json')),
+});
+
+/** The one setting hooks need, as it is written; what is wrong with a file is for `ot` to say. */
+export function readLocale({ home, projectRoot }: ConfigPlaces, env: { OVERTONE_LOCALE?: string | undefined }) {
+  return (
+    env.OVERTONE_LOCALE?.trim() ||
+    localeIn(join(projectRoot, '.overtone.json')) ||
+    localeIn(join(home, 'config.json')) ||
+    undefined
+  );
+}
+
+function localeIn(path: string): string | undefined {
+  const file = readAny(path);
+  if (file.state !== 'found' || !isRecord(file.value)) return undefined;
+  const { locale } = file.value;
+  return typeof locale === 'string' ? locale.trim() : undefined;
+}
+
+const readAny = (path: string): ReadResult<unknown> => readDocument(path, (value) => value);

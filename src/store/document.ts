@@ -1,0 +1,56 @@
+/** Files that are read whole: found, missing, corrupt or unreadable. */
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import type { ReadResult } from '../core/ports.ts';
+import { attempt, hasCode, messageOf } from './errno.ts';
+
+export type Decode<T> = (value: unknown) => T | undefined;
+
+export function readDocument<T>(path: string, decode: Decode<T>): ReadResult<T> {
+  let text: string | undefined;
+  try {
+    text = readText(path);
+  } catch (error) {
+    return { state: 'unreadable', path, why: messageOf(error) };
+  }
+  return text === undefined ? { state: 'missing' } : parseDocument(path, text, decode);
+}
+
+export function parseDocument<T>(path: string, text: string, decode: Decode<T>): ReadResult<T> {
+  let value: unknown;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: 'corrupt', path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== undefined) return { state: 'found', value: decoded };
+  return { state: 'corrupt', path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+}
+
+/** Undefined when there is no such file. */
+export const readText = (path: string): string | undefined =>
+  attempt('read', path, () => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  });
+
+/** Editors on some systems put a byte order mark in front; JSON does not allow it. */
+export const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
+
+/** Moves a corrupt file out of the way; nothing that was set aside before is replaced. Returns the new path. */
+export function setAside(path: string, now: Date): string {
+  const target = asidePath(path, now, existsSync);
+  attempt('set aside', path, () => renameSync(path, target));
+  return target;
+}
+
+export function asidePath(path: string, now: Date, isTaken: (path: string) => boolean): string {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, '-')}`;
+  let target = first;
+  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
+  return target;
+}

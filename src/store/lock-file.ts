@@ -1,0 +1,92 @@
+/**
+ * The file of a lock and the rules of its removal.
+ *
+ * Why two processes never hold one lock: link(2) creates the file together with its owner and fails when it exists. It
+ * is removed in two ways only. Its owner removes it, well before it expires. Anybody else removes it while
+ * holding the lock's own takeover lock, and only after reading there once more that it is still the same stale file:
+ * a dead owner cannot remove it, an expired one does not, other rivals wait for the takeover lock, and no new lock can
+ * appear while the old file exists. So what is removed is what was read, never a lock that came later. The takeover
+ * lock is a lock like any other: whoever dies holding it loses it by the same rules, one level up.
+ *
+ * The limit of every lease stays: a process stopped for longer than the expiry between its last look at the clock and
+ * its write can still write late.
+ */
+import { linkSync, statSync, unlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { foundingDirectory, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
+import { readText } from './document.ts';
+import { hasCode } from './errno.ts';
+
+export type LockRules = {
+  readonly pid: number;
+  readonly now: () => Date;
+  readonly isAlive: (pid: number) => boolean;
+  readonly random: () => number;
+  readonly expiryMs: number;
+};
+
+/** `pid` is unknown where something else wrote the file; then only its age counts. */
+export type Owner = { readonly pid: number | undefined; readonly token: string; readonly since: number };
+
+/** `founded`: the directory did not exist before. */
+export type Held = { readonly path: string; readonly owner: Owner; readonly founded: boolean };
+
+/** The lock, or undefined when somebody has it. */
+export function claim(path: string, rules: LockRules): Held | undefined {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  return foundingDirectory(path, (founded) => {
+    writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}\n`);
+    try {
+      linkSync(temp, path);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) return undefined;
+      throw error;
+    } finally {
+      unlinkSync(temp);
+    }
+  });
+}
+
+export function readOwner(path: string): Owner | undefined {
+  const text = readText(path);
+  if (text === undefined) return undefined;
+  const [pid, token, since] = text.split(' ');
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: undefined, token: `${written} ${text}`, since: written };
+}
+
+export const isStale = (owner: Owner, rules: LockRules): boolean =>
+  (owner.pid !== undefined && !rules.isAlive(owner.pid)) || age(owner, rules) >= rules.expiryMs;
+
+/** For its owner a lock ends earlier than for the others, so that a slow step cannot meet a takeover. */
+export const isOver = (owner: Owner, rules: LockRules): boolean => age(owner, rules) >= (rules.expiryMs * 2) / 3;
+
+/** A time ahead counts like one ago: the clock was set back since. */
+const age = ({ since }: Owner, { now }: LockRules): number => Math.abs(now().getTime() - since);
+
+/** Removes a stale lock; false when a rival was faster. */
+export function takeOver(path: string, stale: Owner, rules: LockRules): boolean {
+  const takeover = `${path}.takeover`;
+  const held = claim(takeover, rules);
+  if (held === undefined) {
+    const rival = readOwner(takeover);
+    return rival !== undefined && isStale(rival, rules) && takeOver(takeover, rival, rules);
+  }
+  try {
+    if (readOwner(path)?.token !== stale.token) return false;
+    unlinkSync(path);
+    sweepLeftovers(dirname(path), rules.isAlive);
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+
+/** Only what is one's own, and only in time: an expired lock is left to be taken over. */
+export function release({ path, owner }: Held, rules: LockRules): void {
+  if (isOver(owner, rules)) return;
+  if (readOwner(path)?.token === owner.token) unlinkSync(path);
+}

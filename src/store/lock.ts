@@ -1,0 +1,80 @@
+/** One writer at a time: a lock that names its owner, is waited for, and can be taken over from the dead. */
+import { rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { LIMITS } from '../core/registry/limits.ts';
+import { sweepLeftovers } from './atomic-write.ts';
+import { attempt, hasCode } from './errno.ts';
+import { isProcessAlive } from './liveness.ts';
+import { claim, type Held, isOver, isStale, type LockRules, readOwner, release, takeOver } from './lock-file.ts';
+
+export type LockOptions = Pick<LockRules, 'pid' | 'now'> &
+  Partial<LockRules> & { readonly sleep?: (ms: number) => void; readonly waitMs?: number };
+
+/** The right to write ends when the lock expires: another process may have taken it over by then. */
+export type Lease = { requireHeld(): void };
+
+export class LockTimeout extends Error {
+  override readonly name = 'LockTimeout';
+}
+
+/** Does the work while no other process works under the same path. The directory is created if need be. */
+export function withLock<T>(lockPath: string, options: LockOptions, work: (lease: Lease) => T): T {
+  const rules = { isAlive: isProcessAlive, random: Math.random, sleep, ...LIMITS.lock, ...options };
+  const held = attempt('take the lock', lockPath, () => acquire(lockPath, rules));
+  try {
+    return work({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded) removeIfEmpty(dirname(lockPath));
+  }
+}
+
+/** A crash may leave a temporary file and no lock to take over, so any holder sweeps now and then. */
+const SWEEP_CHANCE = 1 / 32;
+const LONGEST_PAUSE_MS = 8;
+
+const sleep = (ms: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+};
+
+function acquire(path: string, rules: Required<LockOptions>): Held {
+  const held = claim(path, rules) ?? waitFor(path, rules);
+  if (rules.random() < SWEEP_CHANCE) sweepLeftovers(dirname(path), rules.isAlive);
+  return held;
+}
+
+function waitFor(path: string, rules: Required<LockOptions>): Held {
+  const start = rules.now().getTime();
+  let slept = 0;
+  for (;;) {
+    const owner = readOwner(path);
+    const held = owner === undefined ? claim(path, rules) : undefined;
+    if (held !== undefined) return held;
+    if (owner !== undefined && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
+    if (owner?.pid === rules.pid && !isOver(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    // The sum of the pauses ends the wait even when the clock stands still or is set back.
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * (LONGEST_PAUSE_MS - 1);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+
+const timeoutMessage = (path: string, pid: number | undefined, waitMs: number): string =>
+  `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? 'unknown'}. Nothing was written: does it hang?`;
+
+function requireHeld({ path, owner }: Held, rules: LockRules): void {
+  if (isOver(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+
+/** A change that wrote nothing must not leave an empty session behind. */
+function removeIfEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
+  }
+}

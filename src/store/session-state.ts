@@ -1,0 +1,64 @@
+/** The state of a session and its one writer: read, change and write under the lock, the state before the events. */
+import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
+import type { ReadResult, SessionChange, SessionStore, SessionView } from '../core/ports.ts';
+import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
+import { replaceFile, toJson } from './atomic-write.ts';
+import { readDocument, setAside } from './document.ts';
+import { type LockOptions, withLock } from './lock.ts';
+import { type FileStoreOptions, type SessionPaths, sessionPaths } from './session-paths.ts';
+import { appendTimeline, encodeEvents } from './timeline-file.ts';
+
+export type SessionState = Pick<SessionStore, 'readFlow' | 'readLoop' | 'update' | 'setAsideFlow'>;
+
+export function createSessionState({ home, ...options }: FileStoreOptions): SessionState {
+  const paths = (sessionId: string) => sessionPaths(home, sessionId);
+  return {
+    readFlow: (sessionId) => readDocument(paths(sessionId).flow, decodeFlow),
+    readLoop: (sessionId) => readDocument(paths(sessionId).loop, decodeLoop),
+    update: (sessionId, change) => update(paths(sessionId), options, change),
+    setAsideFlow: (sessionId) => setAsideFlow(paths(sessionId), options),
+  };
+}
+
+function update<T>(paths: SessionPaths, options: LockOptions, change: (session: SessionView) => SessionChange<T>): T {
+  return withLock(paths.lock, options, (lease) => {
+    const view = {
+      flow: once(() => readDocument(paths.flow, decodeFlow)),
+      loop: once(() => readDocument(paths.loop, decodeLoop)),
+    };
+    const { flow, loop, events = [], value } = change(view);
+    // Everything that can be refused is refused before the first byte is written.
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...(flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : []),
+      ...(loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []),
+    ];
+    lease.requireHeld();
+    for (const write of writes) write(options);
+    appendTimeline(paths, lines, (work) => work());
+    return value;
+  });
+}
+
+function planWrite(path: string, before: ReadResult<unknown>, value: unknown): (options: LockOptions) => void {
+  if (before.state === 'unreadable') throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+  const text = toJson(value);
+  return (options) => {
+    if (before.state === 'corrupt') setAside(path, options.now());
+    replaceFile(path, text, options);
+  };
+}
+
+function setAsideFlow(paths: SessionPaths, options: LockOptions): string | undefined {
+  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === 'corrupt';
+  if (!isCorrupt()) return undefined;
+  return withLock(paths.lock, options, () => (isCorrupt() ? setAside(paths.flow, options.now()) : undefined));
+}
+
+function once<T>(read: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => {
+    result ??= { value: read() };
+    return result.value;
+  };
+}

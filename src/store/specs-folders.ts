@@ -1,0 +1,66 @@
+/** The folders below `specs/features/` as the rules see them, and what can be said of them wherever they are kept. */
+import type { Feature, FeatureState, SpecsStore } from '../core/ports.ts';
+import { isFeatureName } from '../core/specs/feature-name.ts';
+import { requireFeatureName, severalInProgress, tasksMissing } from './specs-messages.ts';
+
+type SpecsFolder = FeatureState | 'archive';
+
+/** One directory in one of the folders. */
+export type Place = { readonly folder: SpecsFolder; readonly name: string };
+
+export type SpecsFolderReader = {
+  pathOf(place: Place): string;
+  /** Names in no order; none when the folder is missing. */
+  directories(folder: SpecsFolder): string[];
+  readTasks(place: Place): string | undefined;
+};
+
+export type TasksWriter = {
+  /** False when there is no tasks.md. Returning the same text writes nothing. */
+  rewriteTasks(place: Place, edit: (text: string) => string): boolean;
+};
+
+export type SpecsWriter = TasksWriter & {
+  /** Whether anything has this name, be it a directory or not. */
+  isTaken(place: Place): boolean;
+  createTasks(place: Place, text: string): void;
+  move(from: Place, to: Place): void;
+};
+
+/** `change` does the work while nobody else changes the specs of this project. */
+export type SpecsFolders = SpecsFolderReader & { change<T>(work: (writer: SpecsWriter) => T): T };
+
+export const featureNames = (folders: SpecsFolderReader, folder: FeatureState): string[] =>
+  folders.directories(folder).filter(isFeatureName).sort();
+
+export const readFeature = (folders: SpecsFolderReader, place: Place): Feature => ({
+  name: place.name,
+  path: folders.pathOf(place),
+  tasks: folders.readTasks(place),
+});
+
+/** The preferred feature, else the first in progress. Choosing among several without being told is worth a warning. */
+export function readActiveFeature(
+  folders: SpecsFolderReader,
+  preferred?: string,
+  warn?: (text: string) => void,
+): Feature | undefined {
+  const names = featureNames(folders, 'in-progress');
+  const name = names.find((candidate) => candidate === preferred) ?? names[0];
+  if (name === undefined) return undefined;
+  if (name !== preferred && names.length > 1) warn?.(severalInProgress(names, name));
+  return readFeature(folders, { folder: 'in-progress', name });
+}
+
+/** The part of a store that an edit needs; a hook that ticks a box loads no more than this. */
+type EditableTasks = {
+  pathOf(place: Place): string;
+  change<T>(work: (writer: TasksWriter) => T): T;
+};
+
+export function editTasks(tasks: EditableTasks, ...[name, edit]: Parameters<SpecsStore['editTasks']>): void {
+  requireFeatureName(name);
+  const place: Place = { folder: 'in-progress', name };
+  const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
+  if (!found) throw tasksMissing(tasks.pathOf(place));
+}

@@ -1,0 +1,32 @@
+/** A scratch project with a `specs/` directory, and a home for its locks beside it. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createFileSpecsStore, type FileSpecsOptions } from '../../src/store/specs-file-store.ts';
+
+export function createProject(features: Readonly<Record<string, string | undefined>> = {}) {
+  const base = mkdtempSync(join(tmpdir(), 'overtone-specs-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+  const root = join(base, 'project');
+  mkdirSync(root);
+  const place = (name: string) => join(root, 'specs', 'features', name);
+  for (const [name, tasks] of Object.entries(features)) {
+    mkdirSync(place(name), { recursive: true });
+    if (tasks !== undefined) writeFileSync(join(place(name), 'tasks.md'), tasks);
+  }
+  const options: FileSpecsOptions = {
+    root,
+    lockDir: join(base, 'locks'),
+    pid: process.pid,
+    now: () => new Date(),
+  };
+  return {
+    base,
+    root,
+    options,
+    place,
+    store: createFileSpecsStore(options),
+    readTasks: (name: string) => readFileSync(join(place(name), 'tasks.md'), 'utf8'),
+  };
+}

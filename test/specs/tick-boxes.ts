@@ -1,0 +1,12 @@
+/** A process that ticks its boxes one after the other: `tick-boxes <root> <lockDir> <feature> <stage>…`. */
+import { readSync, writeSync } from 'node:fs';
+import { tickTask } from '../../src/core/specs/tasks.ts';
+import { createTasksEditor } from '../../src/store/specs-editor.ts';
+
+const [root = '', lockDir = '', feature = '', ...stages] = process.argv.slice(2);
+const editor = createTasksEditor({ root, lockDir, pid: process.pid, now: () => new Date() });
+
+// All begin together: each says that it is ready and waits for the word.
+writeSync(1, 'ready');
+readSync(0, Buffer.alloc(1));
+for (const stage of stages) editor.editTasks(feature, (text) => tickTask(text, stage));

@@ -1,0 +1,18 @@
+/** What every worker begins with. */
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import type { SessionStore } from '../../../src/core/ports.ts';
+import { createFileSessionStore } from '../../../src/store/file-session-store.ts';
+import type { LockOptions } from '../../../src/store/lock.ts';
+
+export const argument = (index: number): string => process.argv[index + 2] ?? '';
+
+export const lockOptions: LockOptions = { pid: process.pid, now: () => new Date() };
+
+export const openStore = (home: string): SessionStore => createFileSessionStore({ home, ...lockOptions });
+
+/** Says that it is ready and begins with all the others, when the file appears. */
+export function awaitSignal(path: string): void {
+  process.stdout.write('ready\n');
+  while (!existsSync(path)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+}
