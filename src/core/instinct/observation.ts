@@ -11,6 +11,8 @@ export type Observation = {
   readonly tag: string;
   readonly confidence: number;
   readonly count: number;
+  /** Up to when the weeks without a sighting have been subtracted. */
+  readonly decayedAt?: string;
 };
 
 /** What a hook noticed; the arithmetic decides whether it is a new observation or one more sighting. */

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { resolveConfig } from './resolve-config.ts';
+
+it('given nothing, then the defaults hold and nothing is said', () => {
+  expect(resolveConfig(undefined, undefined, {})).toEqual({
+    config: { port: 7777, noDashboard: false, openBrowser: false },
+    warnings: [],
+  });
+});
+
+describe('given the same setting in several places', () => {
+  const home = { port: 1, locale: 'en' };
+  const project = { port: 2, locale: 'zh-CN' };
+
+  it('then the project stands above the user', () => {
+    expect(resolveConfig(home, project, {}).config).toMatchObject({ port: 2, locale: 'zh-CN' });
+  });
+
+  it('then the environment stands above both', () => {
+    const env = { OVERTONE_PORT: '3', OVERTONE_LOCALE: 'zh-TW' };
+    expect(resolveConfig(home, project, env).config).toMatchObject({ port: 3, locale: 'zh-TW' });
+  });
+
+  it('then a blank variable counts as unset', () => {
+    expect(resolveConfig(home, project, { OVERTONE_PORT: ' ' }).config.port).toBe(2);
+  });
+
+  it('then a value that cannot be used leaves the one below it in force', () => {
+    const { config, warnings } = resolveConfig(home, { port: 'many' }, { OVERTONE_PORT: '99999' });
+    expect(config.port).toBe(1);
+    expect(warnings).toEqual([
+      { source: 'project', key: 'port', problem: 'wrong-type', expected: 'port' },
+      { source: 'env', key: 'OVERTONE_PORT', problem: 'wrong-type', expected: 'port' },
+    ]);
+  });
+});
+
+it('given outlets in the user file, then they are read, and ids may be numbers', () => {
+  const home = {
+    telegram: { token: 't', chatId: -100123 },
+    webhook: { url: 'https://example.test/x', secret: 's', events: ['workflow:complete'] },
+  };
+  expect(resolveConfig(home, undefined, {}).config).toMatchObject({
+    telegram: { token: 't', chatId: '-100123' },
+    webhook: { url: 'https://example.test/x', secret: 's', events: ['workflow:complete'] },
+  });
+});
+
+it('given a project that names an outlet, then nothing is sent there and a warning says so', () => {
+  const { config, warnings } = resolveConfig(undefined, { webhook: { url: 'https://evil.test' } }, {});
+  expect(config.webhook).toBeUndefined();
+  expect(warnings).toEqual([{ source: 'project', key: 'webhook.url', problem: 'home-only' }]);
+});
+
+it('given a token in the environment, then Telegram is on; without one a chat id means nothing', () => {
+  expect(resolveConfig({}, {}, { TELEGRAM_BOT_TOKEN: 't', TELEGRAM_CHAT_ID: '7' }).config.telegram).toEqual({
+    token: 't',
+    chatId: '7',
+  });
+  expect(resolveConfig({}, {}, { TELEGRAM_CHAT_ID: '7' }).config.telegram).toBeUndefined();
+});
+
+describe('given files with mistakes', () => {
+  it.each([
+    [{ prot: 1 }, { key: 'prot', problem: 'unknown-key' }],
+    [{ webhook: { uri: 'x' } }, { key: 'webhook.uri', problem: 'unknown-key' }],
+    [{ webhook: 'https://x' }, { key: 'webhook', problem: 'wrong-type', expected: 'object' }],
+    [{ constructor: 1 }, { key: 'constructor', problem: 'unknown-key' }],
+    [{ locale: 7 }, { key: 'locale', problem: 'wrong-type', expected: 'text' }],
+    [{ noDashboard: 'yes' }, { key: 'noDashboard', problem: 'wrong-type', expected: 'flag' }],
+    [{ port: 80.5 }, { key: 'port', problem: 'wrong-type', expected: 'port' }],
+    [{ webhook: { url: 'u', events: [1] } }, { key: 'webhook.events', problem: 'wrong-type', expected: 'texts' }],
+    [[1], { key: '', problem: 'wrong-type', expected: 'object' }],
+    [null, { key: '', problem: 'wrong-type', expected: 'object' }],
+  ])('then %j is named and the rest still counts', (home, warning) => {
+    const { config, warnings } = resolveConfig(home, { openBrowser: true }, {});
+    expect(warnings).toEqual([{ source: 'home', ...warning }]);
+    expect(config).toMatchObject({ port: 7777, openBrowser: true });
+  });
+});
+
+it('any value of OVERTONE_NO_DASHBOARD keeps the dashboard from starting', () => {
+  expect(resolveConfig({}, {}, { OVERTONE_NO_DASHBOARD: '0' }).config.noDashboard).toBe(true);
+});

@@ -1,0 +1,60 @@
+/**
+ * One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`.
+ * `homeOnly`: where messages are sent is the user's choice; a cloned project must not be able to redirect them.
+ */
+export type SettingValues = {
+  readonly text: string;
+  readonly flag: boolean;
+  readonly port: number;
+  readonly id: string | number;
+  readonly texts: readonly string[];
+};
+export type SettingKind = keyof SettingValues;
+export type SettingDef = { readonly kind: SettingKind; readonly homeOnly?: true };
+
+export const SETTINGS = {
+  locale: { kind: 'text' },
+  port: { kind: 'port' },
+  noDashboard: { kind: 'flag' },
+  openBrowser: { kind: 'flag' },
+  'telegram.token': { kind: 'text', homeOnly: true },
+  'telegram.chatId': { kind: 'id', homeOnly: true },
+  'webhook.url': { kind: 'text', homeOnly: true },
+  'webhook.secret': { kind: 'text', homeOnly: true },
+  'webhook.events': { kind: 'texts', homeOnly: true },
+} as const satisfies Record<string, SettingDef>;
+
+export type SettingKey = keyof typeof SETTINGS;
+export type Settings = { readonly [K in SettingKey]?: SettingValues[(typeof SETTINGS)[K]['kind']] };
+
+export type ConfigSource = 'home' | 'project' | 'env';
+
+/** What was found in a source and could not be used. */
+export type ConfigWarning = {
+  readonly source: ConfigSource;
+  /** Empty when the whole source is meant. */
+  readonly key: string;
+  readonly problem: 'unknown-key' | 'wrong-type' | 'home-only';
+  readonly expected?: SettingKind | 'object';
+};
+
+export type ReadSettings = { readonly settings: Settings; readonly warnings: readonly ConfigWarning[] };
+
+const MAX_PORT = 65_535;
+
+export function fitsKind(kind: SettingKind, value: unknown): boolean {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string' && value.trim() !== '';
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'port':
+      return isWhole(value) && value >= 0 && value <= MAX_PORT;
+    case 'id':
+      return isWhole(value) || fitsKind('text', value);
+    case 'texts':
+      return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  }
+}
+
+const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value);

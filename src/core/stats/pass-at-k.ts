@@ -1,0 +1,68 @@
+/** How often a stage passed at once, within three attempts, and three times in a row. */
+import type { TimelineRecord } from '../ports.ts';
+
+export type StageAttempt = { readonly result: string; readonly ts: string };
+
+export type StagePassRate = {
+  readonly attempts: readonly StageAttempt[];
+  readonly pass1: boolean;
+  readonly pass3: boolean;
+  /** `null` until there are three attempts. */
+  readonly passConsecutive3: boolean | null;
+};
+
+export type PassAtK = {
+  readonly sessionId: string;
+  readonly computed: string;
+  readonly stages: Readonly<Record<string, StagePassRate>>;
+  readonly overall: {
+    readonly stageCount: number;
+    readonly pass1Count: number;
+    readonly pass3Count: number;
+    readonly pass1Rate: number | null;
+    readonly pass3Rate: number | null;
+  };
+};
+
+export function passAtK(sessionId: string, records: readonly TimelineRecord[], computed: string): PassAtK {
+  const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)] as const);
+  const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
+  const pass3Count = rates.filter(([, rate]) => rate.pass3).length;
+  return {
+    sessionId,
+    computed,
+    stages: Object.fromEntries(rates),
+    overall: {
+      stageCount: rates.length,
+      pass1Count,
+      pass3Count,
+      pass1Rate: share(pass1Count, rates.length),
+      pass3Rate: share(pass3Count, rates.length),
+    },
+  };
+}
+
+function attemptsByStage(records: readonly TimelineRecord[]): Map<string, StageAttempt[]> {
+  const byStage = new Map<string, StageAttempt[]>();
+  for (const { type, ts, stage, result } of records) {
+    if (type !== 'stage:complete' || typeof stage !== 'string' || stage === '') continue;
+    const attempt = { result: typeof result === 'string' ? result : '', ts };
+    byStage.set(stage, [...(byStage.get(stage) ?? []), attempt]);
+  }
+  return byStage;
+}
+
+function passRateOf(attempts: readonly StageAttempt[]): StagePassRate {
+  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
+  return {
+    attempts: inOrder,
+    pass1: inOrder.slice(0, 1).some(isPass),
+    pass3: inOrder.slice(0, 3).some(isPass),
+    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass),
+  };
+}
+
+const isPass = ({ result }: StageAttempt): boolean => result === 'pass';
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;

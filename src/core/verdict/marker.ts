@@ -1,0 +1,46 @@
+/** The structured verdict: `<!-- VERDICT: {"result":"pass"} -->`. The last valid one of a message counts. */
+export type MarkedVerdict = 'pass' | 'fail' | 'reject' | 'issues';
+
+const BODY = /^\s*verdict\s*[:：]\s*(\{[\s\S]*\})\s*$/i;
+const VALUE = /^(?:pass|fail|reject|issues)$/;
+const MAX_BODY = 4_000;
+
+/** The value is returned as given, also where the stage would use another word: the marker is the agent's own. */
+export function readMarker(text: string): MarkedVerdict | undefined {
+  let found: MarkedVerdict | undefined;
+  for (const comment of comments(text)) found = valueOf(comment) ?? found;
+  return found;
+}
+
+/** What stands in comments is no prose; a comment that never ends takes the rest of its line along. */
+export function withoutComments(text: string): string {
+  if (!text.includes('<!--')) return text;
+  const closed = text.split('-->').map((part, index, parts) => {
+    const open = index < parts.length - 1 ? part.indexOf('<!--') : -1;
+    return open < 0 ? part : part.slice(0, open);
+  });
+  return closed.join('\n').replace(/<!--.*/g, '');
+}
+
+function* comments(text: string): Generator<string> {
+  let from = text.indexOf('<!--');
+  while (from >= 0) {
+    const end = text.indexOf('-->', from);
+    if (end < 0) return;
+    yield text.slice(text.lastIndexOf('<!--', end) + 4, end);
+    from = text.indexOf('<!--', end);
+  }
+}
+
+function valueOf(comment: string): MarkedVerdict | undefined {
+  const json = comment.length > MAX_BODY ? undefined : BODY.exec(comment)?.[1];
+  if (!json) return undefined;
+  try {
+    const { result } = JSON.parse(json) as { readonly result?: unknown };
+    const value = typeof result === 'string' ? result.trim().toLowerCase() : '';
+    return VALUE.test(value) ? (value as MarkedVerdict) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

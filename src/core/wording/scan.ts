@@ -1,0 +1,43 @@
+/** Finds lines whose emoji promises one strength and whose first word promises another. */
+import { LIMITS } from '../registry/limits.ts';
+import { WORDING_LEVELS, WORDING_RULES, type WordingLevel, type WordingRule } from '../registry/wording.ts';
+
+export type WordingWarning = {
+  readonly line: number;
+  readonly text: string;
+  readonly level: WordingLevel;
+  readonly word: string;
+  /** The level the word belongs to. */
+  readonly clash: WordingLevel;
+};
+
+export function scanWording(text: string): WordingWarning[] {
+  const warnings: WordingWarning[] = [];
+  let fenced = false;
+  for (const [index, raw] of text.split('\n', LIMITS.wording.maxLines).entries()) {
+    const line = raw.trim();
+    if (line.startsWith('```')) {
+      fenced = !fenced;
+      continue;
+    }
+    if (fenced || line.startsWith('|')) continue;
+    const warning = checkLine(line, index + 1);
+    if (warning) warnings.push(warning);
+  }
+  return warnings;
+}
+
+function checkLine(text: string, line: number): WordingWarning | undefined {
+  for (const rule of WORDING_RULES) {
+    const word = rule.pattern.exec(text)?.[1];
+    if (word !== undefined) return { line, text, level: rule.level, word, clash: levelOf(word, rule) };
+  }
+  return undefined;
+}
+
+/** One rule may catch words of two levels: after a soft emoji, MUST is a rule and NEVER a block. */
+function levelOf(word: string, { clash }: WordingRule): WordingLevel {
+  const levels = Object.entries(WORDING_LEVELS) as [WordingLevel, { readonly words: readonly string[] }][];
+  const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
+  return found?.[0] ?? clash;
+}
