@@ -1,0 +1,47 @@
+/** The closing part of every agent: the handoff it leaves and the marker that says how it went. */
+import { type AgentId, isAgentId } from '../../src/core/registry/agents.ts';
+import { LIMITS } from '../../src/core/registry/limits.ts';
+import { STAGES, type StageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
+
+type Ending = { readonly to: string; readonly context: string; readonly result: string; readonly after: string };
+
+const marker = (result: string): string => `<!-- VERDICT: {"result":"${result}"} -->`;
+const otherwise = (result: string) => `Not passing: the same block, ending in \`${marker(result)}\`.`;
+const passing = `Passing: the same block to the next agent, Context starting with PASS, ending in \`${marker('pass')}\`.`;
+
+/** The template shows the ending that must not be got wrong: for a judge that is the negative one. */
+const ENDINGS: Readonly<Record<StageDef['kind'], Ending>> = {
+  work: { to: '{next agent or user}', context: '{done, decided, left}', result: 'pass', after: otherwise('fail') },
+  test: { to: 'debugger', context: 'FAIL: {what, how to reproduce}', result: 'fail', after: passing },
+  review: { to: 'developer', context: 'REJECT: {what blocks}', result: 'reject', after: passing },
+  retro: { to: 'developer', context: 'ISSUES: {what to improve}', result: 'issues', after: passing },
+};
+
+const GRADER: Ending = { ...ENDINGS.work, to: 'main agent', context: '{stage, agent, the four numbers}' };
+
+const SECTIONS = ['Findings', 'Files Modified', 'Open Questions'] as const;
+const EXTRA_SECTIONS: Partial<Record<AgentId, string>> = { developer: 'Test Scope' };
+
+export function renderAgentOutput(agent: string): string {
+  if (!isAgentId(agent)) throw new Error(`[prompts] ${agent}.md is no agent of the registry`);
+  const { to, context, result, after } = endingOf(agent);
+  const extra = EXTRA_SECTIONS[agent];
+  const sections = [...SECTIONS, ...(extra ? [extra] : [])].map((section) => `### ${section}`);
+  return [
+    '## Output',
+    `Answer in the user's language. End with this block, unfenced, headings and marker as shown, the marker last. Later agents get Context: dense, self-contained, ≤ ${LIMITS.text.handoffSummary} characters. Start no workflow and no agent.`,
+    '```',
+    `## HANDOFF: ${agent} → ${to}`,
+    '### Context',
+    context,
+    ...sections,
+    marker(result),
+    '```',
+    after,
+  ].join('\n');
+}
+
+function endingOf(agent: AgentId): Ending {
+  const stage = stageOfAgent(agent);
+  return stage ? ENDINGS[STAGES[stage].kind] : GRADER;
+}

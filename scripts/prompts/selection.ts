@@ -1,0 +1,23 @@
+/** When each workflow fits: the one thing about a workflow that the registry does not know. */
+import type { WorkflowId } from '../../src/core/registry/workflows.ts';
+
+export const FITS: Readonly<Record<WorkflowId, string>> = {
+  single: 'one obvious edit: typo, text, value, rename',
+  quick: 'clear change, few files, known approach',
+  standard: 'new behaviour, several files, design to settle',
+  full: 'the same with UI or a user journey',
+  secure: 'auth, rights, money, personal data, secrets, untrusted input',
+  tdd: 'exact behaviour, tests wanted first',
+  debug: 'wrong behaviour, cause unknown',
+  refactor: 'new structure, same behaviour',
+  'review-only': 'judge a change',
+  'security-only': 'audit for holes',
+  'build-fix': 'build, types or dependencies broken',
+  'e2e-only': 'browser journeys to test',
+  diagnose: 'explain a fault, change nothing',
+  clean: 'dead code',
+  'db-review': 'schema, queries, migrations',
+  product: 'vague wish: define it, then build',
+  'product-full': 'the same with UI',
+  discovery: 'define only',
+};

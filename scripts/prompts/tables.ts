@@ -1,0 +1,57 @@
+/** Fills the `<!-- generated:… -->` blocks inside agents and skills; the main generator writes or checks the result. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+import { renderAgentOutput } from './agent-output.ts';
+import { renderAgents, renderInstincts, renderSelector, renderWording, renderWorkflows } from './registry-tables.ts';
+import { renderWorkflowBlock } from './workflow-block.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROMPT_FOLDERS = ['plugins/overtone/agents', 'plugins/overtone/skills'] as const;
+const BLOCK = /(<!-- generated:([a-z]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;
+
+/** A renderer may need to know the file it writes into. */
+const RENDERERS: Readonly<Record<string, (path: string) => string>> = {
+  selector: renderSelector,
+  workflows: renderWorkflows,
+  agents: renderAgents,
+  wording: renderWording,
+  instincts: renderInstincts,
+  workflow: (path) => renderWorkflowBlock(requireWorkflow(basename(dirname(path)))),
+  output: (path) => renderAgentOutput(basename(path, '.md')),
+};
+
+/** Every prompt with a generated block, by its path from the root of the repository, as it must read. */
+export function renderPromptTables(): Map<string, string> {
+  const rendered = new Map<string, string>();
+  for (const path of PROMPT_FOLDERS.flatMap(listMarkdown)) {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    if (text.includes('<!-- generated:')) rendered.set(path, fillBlocks(text, path));
+  }
+  return rendered;
+}
+
+export const fillBlocks = (text: string, path: string): string =>
+  text.replace(BLOCK, (_, open: string, name: string, close: string) => `${open}${render(name, path)}\n${close}`);
+
+function listMarkdown(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort();
+}
+
+function render(name: string, path: string): string {
+  const renderer = RENDERERS[name];
+  if (!renderer) {
+    throw new Error(`[prompts] ${path}: no block "${name}", expected one of ${Object.keys(RENDERERS).join(', ')}`);
+  }
+  return renderer(path);
+}
+
+function requireWorkflow(skill: string): WorkflowId {
+  const found = (Object.keys(WORKFLOWS) as WorkflowId[]).find((id) => workflowDef(id).skill === skill);
+  if (!found) throw new Error(`[prompts] skill "${skill}" belongs to no workflow of the registry`);
+  return found;
+}

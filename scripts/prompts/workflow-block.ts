@@ -1,0 +1,79 @@
+/** The part every workflow skill shares: how to start it, whom to send for, when it is done. */
+import { STAGES } from '../../src/core/registry/stages.ts';
+import { type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+import { drawAgents, hasStage, stepsOf } from './workflow-steps.ts';
+
+/** The host fills both variables in when it loads a skill. */
+const CLI = `node "\${CLAUDE_PLUGIN_ROOT}/dist/cli.js"`;
+const SESSION = `--session \${CLAUDE_SESSION_ID}`;
+
+const SKIPPABLE = {
+  RETRO: 'smooth run',
+  DOCS: 'nothing documented changed',
+} as const;
+
+export function renderWorkflowBlock(workflow: WorkflowId): string {
+  const lines = stepsOf(workflow).length > 1 ? manyStages(workflow) : oneStage(workflow);
+  return lines.map((line, index) => `${index + 1}. ${line}`).join('\n');
+}
+
+function oneStage(workflow: WorkflowId): string[] {
+  const { stages, advisory } = workflowDef(workflow);
+  const agents = stages.map((stage) => `\`ot:${STAGES[stage].agent}\``);
+  return [
+    start(workflow),
+    `Delegate to ${agents.join()} with the Agent tool: the task, the user's words that matter, paths you know. Never do its work yourself.`,
+    advisory
+      ? "Report verdict and findings in the user's language; the user decides what follows."
+      : "Do what the hooks name next, if anything. Report in the user's language.",
+  ];
+}
+
+function manyStages(workflow: WorkflowId): string[] {
+  return [
+    start(workflow),
+    `Delegate with the Agent tool in this order; brackets go out together, in ONE message:\n   ${drawAgents(workflow)}`,
+    `Each prompt: the task, the user's words that matter, paths you know${testerMode(workflow)}. Hooks add state and handoffs, name the next step, deny a skipped stage.`,
+    'You lead and never write code or documents. If you have task tools, keep one task per stage (`[STAGE] …`); nothing depends on them.',
+    ...development(workflow),
+    ...skipping(workflow),
+    `Done when ${signals(workflow).join(', ')}. Then report in the user's language: built, verified, open.`,
+  ];
+}
+
+function start(workflow: WorkflowId): string {
+  const { specs } = workflowDef(workflow);
+  const command = `${CLI} init ${workflow} ${SESSION}`;
+  if (specs.includes('bdd')) return `Start: \`${command} --feature NAME\` (NAME: kebab-case).`;
+  if (specs.length === 0) return `Start: \`${command}\``;
+  return `Start: \`${command}\`; add \`--feature NAME\` (kebab-case) if there are several parts to track.`;
+}
+
+const testerMode = (workflow: WorkflowId): string =>
+  hasStage(workflow, 'TEST') ? '; for the tester its `mode: spec` or `mode: verify`' : '';
+
+function development(workflow: WorkflowId): string[] {
+  const missing = (['E2E', 'QA'] as const).filter((stage) => !hasStage(workflow, stage));
+  const extra = missing.map((stage) => `ot:${STAGES[stage].agent}`).join(' / ');
+  const scope = extra ? ` If the developer's Test Scope marks e2e or qa ✅, send ${extra} once TEST passed.` : '';
+  return [`DEV with independent parts: skill \`ot:mul-dev\`.${scope}`];
+}
+
+function skipping(workflow: WorkflowId): string[] {
+  const stages = (['RETRO', 'DOCS'] as const).filter((stage) => hasStage(workflow, stage));
+  if (stages.length === 0) return [];
+  const reasons = stages.map((stage) => `${stage} (${SKIPPABLE[stage]})`).join(' or ');
+  return [`Nothing warrants ${reasons}? Skip it on record: \`${CLI} skip STAGE ${SESSION} --reason "WHY"\`.`];
+}
+
+/** Signals a machine gives come before those a model gives. */
+function signals(workflow: WorkflowId): string[] {
+  const has = (stage: Parameters<typeof hasStage>[1]) => hasStage(workflow, stage);
+  return [
+    ...(has('REVIEW') ? ['lint shows 0 errors'] : []),
+    'tests show 0 failures',
+    ...(has('E2E') ? ['E2E and QA pass'] : []),
+    ...(has('REVIEW') ? ['review passes'] : []),
+    ...(has('SECURITY') ? ['security passes'] : []),
+  ];
+}
