@@ -1,0 +1,50 @@
+/** Files that are made, not written: put them in place, or check that they are what they should be. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+export type SettleOptions = {
+  /** What to run when a file is stale. */
+  readonly command: string;
+  /** Folders in which nothing but generated files may lie. */
+  readonly owned?: readonly string[];
+  readonly check: boolean;
+};
+
+export function settle(files: ReadonlyMap<string, string>, { command, owned = [], check }: SettleOptions): void {
+  const changed = [...files].filter(([path, text]) => readText(path) !== text).map(([path]) => path);
+  const strangers = owned.flatMap(listFiles).filter((path) => !files.has(path));
+  if (check) return report([...changed, ...strangers], command);
+  for (const path of changed) writeText(path, files.get(path) ?? '');
+  for (const path of strangers) rmSync(join(ROOT, path));
+  console.log(`${files.size} files made, ${changed.length} changed, ${strangers.length} removed`);
+}
+
+function report(stale: readonly string[], command: string): void {
+  if (stale.length === 0) return;
+  console.error(`Stale generated files, run \`${command}\`:\n${stale.map((path) => `  ${path}`).join('\n')}`);
+  process.exitCode = 1;
+}
+
+function listFiles(folder: string): string[] {
+  const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length));
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(join(ROOT, path), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function writeText(path: string, text: string): void {
+  mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+  writeFileSync(join(ROOT, path), text);
+}

@@ -1,0 +1,52 @@
+/** The plugin's manifest, its hooks and the marketplace entry, from the registry. */
+import { AGENTS } from '../src/core/registry/agents.ts';
+import { HOOK_EVENTS, type HookEventDef } from '../src/core/registry/hook-events.ts';
+
+export type About = { readonly version: string; readonly description: string };
+
+const NAME = 'ot';
+const AUTHOR = { name: 'The Overtone authors' };
+/** Older hosts run agents and hooks differently; this is the oldest one the suite is run on. */
+const OLDEST_HOST = '>=2.1.197';
+
+export function renderHooksJson(): string {
+  const hooks = Object.fromEntries(
+    Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, { script, matcher, timeoutSeconds }]) => {
+      const command = `node "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}.js"`;
+      return [event, [{ ...(matcher && { matcher }), hooks: [{ type: 'command', command, timeout: timeoutSeconds }] }]];
+    }),
+  );
+  return json({ hooks });
+}
+
+export const renderPluginJson = ({ version, description }: About): string =>
+  json({
+    name: NAME,
+    version,
+    description,
+    author: AUTHOR,
+    license: 'MIT',
+    keywords: ['workflow', 'agents', 'pipeline', 'dashboard', 'remote'],
+    engines: { 'claude-code': OLDEST_HOST },
+    skills: './skills/',
+    agents: Object.keys(AGENTS).map((agent) => `./agents/${agent}.md`),
+  });
+
+export const renderMarketplaceJson = ({ version, description }: About): string =>
+  json({
+    name: 'overtone',
+    owner: AUTHOR,
+    description,
+    plugins: [
+      {
+        name: NAME,
+        source: './plugins/overtone',
+        description,
+        version,
+        category: 'development',
+        tags: ['workflow', 'dashboard', 'remote', 'pipeline', 'agents'],
+      },
+    ],
+  });
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,61 @@
+/** One row per command. A new command is a name among the texts, a file beside this one, and a row here. */
+import type { CommandName } from '../text/cli/help-messages.ts';
+import type { Command } from './command.ts';
+import { grade } from './grade.ts';
+import { hooks } from './hooks.ts';
+import { init } from './init.ts';
+import { instinctApplicable } from './instinct/applicable.ts';
+import { instinctDecay } from './instinct/decay.ts';
+import { instinctGet } from './instinct/get.ts';
+import { instinctConfirm, instinctContradict } from './instinct/judge.ts';
+import { instinctPrune } from './instinct/prune.ts';
+import { instinctQuery } from './instinct/query.ts';
+import { instinctSummarize } from './instinct/summarize.ts';
+import { sessions } from './sessions.ts';
+import { skip } from './skip.ts';
+import { specsArchive } from './specs/archive.ts';
+import { specsBacklog } from './specs/backlog.ts';
+import { specsInit } from './specs/init.ts';
+import { specsList } from './specs/list.ts';
+import { specsPause } from './specs/pause.ts';
+import { specsResume } from './specs/resume.ts';
+import { stats } from './stats.ts';
+import { status } from './status.ts';
+import { stop } from './stop.ts';
+import { timeline } from './timeline.ts';
+import { verdict } from './verdict.ts';
+
+const TABLE: Readonly<Record<CommandName, Command>> = {
+  init,
+  status,
+  stop,
+  skip,
+  'specs list': specsList,
+  'specs init': specsInit,
+  'specs pause': specsPause,
+  'specs resume': specsResume,
+  'specs backlog': specsBacklog,
+  'specs archive': specsArchive,
+  grade,
+  'instinct summarize': instinctSummarize,
+  'instinct query': instinctQuery,
+  'instinct applicable': instinctApplicable,
+  'instinct get': instinctGet,
+  'instinct confirm': instinctConfirm,
+  'instinct contradict': instinctContradict,
+  'instinct decay': instinctDecay,
+  'instinct prune': instinctPrune,
+  stats,
+  timeline,
+  sessions,
+  verdict,
+  hooks,
+};
+
+export const COMMANDS: readonly Command[] = Object.values(TABLE);
+
+/** Some names are two words; the first of them is a group. */
+export const commandNamed = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name);
+
+export const commandsOfGroup = (group: string): Command[] =>
+  COMMANDS.filter(({ name }) => name.startsWith(`${group} `));

@@ -1,0 +1,29 @@
+/** What a command is given. Nothing below `main` knows about the process, so tests run commands without one. */
+import type { Environment } from '../core/config/environment.ts';
+import type { ReadResult, SessionStore, SpecsStore } from '../core/ports.ts';
+import type { CliText } from '../text/cli/messages.ts';
+
+export type CliContext = {
+  readonly store: SessionStore;
+  readonly specsAt: (projectRoot: string) => SpecsStore;
+  readonly projectRoot: string;
+  readonly env: Environment;
+  readonly now: () => Date;
+  readonly text: CliText;
+  readonly version: string;
+  /** hooks.json of the plugin, as it is. */
+  readonly readHooks: () => ReadResult<unknown>;
+  /** What is piped in, in pieces of any size. */
+  readonly stdin: () => AsyncIterable<string>;
+  readonly print: (text: string) => void;
+  readonly warn: (text: string) => void;
+};
+
+/** What a command has to say: for programs (`--json`) and for people. */
+export type Answer = {
+  readonly json: unknown;
+  readonly lines: readonly string[];
+};
+
+/** A command that answers line by line prints for itself and leaves only the exit code. */
+export type Streamed = { readonly exitCode: number };

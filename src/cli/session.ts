@@ -1,0 +1,38 @@
+/** Which session a command is about. It is never guessed: the newest directory may belong to somebody else's work. */
+import type { ReadResult } from '../core/ports.ts';
+import type { Flow } from '../core/workflow/flow.ts';
+import { isSessionId } from '../store/session-paths.ts';
+import type { CliContext } from './context.ts';
+import { CommandError } from './errors.ts';
+
+/** `--session` as every command that needs one declares it. */
+export const SESSION_OPTION = { value: 'ID' } as const;
+
+/** The option, else what the host says, else the session that spoke last. */
+export function resolveSession(option: string | undefined, { env, store, text }: CliContext): string {
+  const candidates = [option, env['CLAUDE_CODE_SESSION_ID'], env['CLAUDE_SESSION_ID']];
+  const named = candidates.map((candidate) => candidate?.trim()).find(Boolean) ?? store.readCurrentSession();
+  if (!named) throw new CommandError(text.session.missing);
+  if (!isSessionId(named)) throw new CommandError(text.session.invalid(named));
+  return named;
+}
+
+/** The session must be there already; asking about an unknown one must not create it. */
+export function requireSession(option: string | undefined, context: CliContext): string {
+  const sessionId = resolveSession(option, context);
+  if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown(sessionId));
+  return sessionId;
+}
+
+/** `undefined` when the session has no workflow. */
+export function readableFlow(flow: ReadResult<Flow>, { text }: CliContext): Flow | undefined {
+  if (flow.state === 'found') return flow.value;
+  if (flow.state === 'missing') return undefined;
+  throw new CommandError(text.session[flow.state](flow.path, flow.why));
+}
+
+export function requireFlow(flow: ReadResult<Flow>, sessionId: string, context: CliContext): Flow {
+  const found = readableFlow(flow, context);
+  if (found === undefined) throw new CommandError(context.text.session.noWorkflow(sessionId));
+  return found;
+}

@@ -1,0 +1,25 @@
+/** Which of our agents the host is talking about. */
+import { isAgentId } from '../core/registry/agents.ts';
+import { STAGES, stageOfAgent } from '../core/registry/stages.ts';
+
+const PREFIX = 'ot:';
+
+/** `ot:developer` and `developer` are ours; `other-plugin:developer` and what the host runs for itself are not. */
+export function ourAgent(type: string): string | undefined {
+  const name = type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type;
+  return isAgentId(name) ? name : undefined;
+}
+
+/** An agent that works at a stage; the grader works at none. */
+export const stageAgent = (type: string): string | undefined => {
+  const agent = ourAgent(type);
+  return agent !== undefined && stageOfAgent(agent) !== undefined ? agent : undefined;
+};
+
+/** The agent a description seems to mean, by its full name. Good for a warning, never for a decision. */
+export function agentMeantBy(description: string): string | undefined {
+  const words = description.toLowerCase();
+  return Object.values(STAGES)
+    .map(({ agent }) => agent)
+    .find((agent) => new RegExp(`(?<![\\w-])${agent.replaceAll('-', '[-\\s]')}(?![\\w-])`).test(words));
+}

@@ -1,0 +1,104 @@
+/** SubagentStop: take the agent's verdict, move the workflow on, keep its handoff, say what comes next. */
+
+import { type Handoff, handoffName, parseHandoff } from '../core/handoff/handoff.ts';
+import { asText } from '../core/narrow.ts';
+import { isStageId } from '../core/registry/stages.ts';
+import { parseVerdict } from '../core/verdict/parse-verdict.ts';
+import { advance } from '../core/workflow/advance.ts';
+import { reportingRun } from '../core/workflow/finish.ts';
+import type { AgentRun, Flow, Report, Verdict } from '../core/workflow/flow.ts';
+import { sameStage, stageKey } from '../core/workflow/stage-ref.ts';
+import type { HookInput } from '../protocol/hook-input.ts';
+import { reportsText } from '../text/hooks/report.ts';
+import { stageAgent } from './agent-names.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { observe, softly } from './observe.ts';
+import { changeFlow } from './session-flow.ts';
+import { tickStage } from './tick-stage.ts';
+
+export const agentReport: Feature = {
+  name: 'agent-report',
+  run(input, services) {
+    const agent = stageAgent(input.agentType);
+    if (agent === undefined) return undefined;
+    const ended = takeReport(input, agent, services);
+    if (ended === undefined) return undefined;
+    const handoffPath = ended.handoff && keepHandoff(input.sessionId, ended, services);
+    const specs = tickStage(input, ended, services);
+    observe(services, input.sessionId, performance(ended, services));
+    const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }) };
+    return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
+  },
+};
+
+/** What came of one report: the workflow after it and the run it was about. */
+export type EndedAgent = {
+  readonly flow: Flow;
+  readonly report: Report;
+  readonly handoff?: { readonly name: string; readonly text: string };
+};
+
+function takeReport(input: HookInput, agent: string, services: HookServices): EndedAgent | undefined {
+  const message = asText(input.raw['last_assistant_message']);
+  const at = services.now();
+  const who = { agent, at, ...(input.agentId !== '' && { agentId: input.agentId }) };
+  return changeFlow<EndedAgent | undefined>(services, input.sessionId, (flow) => {
+    const read = verdictOf(flow, message, who);
+    if (read === undefined) return { flow, value: undefined };
+    const handoff = parseHandoff(message);
+    const name = handoff && handoffName(read.run.stage, handoff.to ?? nextStageAfter(flow, read.run));
+    const [next, events] = advance(flow, {
+      type: 'agent.finished',
+      ...who,
+      verdict: read.verdict,
+      ...(handoff?.summary && { summary: handoff.summary }),
+      ...(name && { handoff: name }),
+    });
+    const report = next.reports.at(-1);
+    if (report === undefined || next === flow) return { flow, value: undefined };
+    return { flow: next, events, value: { flow: next, report, ...kept(handoff, name) } };
+  });
+}
+
+const kept = (handoff: Handoff | undefined, name: string | undefined): Pick<EndedAgent, 'handoff'> =>
+  handoff && name ? { handoff: { name, text: handoff.text } } : {};
+
+type Reporter = { readonly agent: string; readonly agentId?: string; readonly at: string };
+
+/** Whose report it is decides how it is read: a tester who writes a spec speaks of errors without failing. */
+function verdictOf(flow: Flow, message: string, who: Reporter): { run: AgentRun; verdict: Verdict } | undefined {
+  const run = reportingRun(flow, { ...who, verdict: 'pass' });
+  if (run === undefined || !isStageId(run.stage)) return undefined;
+  const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
+  const verdict = parseVerdict(message, run.stage, mode);
+  return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : undefined;
+}
+
+/** Whom a report without an addressee is for. */
+function nextStageAfter(flow: Flow, run: AgentRun): string {
+  const own = flow.stages.findIndex((entry) => sameStage(entry, run));
+  return own === -1 ? 'DEV' : (flow.stages[own + 1]?.stage ?? 'MAIN');
+}
+
+function keepHandoff(sessionId: string, { handoff, report }: EndedAgent, services: HookServices): string | undefined {
+  if (handoff === undefined) return undefined;
+  softly(services, 'handoff', () => {
+    services.store.writeHandoff(sessionId, handoff.name, `${handoff.text}\n`);
+    const data = { file: `${handoff.name}.md`, stage: stageKey(report), agent: report.agent };
+    services.store.appendEvents(sessionId, [{ type: 'handoff:create', data }]);
+  });
+  return services.store.handoffPath(sessionId, handoff.name);
+}
+
+/** Passing and not passing are two different habits of an agent, so they do not share a tag. */
+function performance({ report }: EndedAgent, services: HookServices) {
+  const { agent, verdict } = report;
+  const { observed } = services.text();
+  const passed = verdict === 'pass';
+  return {
+    type: 'agent_performance',
+    trigger: `${agent} ${verdict} at ${stageKey(report)}`,
+    action: passed ? observed.agentPassed(agent) : observed.agentEnded(agent, verdict),
+    tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`,
+  } as const;
+}

@@ -1,0 +1,59 @@
+/** PostToolUse of Bash: failed commands must not be worked around, and searching has better tools. */
+import { clip } from '../core/clip.ts';
+import { commandTag, isImportantTag } from '../core/instinct/command-tag.ts';
+import { asText, type UnknownRecord } from '../core/narrow.ts';
+import { LIMITS } from '../core/registry/limits.ts';
+import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { type Outcome, tell } from '../protocol/outcome.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { observe } from './observe.ts';
+
+/** An error text shorter than this says too little to act on. */
+const MIN_ERROR_LENGTH = 20;
+const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
+
+export const commandWatch: Feature = {
+  name: 'command-watch',
+  run(input, services) {
+    const { name, input: toolInput, response } = toolUse(input);
+    if (name !== 'Bash') return undefined;
+    const command = asText(toolInput['command']);
+    if (SEARCH_COMMAND.test(command)) noteSearch(input, command, services);
+    const code = exitCode(response);
+    return code === 0 ? undefined : failed(input, { command, code, stderr: asText(response['stderr']) }, services);
+  },
+};
+
+function noteSearch(input: HookInput, command: string, services: HookServices): void {
+  observe(services, input.sessionId, {
+    type: 'tool_preferences',
+    trigger: clip(command, LIMITS.text.command),
+    action: services.text().observed.searchTools,
+    tag: 'search-tools',
+  });
+}
+
+type FailedCommand = { readonly command: string; readonly code: number; readonly stderr: string };
+
+function failed(
+  input: HookInput,
+  { command, code, stderr }: FailedCommand,
+  services: HookServices,
+): Outcome | undefined {
+  const tag = commandTag(command);
+  const error = clip(stderr.trim(), LIMITS.text.stderr);
+  observe(services, input.sessionId, {
+    type: 'error_resolutions',
+    trigger: [`${clip(command, LIMITS.text.command)} (exit ${code})`, error].filter(Boolean).join(': '),
+    action: services.text().observed.commandFailed(tag, code),
+    tag: `cmd-${tag}`,
+  });
+  if (!isImportantTag(tag) || error.length <= MIN_ERROR_LENGTH) return undefined;
+  return tell(services.text().bash.failed(tag, code, clip(error, LIMITS.text.guardStderr)));
+}
+
+/** Hosts disagree on the field; one that sends none ran to a good end. */
+function exitCode(response: UnknownRecord): number {
+  const code = response['exit_code'] ?? response['exitCode'] ?? response['returncode'];
+  return typeof code === 'number' && Number.isInteger(code) ? code : 0;
+}

@@ -1,0 +1,46 @@
+/** Bringing what ended agents reported, and the next step, to the main agent. */
+import { asText } from '../core/narrow.ts';
+import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
+import { advance } from '../core/workflow/advance.ts';
+import type { Flow, Report } from '../core/workflow/flow.ts';
+import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { tell } from '../protocol/outcome.ts';
+import { reportsText } from '../text/hooks/report.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { changeFlow } from './session-flow.ts';
+
+export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
+
+export function deliveryText(services: HookServices, delivered: Delivered | undefined): string {
+  if (delivered === undefined || delivered.reports.length === 0) return '';
+  return reportsText(services.text(), delivered.flow, delivered.reports);
+}
+
+/**
+ * PostToolUse of the agent tool. In the foreground the agent has ended and its report was taken before this event; one
+ * that is still on the books ran out of turns. In the background it has only been launched.
+ */
+export const agentReturned: Feature = {
+  name: 'agent-returned',
+  run(input, services) {
+    if (!AGENT_TOOLS.includes(toolUse(input).name) || input.agentId !== '') return undefined;
+    return tell(deliveryText(services, takeReturn(input, services)));
+  },
+};
+
+function takeReturn(input: HookInput, services: HookServices): Delivered | undefined {
+  const { useId: instance, response } = toolUse(input);
+  const agentId = asText(response['agentId']);
+  const launched = response['status'] === 'async_launched';
+  const at = services.now();
+  return changeFlow<Delivered>(services, input.sessionId, (flow) => {
+    if (launched) {
+      const [next, events] = advance(flow, { type: 'agent.backgrounded', instance, agentId });
+      return { flow: next, events, value: { flow: next, reports: [] } };
+    }
+    const run = { instance, ...(agentId !== '' && { agentId }) };
+    const [ended, events] = advance(flow, { type: 'agent.lost', run, reason: 'ended without a report', at });
+    const [next] = advance(ended, { type: 'reports.delivered' });
+    return { flow: next, events, value: { flow: next, reports: ended.reports } };
+  });
+}

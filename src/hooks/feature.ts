@@ -1,0 +1,47 @@
+/** A hook is a list of features; each looks at the event and may want something of the host. */
+import type { SessionStore, SpecsStore } from '../core/ports.ts';
+import type { HookEvent } from '../core/registry/hook-events.ts';
+import type { HookInput } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import type { HookMessages } from '../text/hooks/zh-tw.ts';
+
+/** What hooks need of the session store. */
+export type HookStore = Pick<
+  SessionStore,
+  | 'readFlow'
+  | 'readLoop'
+  | 'update'
+  | 'setAsideFlow'
+  | 'appendEvents'
+  | 'updateObservations'
+  | 'writeHandoff'
+  | 'handoffPath'
+  | 'writeCurrentSession'
+  | 'clearCurrentSession'
+>;
+
+/** Made in main/; whatever is dear to load is behind a function. */
+export type HookServices = {
+  readonly store: HookStore;
+  readonly now: () => string;
+  readonly observationId: () => string;
+  readonly projectRoot: (cwd: string) => string;
+  readonly specs: (root: string) => Pick<SpecsStore, 'readActiveFeature'>;
+  /** Loaded only where tasks.md or a feature directory is changed. */
+  readonly editSpecs: (root: string) => Pick<SpecsStore, 'editTasks' | 'archiveFeature'>;
+  readonly text: () => HookMessages;
+  readonly readText: (path: string) => string | undefined;
+  /** The body of a skill of this plugin. */
+  readonly skillText: (name: string) => string | undefined;
+  readonly version: () => string;
+  readonly log: (name: string, message: string) => void;
+};
+
+/** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
+export type Feature = {
+  readonly name: string;
+  readonly run: (input: HookInput, services: HookServices) => Outcome | undefined;
+};
+
+/** Rows run in this order; what an earlier row changed in the tool's input is what a later row sees. */
+export type FeatureList = { readonly event: HookEvent; readonly features: readonly Feature[] };

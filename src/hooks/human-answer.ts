@@ -1,0 +1,17 @@
+/** PostToolUse of a question to the user: the answer is a person's word, though no prompt was sent. */
+import { advance } from '../core/workflow/advance.ts';
+import { toolUse } from '../protocol/hook-input.ts';
+import type { Feature } from './feature.ts';
+import { changeFlow } from './session-flow.ts';
+
+export const humanAnswer: Feature = {
+  name: 'human-answer',
+  run(input, services) {
+    if (toolUse(input).name !== 'AskUserQuestion' || input.agentId !== '') return undefined;
+    changeFlow(services, input.sessionId, (flow) => {
+      const [next] = advance(flow, { type: 'human.spoke' });
+      return { flow: next, value: undefined };
+    });
+    return undefined;
+  },
+};

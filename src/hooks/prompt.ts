@@ -1,0 +1,115 @@
+/** UserPromptSubmit: what the model should know before it answers a person, or the host's own turn. */
+import { clip, oneLine } from '../core/clip.ts';
+import { resumeForHuman } from '../core/loop/resume.ts';
+import { asText } from '../core/narrow.ts';
+import { LIMITS } from '../core/registry/limits.ts';
+import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../core/registry/workflows.ts';
+import { advance } from '../core/workflow/advance.ts';
+import type { Flow } from '../core/workflow/flow.ts';
+import { isOver } from '../core/workflow/guard.ts';
+import { sweepLost } from '../core/workflow/sweep.ts';
+import { type HookInput, taskNotification } from '../protocol/hook-input.ts';
+import { promptStatusText } from '../text/hooks/prompt-status.ts';
+import { type Delivered, deliveryText } from './delivery.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { observe, softly } from './observe.ts';
+import { readFeatureTasks } from './pending-tasks.ts';
+import { changeFlow, inTurn, readFlow } from './session-flow.ts';
+
+const promptOf = ({ raw }: HookInput): string => asText(raw['prompt']) || asText(raw['user_prompt']);
+
+/** Commands run outside a session find it by this. */
+export const rememberSession: Feature = {
+  name: 'remember-session',
+  run(input, services) {
+    softly(services, 'current-session', () => services.store.writeCurrentSession(input.sessionId));
+    return undefined;
+  },
+};
+
+/** A background agent ended: its report is on the books, or it will never come. */
+export const notification: Feature = {
+  name: 'notification',
+  run(input, services) {
+    const ended = taskNotification(promptOf(input));
+    if (ended === undefined) return undefined;
+    const at = services.now();
+    const delivered = changeFlow<Delivered>(services, input.sessionId, (flow) => {
+      const lost = { type: 'agent.lost', run: { agentId: ended.agentId }, reason: ended.status, at } as const;
+      const [reported, events] = advance(flow, lost);
+      const [next] = advance(reported, { type: 'reports.delivered' });
+      return { flow: next, events, value: { flow: next, reports: reported.reports } };
+    });
+    return { context: deliveryText(services, delivered) };
+  },
+};
+
+/** A person spoke: limits are lifted, and agents that were interrupted in the foreground are let go. */
+export const humanTurn: Feature = {
+  name: 'human-turn',
+  run(input, services) {
+    const prompt = promptOf(input);
+    const flow = readFlow(services, input.sessionId);
+    if (taskNotification(prompt) || flow === undefined || isOver(flow)) return undefined;
+    if (flow.phase !== 'running' || flow.agents.length > 0) wakeUp(input, services);
+    learn(input, flow, services);
+    return undefined;
+  },
+};
+
+function wakeUp(input: HookInput, services: HookServices): void {
+  const at = services.now();
+  const isAlive = ({ background, instance }: Flow['agents'][number]) => background === true || instance === '';
+  changeFlow(services, input.sessionId, (flow, session) => {
+    const [next, events] = inTurn(
+      flow,
+      (current) => sweepLost(current, { isAlive, reason: 'interrupted', at }),
+      (current) => advance(current, { type: 'human.spoke' }),
+    );
+    const loop = session.loop();
+    const resumed = loop.state === 'found' ? resumeForHuman(next, loop.value, at) : undefined;
+    return { flow: next, ...resumed, events, value: undefined };
+  });
+}
+
+const CORRECTION =
+  /^\s*(?:no[,.\s]|not that|wrong|actually|i meant|不對|不对|不是|錯了|错了|我是說|我是说|應該是|应该是)/i;
+
+function learn({ sessionId, ...input }: HookInput, { workflow }: Flow, services: HookServices): void {
+  const prompt = promptOf({ sessionId, ...input });
+  const { observed } = services.text();
+  const trigger = clip(oneLine(prompt), LIMITS.text.prompt) || observed.emptyPrompt;
+  const tag = `wf-${workflow}`;
+  observe(services, sessionId, { type: 'workflow_routing', trigger, action: observed.routed(workflow), tag });
+  if (CORRECTION.test(prompt)) {
+    observe(services, sessionId, { type: 'user_corrections', trigger, action: observed.corrected, tag });
+  }
+}
+
+/** A command brings its own text; a path at the start of a sentence is no command. */
+const COMMAND = /^\/[a-z][\w:-]*(?:\s|$)/i;
+
+/** First match wins: the workflow the user named, the one in progress, else how to choose one. */
+export const guidance: Feature = {
+  name: 'guidance',
+  run(input, services) {
+    const prompt = promptOf(input).trim();
+    if (prompt === '' || COMMAND.test(prompt) || taskNotification(prompt)) return undefined;
+    const text = services.text();
+    const named = workflowNamedIn(prompt);
+    if (named) return { context: text.prompt.override(named, WORKFLOWS[named].label, WORKFLOWS[named].skill) };
+    const flow = readFlow(services, input.sessionId);
+    const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
+    const feature = readFeatureTasks(services, services.projectRoot(input.cwd), flow?.featureName);
+    const loop = services.store.readLoop(input.sessionId);
+    const stopped = loop.state === 'found' && loop.value.stopped;
+    return { context: promptStatusText(text, { flow: isOpen ? flow : undefined, feature, stopped }) };
+  },
+};
+
+/** `[workflow:key]` anywhere in the prompt; an unknown key, or one in code, is mere talk. */
+function workflowNamedIn(prompt: string): WorkflowId | undefined {
+  const spoken = prompt.replace(/```[\s\S]*?(?:```|$)/g, '').replace(/`[^`\n]*`/g, '');
+  const key = /\[workflow:([\w-]+)\]/i.exec(spoken)?.[1]?.toLowerCase() ?? '';
+  return isWorkflowId(key) ? key : undefined;
+}

@@ -1,0 +1,31 @@
+/** The one place in hooks/ that catches: a broken feature is logged and never stops the user's session. */
+import { emptyAnswer, renderAnswer } from '../protocol/answer.ts';
+import { type HookInput, withToolInput } from '../protocol/hook-input.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import type { FeatureList, HookServices } from './feature.ts';
+
+/** Without a session there is nothing to look at, and nothing is read. */
+export function runHook(list: FeatureList, input: HookInput, services: HookServices): object {
+  if (input.sessionId === '') return emptyAnswer(list.event);
+  const outcomes: Outcome[] = [];
+  const errors = new Set<string>();
+  let current = input;
+  for (const feature of list.features) {
+    const outcome = attempt(() => feature.run(current, services), errors);
+    if (outcome === undefined) continue;
+    outcomes.push(outcome);
+    if (outcome.updatedInput) current = withToolInput(current, outcome.updatedInput);
+    if (outcome.permission?.decision === 'deny') break;
+  }
+  if (errors.size > 0) services.log('safeRun', [...errors].join('; '));
+  return renderAnswer(list.event, mergeOutcomes(outcomes));
+}
+
+function attempt(work: () => Outcome | undefined, errors: Set<string>): Outcome | undefined {
+  try {
+    return work();
+  } catch (error) {
+    errors.add(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}

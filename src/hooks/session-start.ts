@@ -1,0 +1,79 @@
+/** SessionStart: greet, take up the feature at work, and bring back what a compaction or a break made forgotten. */
+import { resumeSession } from '../core/loop/resume.ts';
+import { asText } from '../core/narrow.ts';
+import type { Flow } from '../core/workflow/flow.ts';
+import { isOver } from '../core/workflow/guard.ts';
+import { sweepLost } from '../core/workflow/sweep.ts';
+import type { HookInput } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import { recoveryOf } from './compaction.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { softly } from './observe.ts';
+import { buildPendingTasksMessage, readFeatureTasks } from './pending-tasks.ts';
+import { changeFlow, readFlow } from './session-flow.ts';
+
+const sourceOf = ({ raw }: HookInput): string => asText(raw['source']);
+
+export const greeting: Feature = {
+  name: 'greeting',
+  run(input, services) {
+    const version = services.version();
+    softly(services, 'timeline', () =>
+      services.store.appendEvents(input.sessionId, [
+        { type: 'session:start', data: { version, source: sourceOf(input) } },
+      ]),
+    );
+    const { session } = services.text();
+    return { result: [session.banner(version), session.id(input.sessionId.slice(0, 8))].join('\n') };
+  },
+};
+
+/** A session may know its workflow but not the feature it is about. */
+export const featureSync: Feature = {
+  name: 'feature-sync',
+  run(input, services) {
+    const flow = readFlow(services, input.sessionId);
+    if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
+    const name = readFeatureTasks(services, services.projectRoot(input.cwd))?.feature.name;
+    if (name !== undefined) setFeatureName(services, input.sessionId, name);
+    return undefined;
+  },
+};
+
+export function setFeatureName(services: HookServices, sessionId: string, featureName: string): void {
+  changeFlow(services, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: undefined }));
+}
+
+/** A resumed session has a new process: agents of the old one are gone, and its loop goes on. */
+export const resumption: Feature = {
+  name: 'resumption',
+  run(input, services) {
+    if (sourceOf(input) !== 'resume') return undefined;
+    const at = services.now();
+    changeFlow(services, input.sessionId, (flow, session) => {
+      const [swept, events] = sweepLost(flow, { isAlive: () => false, reason: 'session ended', at });
+      const loop = session.loop();
+      const resumed = loop.state === 'found' ? resumeSession(swept, loop.value, at) : undefined;
+      return { flow: swept, ...resumed, events, value: undefined };
+    });
+    return undefined;
+  },
+};
+
+/** After a compaction or a break the model is told where the work stands; a new session only what is open. */
+export const recovery: Feature = {
+  name: 'recovery',
+  run(input, services) {
+    const flow = readFlow(services, input.sessionId);
+    const pending = pendingOutcome(input, flow, services);
+    if (flow === undefined || isOver(flow) || sourceOf(input) === 'startup') return pending;
+    return { ...pending, context: recoveryOf(input, flow, services) };
+  },
+};
+
+function pendingOutcome(input: HookInput, flow: Flow | undefined, services: HookServices): Outcome | undefined {
+  const header = services.text().tasks.interruptedHeader;
+  const featureName = flow?.featureName ?? null;
+  const text = buildPendingTasksMessage(services, services.projectRoot(input.cwd), { header, featureName });
+  return text === null ? undefined : { systemMessage: text, context: text };
+}

@@ -1,0 +1,73 @@
+/** PreToolUse: an agent may start when its stage may; then it is tracked and told about the work. */
+
+import { asText } from '../core/narrow.ts';
+import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
+import { advance } from '../core/workflow/advance.ts';
+import type { Flow } from '../core/workflow/flow.ts';
+import { mayStart, type Permit } from '../core/workflow/guard.ts';
+import { refOf, sameStage } from '../core/workflow/stage-ref.ts';
+import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import { denialText } from '../text/hooks/denial.ts';
+import { agentMeantBy, stageAgent } from './agent-names.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { changeFlow } from './session-flow.ts';
+import { contextOf } from './workflow-context.ts';
+
+export const stageGuard: Feature = {
+  name: 'stage-guard',
+  run(input, services) {
+    const tool = toolUse(input);
+    const agent = stageAgent(asText(tool.input['subagent_type']));
+    if (!AGENT_TOOLS.includes(tool.name || 'Agent')) return undefined;
+    warnOfMismatch(asText(tool.input['description']), agent, services);
+    if (agent === undefined) return undefined;
+    return guardWithoutState(input, services) ?? delegate(input, agent, services);
+  },
+};
+
+type Delegation = { readonly permit: Permit; readonly flow: Flow };
+
+function delegate(input: HookInput, agent: string, services: HookServices): Outcome | undefined {
+  const at = services.now();
+  const instance = toolUse(input).useId || `${agent}@${at}`;
+  const delegation = changeFlow<Delegation | undefined>(services, input.sessionId, (flow) => {
+    const permit = mayStart(flow, agent);
+    if (permit === undefined) return { flow, value: undefined };
+    const [next, events] = advance(flow, { type: 'agent.started', agent, instance, at });
+    return { flow: next, events, value: { permit, flow: next } };
+  });
+  if (delegation === undefined) return undefined;
+  return delegation.permit.allowed ? inject(input, delegation, services) : deny(delegation, services);
+}
+
+function deny({ permit, flow }: Delegation, services: HookServices): Outcome {
+  return { permission: { decision: 'deny', reason: denialText(services.text(), flow, permit) } };
+}
+
+/** The agent is told of its own stage, which in a parallel group need not be the first unfinished one. */
+function inject(input: HookInput, { permit, flow }: Delegation, services: HookServices): Outcome | undefined {
+  const isMember = flow.stages.some((entry) => sameStage(entry, permit.target));
+  const context = contextOf(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
+  if (context === null) return undefined;
+  const original = toolUse(input).input;
+  const prompt = `${context}\n\n---\n\n${asText(original['prompt'])}`;
+  return { permission: { decision: 'allow' }, updatedInput: { ...original, prompt } };
+}
+
+/** A guard never opens in silence: a corrupt state is set aside, and both the user and the model are told once. */
+function guardWithoutState({ sessionId }: HookInput, services: HookServices): Outcome | undefined {
+  const read = services.store.readFlow(sessionId);
+  if (read.state === 'unreadable') throw new Error(`${read.path}: ${read.why}`);
+  if (read.state !== 'corrupt') return undefined;
+  const movedTo = services.store.setAsideFlow(sessionId);
+  if (movedTo === undefined) return undefined;
+  const text = services.text().guard.off(read.path, movedTo);
+  return { systemMessage: text, context: text };
+}
+
+function warnOfMismatch(description: string, agent: string | undefined, services: HookServices): void {
+  const meant = agentMeantBy(description);
+  if (meant === undefined || meant === agent) return;
+  services.log('pre-task', `delegated ${agent ?? 'another agent'}, but the description names ${meant}: ${description}`);
+}

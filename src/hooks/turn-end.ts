@@ -1,0 +1,97 @@
+/** Stop: keep going until the work is done, let go when it is not ours to hold. */
+import { decideStop, type StopDecision, type StopFacts } from '../core/loop/decide-stop.ts';
+import { newLoop } from '../core/loop/loop.ts';
+import type { TimelineEvent } from '../core/ports.ts';
+import { workflowDef } from '../core/registry/workflows.ts';
+import type { Flow } from '../core/workflow/flow.ts';
+import { isOver } from '../core/workflow/guard.ts';
+import { sweepLost } from '../core/workflow/sweep.ts';
+import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import { stopText } from '../text/hooks/stop.ts';
+import type { Feature, HookServices } from './feature.ts';
+import { observe, softly } from './observe.ts';
+import { readFeatureTasks } from './pending-tasks.ts';
+import { changeFlow, readFlow } from './session-flow.ts';
+
+export const turnEnd: Feature = {
+  name: 'turn-end',
+  run(input, services) {
+    const flow = readFlow(services, input.sessionId);
+    if (flow === undefined || isOver(flow)) return undefined;
+    const facts = factsOf(input, flow, services);
+    const decision = decide(input, facts, services);
+    return decision && outcomeOf(input, decision, facts, services);
+  },
+};
+
+function factsOf(input: HookInput, flow: Flow, services: HookServices): StopFacts {
+  // A workflow without specs must not be held by the tasks of somebody else's feature.
+  const hasTasks = flow.featureName !== null || workflowDef(flow.workflow).specs.length > 0;
+  const root = services.projectRoot(input.cwd);
+  const tasks = hasTasks ? readFeatureTasks(services, root, flow.featureName)?.tasks : undefined;
+  return {
+    at: services.now(),
+    planMode: input.raw['permission_mode'] === 'plan',
+    backgroundWork: (runningAgents(input) ?? []).length > 0,
+    ...(tasks && tasks.total > 0 && { tasks }),
+  };
+}
+
+function decide(input: HookInput, facts: StopFacts, services: HookServices): StopDecision | undefined {
+  return changeFlow(services, input.sessionId, (flow, session) => {
+    const [swept, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
+    const read = session.loop();
+    const loop = read.state === 'found' ? read.value : newLoop(facts.at);
+    const decision = decideStop(swept, loop, facts);
+    const told = decision.kind === 'go-on' ? { ...decision.flow, reports: [] } : decision.flow;
+    return {
+      flow: told,
+      ...(decision.loop !== loop && { loop: decision.loop }),
+      events: [...lost, ...decision.events],
+      value: decision,
+    };
+  });
+}
+
+/** The turn is over, so what the host does not list as running in the background does not run. */
+function aliveIn(input: HookInput): (run: Flow['agents'][number]) => boolean {
+  const running = runningAgents(input);
+  if (running === undefined) return () => true;
+  return ({ agentId, agent }) =>
+    running.some(({ id, type }) => (agentId === undefined ? type.replace(/^ot:/, '') === agent : id === agentId));
+}
+
+function outcomeOf(
+  input: HookInput,
+  decision: StopDecision,
+  facts: StopFacts,
+  services: HookServices,
+): Outcome | undefined {
+  if (decision.kind === 'silent') return undefined;
+  const text = stopText(services.text(), decision, facts);
+  if (decision.kind === 'go-on') return { block: text };
+  if (decision.kind !== 'finished') return { result: text, systemMessage: text };
+  const archived = archive(input, decision.flow, services);
+  const whole = archived ? `${text}\n${services.text().stop.archived(archived)}` : text;
+  return { result: whole, systemMessage: whole };
+}
+
+/** A finished feature leaves the desk, and a workflow that was used is one more reason to use it again. */
+function archive(input: HookInput, { featureName, workflow }: Flow, services: HookServices): string | undefined {
+  const { observed } = services.text();
+  observe(services, input.sessionId, {
+    type: 'repeated_workflows',
+    trigger: workflow,
+    action: observed.repeated(workflow),
+    tag: `wf-${workflow}`,
+  });
+  let archivePath: string | undefined;
+  if (!featureName) return undefined;
+  softly(services, 'specs', () => {
+    archivePath = services.editSpecs(services.projectRoot(input.cwd)).archiveFeature(featureName);
+    const event: TimelineEvent = { type: 'specs:archive', data: { featureName, archivePath } };
+    services.store.appendEvents(input.sessionId, [event]);
+  });
+  return archivePath;
+}

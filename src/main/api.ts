@@ -1,0 +1,35 @@
+/** Overtone as a library, for tools and tests that want one answer without firing a hook. */
+
+import type { ReadResult } from '../core/ports.ts';
+import { TIMELINE_EVENTS } from '../core/registry/events.ts';
+import type { Flow } from '../core/workflow/flow.ts';
+import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks.ts';
+import { setFeatureName } from '../hooks/session-start.ts';
+import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
+import { createHookServices } from './hook-services.ts';
+import { hookError } from './run-hook-process.ts';
+
+export { hookError, safeReadStdin, safeRun } from './run-hook-process.ts';
+
+export const registry = { timelineEvents: TIMELINE_EVENTS };
+
+/** The project is not looked at: everything an agent is told comes from the session. */
+export const buildWorkflowContext = (
+  sessionId: string,
+  _projectRoot: string,
+  options?: { readonly maxLength?: number },
+): string | null => workflowContext(services(), sessionId, options);
+
+export const buildPendingTasksMessage = (projectRoot: string, options?: { readonly header?: string }): string | null =>
+  pendingTasks(services(), projectRoot, options);
+
+export const state = {
+  readState: (sessionId: string): ReadResult<Flow> => services().store.readFlow(sessionId),
+  setFeatureName: (sessionId: string, name: string): void => setFeatureName(services(), sessionId, name),
+};
+
+export const specs = {
+  getActiveFeature: (projectRoot: string) => services().specs(projectRoot).readActiveFeature() ?? null,
+};
+
+const services = () => createHookServices(hookError);

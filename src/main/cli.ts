@@ -1,0 +1,95 @@
+/** The command `ot`: reads what the process was given, builds what commands need, and runs one of them. */
+import { existsSync, realpathSync, writeSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
+import { runCli } from '../cli/run.ts';
+import { resolveConfig } from '../core/config/resolve-config.ts';
+import { asText, isRecord } from '../core/narrow.ts';
+import type { ReadResult } from '../core/ports.ts';
+import { findProjectRoot } from '../core/project-root.ts';
+import { readConfigFiles } from '../store/config-file.ts';
+import { readDocument } from '../store/document.ts';
+import { hasCode } from '../store/errno.ts';
+import { createFileSessionStore } from '../store/file-session-store.ts';
+import { createFileSpecsStore } from '../store/specs-file-store.ts';
+import { cliText } from '../text/cli/cli-text.ts';
+import { toLocale } from '../text/locale.ts';
+
+async function main(): Promise<number> {
+  const { env, pid } = process;
+  const now = () => new Date();
+  const home = resolve(env['OVERTONE_HOME']?.trim() || join(homedir(), '.overtone'));
+  const projectRoot = findProjectRoot(process.cwd(), env, existsSync);
+  const text = configuredText(home, projectRoot);
+  const plugin = pluginRoot();
+  return runCli(process.argv.slice(2), {
+    store: createFileSessionStore({ home, pid, now }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: join(home, 'locks'), warn: warnLine }),
+    projectRoot,
+    env,
+    now,
+    text,
+    version: versionOf(readDocument(join(plugin, '.claude-plugin', 'plugin.json'), (value) => value)),
+    readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
+    stdin: () => process.stdin.setEncoding('utf8'),
+    print: (output) => write(1, output),
+    warn: (output) => write(2, output),
+  });
+}
+
+function configuredText(home: string, projectRoot: string) {
+  const files = readConfigFiles({ home, projectRoot });
+  const { config, warnings } = resolveConfig(contentOf(files.home), contentOf(files.project), process.env);
+  const text = cliText(toLocale(config.locale));
+  const notes = [
+    ...fileNotes(files.home, text),
+    ...fileNotes(files.project, text),
+    ...warnings.map((warning) => warningNote(warning, text)),
+    ...localeNotes(config.locale, text),
+  ];
+  for (const note of notes) warnLine(note);
+  return text;
+}
+
+const contentOf = (file: ReadResult<unknown>): unknown => (file.state === 'found' ? file.value : undefined);
+
+/** The plugin this file was built into; from the sources, the one in the repository. */
+function pluginRoot(): string {
+  const here = dirname(realpathSync(process.argv[1] ?? '.'));
+  const candidates = [join(here, '..'), join(here, '..', '..', 'plugins', 'overtone')];
+  return candidates.find((root) => existsSync(join(root, '.claude-plugin'))) ?? join(here, '..');
+}
+
+function versionOf(manifest: ReadResult<unknown>): string {
+  const content = contentOf(manifest);
+  return (isRecord(content) && asText(content['version'])) || '0.0.0';
+}
+
+const warnLine = (line: string): void => write(2, `${line}\n`);
+
+const RETRY_MS = 2;
+
+/** process.stdout loses output on pipes when the process ends; descriptors do not, but may have to be waited for. */
+function write(fd: number, text: string): void {
+  let rest: Uint8Array = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      if (hasCode(error, 'EPIPE')) process.exit();
+      if (!hasCode(error, 'EAGAIN')) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
+}
+
+main().then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    warnLine(`ot: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,46 @@
+/**
+ * Reading and writing descriptors without streams: opening `process.stdin` and `process.stdout` costs a hook more than
+ * its own work. The host's end of descriptor 0 is a socket, so `/dev/stdin` cannot be opened and reads may say EAGAIN.
+ */
+import { readSync, writeSync } from 'node:fs';
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** Everything up to the end of input; throws past `maxBytes`, or when the other side stays silent for `maxWaitMs`. */
+export function readAll(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }): string {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const count = patiently(() => readSync(fd, chunk), maxWaitMs);
+    if (count === 0) return Buffer.concat(chunks, size).toString('utf8');
+    chunks.push(chunk.subarray(0, count));
+    size += count;
+    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+  }
+}
+
+export function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  let written = 0;
+  while (written < bytes.length) {
+    written += patiently(() => writeSync(fd, bytes, written), MAX_WRITE_WAIT_MS);
+  }
+}
+
+const MAX_WRITE_WAIT_MS = 5_000;
+const PAUSE_MS = 2;
+
+/** Node says EOF as an error on some pipes; a full or empty socket says EAGAIN and wants another try. */
+function patiently(work: () => number, maxWaitMs: number): number {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      return work();
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN' || waited >= maxWaitMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}

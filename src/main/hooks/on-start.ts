@@ -1,0 +1,4 @@
+import { SESSION_START } from '../../hooks/event-table.ts';
+import { runHookProcess } from '../run-hook-process.ts';
+
+runHookProcess(SESSION_START);

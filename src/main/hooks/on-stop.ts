@@ -1,0 +1,4 @@
+import { STOP } from '../../hooks/event-table.ts';
+import { runHookProcess } from '../run-hook-process.ts';
+
+runHookProcess(STOP);

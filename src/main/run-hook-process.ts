@@ -1,0 +1,69 @@
+/** One hook process: read the event, answer it, exit 0 whatever happened. */
+import { LIMITS } from '../core/registry/limits.ts';
+import type { FeatureList } from '../hooks/feature.ts';
+import { runHook } from '../hooks/run-hook.ts';
+import { emptyAnswer } from '../protocol/answer.ts';
+import { toHookInput } from '../protocol/hook-input.ts';
+import { isSessionId } from '../store/session-paths.ts';
+import { readAll, writeAll } from './descriptor.ts';
+import { createHookServices } from './hook-services.ts';
+
+const STDIN = 0;
+const STDOUT = 1;
+const STDERR = 2;
+/** The host writes the event at once; a longer silence means nobody will. */
+const MAX_SILENCE_MS = 5_000;
+
+/** The first list answers an event that does not say which it is. */
+export function runHookProcess(first: FeatureList, ...others: readonly FeatureList[]): void {
+  safeRun(() => {
+    if (process.env['OVERTONE_DISABLE'] === '1') return emptyAnswer(first.event);
+    const sessionId = process.env['CLAUDE_SESSION_ID']?.trim() ?? '';
+    const input = toHookInput(safeReadStdin(), { event: first.event, sessionId });
+    const list = others.find(({ event }) => event === input.event) ?? first;
+    if (input.sessionId !== '' && !isSessionId(input.sessionId)) {
+      hookError(list.event, `session id ${JSON.stringify(input.sessionId).slice(0, 80)} is not a safe name; ignored`);
+      return emptyAnswer(list.event);
+    }
+    return runHook(list, input, createHookServices(hookError));
+  }, emptyAnswer(first.event));
+}
+
+/** `{}` for everything that is not a JSON object, with a line on stderr that says why. */
+export function safeReadStdin(fd = STDIN): unknown {
+  try {
+    const text = readAll(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS }).replace(/^\uFEFF/, '');
+    return JSON.parse(text);
+  } catch (error) {
+    hookError('safeReadStdin', messageOf(error));
+    return {};
+  }
+}
+
+/** Prints the answer, or the default one when there is none to be had. */
+export function safeRun(work: () => object, otherwise: object): void {
+  let answer = otherwise;
+  try {
+    answer = work();
+  } catch (error) {
+    hookError('safeRun', messageOf(error));
+  }
+  try {
+    writeAll(STDOUT, `${JSON.stringify(answer)}\n`);
+  } catch (error) {
+    hookError('safeRun', messageOf(error));
+  }
+}
+
+/** One line on stderr; a closed stderr is nobody's loss. */
+export function hookError(name: string, message: string): void {
+  try {
+    writeAll(STDERR, `[overtone/${name}] ${message.replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH)}\n`);
+  } catch {
+    // Nobody listens, and a hook must not fail for that.
+  }
+}
+
+const MAX_ERROR_LENGTH = 500;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,55 @@
+/** What one feature wants of the host at one event, and how the wishes of several become one. */
+import type { UnknownRecord } from '../core/narrow.ts';
+
+export type Decision = 'deny' | 'ask' | 'allow';
+
+export type Outcome = {
+  /** The `result` field the scenarios name; the host drops it. */
+  readonly result?: string;
+  /** Shown to the person. */
+  readonly systemMessage?: string;
+  /** Given to the model where the event has a way to it. */
+  readonly context?: string;
+  readonly permission?: { readonly decision: Decision; readonly reason?: string };
+  /** Replaces the tool's whole input, so it echoes every field. */
+  readonly updatedInput?: UnknownRecord;
+  /** Holds the turn, with this reason. */
+  readonly block?: string;
+};
+
+/** Said to the scenarios' field and to the model alike. */
+export const tell = (text: string): Outcome => (text === '' ? {} : { result: text, context: text });
+
+/** The stricter decision wins; a denied call has no input left to change. Texts are joined in row order. */
+export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
+  const permission = strictest(outcomes);
+  const updatedInput = outcomes.findLast((outcome) => outcome.updatedInput)?.updatedInput;
+  return {
+    ...joined(outcomes, 'result'),
+    ...joined(outcomes, 'systemMessage'),
+    ...joined(outcomes, 'context'),
+    ...joined(outcomes, 'block'),
+    ...(permission && { permission }),
+    ...(updatedInput && permission?.decision !== 'deny' && { updatedInput }),
+  };
+}
+
+const STRICTEST_FIRST: readonly Decision[] = ['deny', 'ask', 'allow'];
+
+function strictest(outcomes: readonly Outcome[]): Outcome['permission'] {
+  const permissions = outcomes.flatMap(({ permission }) => permission ?? []);
+  const decision = STRICTEST_FIRST.find((wanted) => permissions.some((permission) => permission.decision === wanted));
+  if (decision === undefined) return undefined;
+  const reasons = permissions
+    .filter((permission) => permission.decision === decision)
+    .flatMap(({ reason }) => reason ?? []);
+  return reasons.length > 0 ? { decision, reason: reasons.join('\n\n') } : { decision };
+}
+
+function joined<K extends 'result' | 'systemMessage' | 'context' | 'block'>(
+  outcomes: readonly Outcome[],
+  key: K,
+): { readonly [key in K]?: string } {
+  const texts = outcomes.flatMap((outcome) => outcome[key] || []);
+  return texts.length > 0 ? ({ [key]: texts.join('\n\n') } as { [key in K]: string }) : {};
+}

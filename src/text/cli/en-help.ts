@@ -1,0 +1,86 @@
+/** Help and usage errors of the command line in English. */
+import type { HelpText } from './help-messages.ts';
+import { statusShape } from './status-shape.ts';
+
+const meantIn = (meant: string | undefined): string => (meant ? ` Did you mean "${meant}"?` : '');
+
+export const enHelp: HelpText = {
+  commands: {
+    init: 'start a workflow in a session',
+    status: 'show workflow, stages, agents, loop and the last events',
+    stop: 'stop the loop (the workflow is paused and can go on later)',
+    skip: 'leave out RETRO or DOCS before it starts, with a reason',
+    'specs list': 'list the features of the project',
+    'specs init': 'create a feature, or take one over from paused or backlog',
+    'specs pause': 'set a feature in progress aside',
+    'specs resume': 'take up a paused feature, or begin one from the backlog',
+    'specs backlog': 'note a feature down for later',
+    'specs archive': 'file a feature in progress away',
+    grade: "record the grader's scores for a stage",
+    'instinct summarize': 'sum up what was learnt and what could evolve',
+    'instinct query': 'find observations by type, tag or confidence',
+    'instinct applicable': 'list observations that are sure enough to be applied',
+    'instinct get': 'show one observation',
+    'instinct confirm': 'say that an observation is right',
+    'instinct contradict': 'say that an observation is wrong',
+    'instinct decay': 'let what is no longer seen fade, and forget what has faded',
+    'instinct prune': 'forget observations that nobody is sure of',
+    stats: 'show pass@1, pass@3 and pass^3 of every stage',
+    timeline: 'list the events of a session',
+    sessions: 'list the sessions on this machine, newest first',
+    verdict: "judge agents' reports line by line (JSONL on stdin)",
+    hooks: 'list the hooks the plugin registers',
+  },
+  options: {
+    session: 'session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last',
+    feature: 'name of the feature (kebab-case)',
+    force: "abort the session's unfinished workflow and start over",
+    reason: 'why the stage is left out',
+    workflow: 'the workflow whose stages become the boxes of tasks.md (default: standard)',
+    stage: 'a stage such as DEV or TEST:2',
+    agent: 'an agent such as developer',
+    clarity: 'clarity, 1–5',
+    completeness: 'completeness, 1–5',
+    actionability: 'actionability, 1–5',
+    type: 'only this type',
+    category: 'only this category',
+    tag: 'only this tag',
+    'min-confidence': 'lowest confidence (0–1)',
+    limit: 'at most this many',
+    jsonl: 'read JSON line by line from stdin and answer line by line',
+    json: 'print JSON',
+    help: 'show this help',
+  },
+  notes: {
+    status: ['Fields of --json (added to, never changed):', ...statusShape],
+    verdict: [
+      'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
+      'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.',
+    ],
+    init: ['See ot help for the workflows. An unfinished workflow is never replaced without --force.'],
+  },
+
+  help: {
+    about: 'ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.',
+    usage: (line) => `Usage: ${line}`,
+    commands: 'Commands:',
+    options: 'Options:',
+    workflows: 'Workflows:',
+    more: 'Help on one command: ot <command> --help. Every command takes --json.',
+    exitCodes: 'Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong.',
+  },
+  usage: {
+    unknownCommand: (name, meant) => `There is no command "${name}".${meantIn(meant)}`,
+    missingAction: (group, commands) => `"${group}" needs an action: ${commands.join(', ')}.`,
+    unknownOption: (option, meant) => `Unknown option ${option}.${meantIn(meant)}`,
+    missingOption: (option, value) => `The option ${option} ${value} is required.`,
+    missingSwitch: (option) => `Add ${option}.`,
+    missingValue: (option, value) =>
+      `The option ${option} needs a value: ${option} ${value} (write ${option}=VALUE if it begins with a dash).`,
+    unexpectedValue: (option) => `The option ${option} takes no value.`,
+    missingArgument: (name) => `The argument <${name}> is missing.`,
+    extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
+    seeHelp: (call) => `Help: ${call}`,
+  },
+};

@@ -1,0 +1,52 @@
+/** What a delegated agent is told about the work it is part of. */
+import { clip, clipWith } from '../../core/clip.ts';
+import { LIMITS } from '../../core/registry/limits.ts';
+import type { Flow, StageEntry } from '../../core/workflow/flow.ts';
+import { progressBar, progressOf } from '../../core/workflow/progress.ts';
+import { stageTitle } from './stage-title.ts';
+import type { HookMessages } from './zh-tw.ts';
+
+export type ContextOptions = {
+  readonly maxLength: number;
+  /** Handoff files the agent can open, newest last. */
+  readonly handoffPaths: readonly string[];
+};
+
+export function workflowContextText(m: HookMessages, flow: Flow, options: ContextOptions): string {
+  const lines = [
+    m.state.contextTitle,
+    ...stateLines(m, flow),
+    ...(flow.featureName
+      ? [m.state.feature(flow.featureName), m.state.specs(`specs/features/in-progress/${flow.featureName}/`)]
+      : []),
+    ...options.handoffPaths.map(m.state.handoff),
+    ...earlierLines(m, flow),
+  ];
+  return clipWith(lines.join('\n'), options.maxLength, m.state.contextCut);
+}
+
+/** Workflow, progress, current stage: the same three lines wherever the state is shown. */
+export function stateLines(m: HookMessages, flow: Flow): string[] {
+  const { done, total } = progressOf(flow);
+  return [
+    m.state.workflow(flow.workflow),
+    m.state.progress(progressBar(flow), done, total),
+    ...(flow.current ? [m.state.current(stageTitle(m, flow.current))] : []),
+  ];
+}
+
+/** The newest summary is given more room: it is what the next agent builds on. */
+function earlierLines(m: HookMessages, flow: Flow): string[] {
+  const told = flow.stages.filter((entry) => entry.status === 'completed' && saidBy(entry) !== '');
+  const newest = [...told].sort((a, b) => (a.completedAt ?? '').localeCompare(b.completedAt ?? '')).at(-1);
+  const lines = told.map((entry) => {
+    const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
+    return m.state.earlier(stageTitle(m, entry), clip(saidBy(entry), room));
+  });
+  return lines.length > 0 ? ['', m.state.earlierTitle, ...lines] : [];
+}
+
+const saidBy = (entry: StageEntry): string => {
+  const verdict = entry.result ?? '';
+  return entry.summary ? [verdict, entry.summary].filter(Boolean).join('：') : verdict;
+};

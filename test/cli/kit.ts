@@ -1,0 +1,60 @@
+/** `ot` without a process: real files in a scratch directory, a clock that stands still, and what was printed. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CliContext } from '../../src/cli/context.ts';
+import { runCli } from '../../src/cli/run.ts';
+import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
+import { cliText } from '../../src/text/cli/cli-text.ts';
+
+export const NOW = '2026-03-01T08:00:00.000Z';
+
+export function createCli(over: Partial<CliContext> = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'ot-cli-'));
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+  const [home, project] = [join(scratch, 'home'), join(scratch, 'project')];
+  mkdirSync(project);
+  const files = { pid: process.pid, now: () => new Date(NOW) };
+  const store = createFileSessionStore({ home, ...files });
+  const specs = createFileSpecsStore({ root: project, lockDir: join(home, 'locks'), ...files });
+  const context: Omit<CliContext, 'print' | 'warn'> = {
+    store,
+    specsAt: () => specs,
+    projectRoot: project,
+    env: {},
+    now: files.now,
+    text: cliText('en'),
+    version: '1.2.3',
+    readHooks: () => ({ state: 'missing' }),
+    stdin: async function* () {},
+    ...over,
+  };
+  const sessionFile = (session: string, name: string) => join(home, 'sessions', session, name);
+  return {
+    home,
+    project,
+    store,
+    specs,
+    sessionFile,
+    run: (...words: string[]) => runWith(context, words),
+    readJson: (session: string, name: string) => JSON.parse(readFileSync(sessionFile(session, name), 'utf8')),
+    sessionsOnDisk: () => (existsSync(join(home, 'sessions')) ? readdirSync(join(home, 'sessions')) : []),
+    eventTypes: (session: string) => store.queryEvents(session).map(({ type }) => type),
+  };
+}
+
+async function runWith(context: Omit<CliContext, 'print' | 'warn'>, words: readonly string[]) {
+  let [out, err] = ['', ''];
+  const code = await runCli(words, {
+    ...context,
+    print: (text) => {
+      out += text;
+    },
+    warn: (text) => {
+      err += text;
+    },
+  });
+  return { code, out, err, json: () => JSON.parse(out) };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createCli } from './kit.ts';
+
+describe('given sessions s-option, s-code, s-old and s-last', () => {
+  const env = { CLAUDE_CODE_SESSION_ID: 's-code', CLAUDE_SESSION_ID: 's-old' };
+  const sessionSeen = async (over: Record<string, string | undefined>, ...words: string[]) => {
+    const ot = createCli({ env: over });
+    for (const session of ['s-option', 's-code', 's-old', 's-last']) {
+      ot.store.appendEvents(session, [{ type: 'session:start' }]);
+    }
+    ot.store.writeCurrentSession('s-last');
+    return (await ot.run('status', '--json', ...words)).json().sessionId;
+  };
+
+  it('then the option is asked first', async () => {
+    expect(await sessionSeen(env, '--session', 's-option')).toBe('s-option');
+  });
+
+  it('then CLAUDE_CODE_SESSION_ID', async () => {
+    expect(await sessionSeen(env)).toBe('s-code');
+  });
+
+  it('then CLAUDE_SESSION_ID', async () => {
+    expect(await sessionSeen({ ...env, CLAUDE_CODE_SESSION_ID: ' ' })).toBe('s-old');
+  });
+
+  it('then the session that spoke last', async () => {
+    expect(await sessionSeen({})).toBe('s-last');
+  });
+
+  it('then an empty option counts as none: what follows is not taken for a session', async () => {
+    expect(await sessionSeen(env, '--session', '')).toBe('s-code');
+  });
+});
+
+it('given no hint, when a session directory exists, then it is not guessed and the message says what to give', async () => {
+  const ot = createCli();
+  ot.store.appendEvents('somebody-else', [{ type: 'session:start' }]);
+  const { code, err } = await ot.run('init', 'single');
+  expect(code).toBe(1);
+  expect(err).toContain('--session');
+  expect(ot.eventTypes('somebody-else')).toEqual(['session:start']);
+});
+
+it.each(['../../etc', 'a/b', '..', 'a\\b', 'x'.repeat(129), 'a b'])(
+  'given the session id %j, then it is refused and nothing is written',
+  async (session) => {
+    const ot = createCli();
+    const { code, err } = await ot.run('init', 'single', '--session', session);
+    expect(code).toBe(1);
+    expect(err).toContain('session id');
+    expect(ot.sessionsOnDisk()).toEqual([]);
+  },
+);
+
+it.each([
+  ['status'],
+  ['stop'],
+  ['skip', 'DOCS', '--reason', 'r'],
+  ['stats'],
+  ['timeline'],
+  ['grade', '--stage', 'DEV', '--agent', 'developer', '--clarity', '1', '--completeness', '1', '--actionability', '1'],
+  ['instinct', 'summarize'],
+  ['instinct', 'decay'],
+  ['instinct', 'prune'],
+  ['instinct', 'confirm', 'inst_x'],
+])('given a session nobody knows, when ot %s runs, then it fails and creates nothing', async (...words) => {
+  const ot = createCli();
+  const { code, err } = await ot.run(...words, '--session', 'ghost');
+  expect(code).toBe(1);
+  expect(err).toContain('ghost');
+  expect(ot.sessionsOnDisk()).toEqual([]);
+});

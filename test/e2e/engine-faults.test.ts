@@ -1,0 +1,150 @@
+/** Overtone on the real host when things go wrong: failing checks, agents that never report, a context that is lost. */
+import { describe, expect } from 'vitest';
+import { QUESTION } from './kit/conductor/conductor.ts';
+import { countOf, expectHealthy } from './kit/expectations.ts';
+import { copyPluginWithTurns } from './kit/host/world.ts';
+import { it } from './kit/in-world.ts';
+import { asked, delegationsOf, OVERTONE, playSession, runsOf, stageResults } from './kit/overtone.ts';
+
+const MODES = ['foreground', 'background'] as const;
+
+describe('given a test that fails', () => {
+  it.for(MODES)(
+    'when it fails once (%s), then debugger, developer and tester follow and the review stands',
+    async (mode, { world }) => {
+      const run = await playSession(world, [asked('quick')], { mode, agents: { tester: ['fail'] } });
+      expectHealthy(run);
+      expect(delegationsOf(run)).toEqual([
+        ['developer'],
+        ['code-reviewer', 'tester'],
+        ['debugger'],
+        ['developer'],
+        ['tester'],
+      ]);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
+      expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
+      expect(countOf(run.stateOf().events, 'stage:retry')).toBe(1);
+    },
+  );
+
+  it.for(MODES)(
+    'when it fails three times (%s), then the work stops, the user is asked, and Stop lets go',
+    async (mode, { world }) => {
+      const run = await playSession(world, [asked('quick')], { mode, agents: { tester: ['fail', 'fail', 'fail'] } });
+      expectHealthy(run);
+      expect(run.results.at(-1)).toContain(QUESTION);
+      expect(runsOf(run).filter((agent) => agent === 'tester')).toHaveLength(3);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'waiting-for-human', failCount: 3 });
+      expect(countOf(run.stateOf().events, 'error:fatal')).toBe(1);
+      expect(run.hooks.filter(({ event, stdout }) => event === 'Stop' && stdout.includes('"block"'))).toEqual([]);
+    },
+  );
+
+  it('when the user answers at the limit, then the work goes on to its end', async ({ world }) => {
+    const agents = { tester: ['fail', 'fail', 'fail'] } as const;
+    const run = await playSession(world, [asked('quick'), 'Try once more.'], { agents });
+    expectHealthy(run);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+    expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
+  });
+});
+
+describe('given a review that rejects', () => {
+  it('when it rejects once, then developer and reviewer follow and the test result stands', async ({ world }) => {
+    const run = await playSession(world, [asked('quick')], { agents: { 'code-reviewer': ['reject'] } });
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester'], ['developer'], ['code-reviewer']]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', rejectCount: 1 });
+  });
+
+  it('when the test fails as well, then one repair serves both and both run again together', async ({ world }) => {
+    const agents = { 'code-reviewer': ['reject'], tester: ['fail'] } as const;
+    const run = await playSession(world, [asked('quick')], { agents });
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([
+      ['developer'],
+      ['code-reviewer', 'tester'],
+      ['debugger'],
+      ['developer'],
+      ['code-reviewer', 'tester'],
+    ]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1, rejectCount: 1 });
+  });
+});
+
+describe('given an agent that never reports', () => {
+  it.for(MODES)(
+    'when its requests are refused (%s), then the stage is released and tried again',
+    async (mode, { world }) => {
+      const run = await playSession(world, [asked('single')], { mode, agents: { developer: ['api-error'] } });
+      expectHealthy(run);
+      expect(runsOf(run)).toEqual(['developer', 'developer']);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
+    },
+  );
+
+  it.for(MODES)(
+    'when it runs out of turns (%s), then the stage is released and tried again',
+    async (mode, { world }) => {
+      const plugin = await copyPluginWithTurns(world, OVERTONE, { developer: 3 });
+      const run = await playSession(world, [asked('single')], { plugin, mode, agents: { developer: ['turn-limit'] } });
+      expectHealthy(run);
+      expect(runsOf(run)).toEqual(['developer', 'developer']);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
+    },
+  );
+
+  it('when it is stopped, then the stage is released and tried again', async ({ world }) => {
+    const run = await playSession(world, [asked('single')], { agents: { developer: ['killed'] } });
+    expectHealthy(run);
+    expect(runsOf(run)).toEqual(['developer', 'developer']);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', activeAgents: {} });
+  });
+
+  it.for(MODES)(
+    'when its report has no verdict (%s), then the stage is not taken for passed',
+    async (mode, { world }) => {
+      const run = await playSession(world, [asked('quick')], { mode, agents: { tester: ['no-verdict'] } });
+      expectHealthy(run);
+      expect(runsOf(run).filter((agent) => agent === 'tester')).toHaveLength(2);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
+    },
+  );
+
+  it('when its call fails in the foreground, then the advice reaches the main agent', async ({ world }) => {
+    const run = await playSession(world, [asked('single')], {
+      mode: 'foreground',
+      agents: { developer: ['api-error'] },
+    });
+    const failed = run.mainRequests().find(({ text }) => text.includes('Agent terminated early'));
+    expect(failed?.text).toContain('agent 委派失敗');
+    expect(run.stateOf().events).toContain('tool:failure');
+  });
+});
+
+describe('given a compaction in the middle of a workflow', () => {
+  it('when the user goes on, then the next request says where the work stands', async ({ world }) => {
+    const agents = { tester: ['fail', 'fail', 'fail'] } as const;
+    const run = await playSession(world, [asked('quick'), '/compact', 'Go on.'], { agents });
+    expectHealthy(run);
+    const next = run.mainRequests().find(({ text }) => text.includes('Go on.'));
+    expect(next?.turn).toBeLessThan(3);
+    expect(next?.text).toContain('[Overtone 狀態恢復（compact 後）]');
+    expect(next?.text).toContain('工作流：quick');
+    expect(next?.text).toContain('失敗次數：3/3');
+    expect(countOf(run.stateOf().events, 'session:compact')).toBe(1);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+});
+
+describe('given a session that ended in the middle of a workflow', () => {
+  it('when it is continued, then the loop goes on to the end', async ({ world }) => {
+    const agents = { tester: ['fail', 'fail', 'fail'] } as const;
+    const first = await playSession(world, [asked('quick')], { agents });
+    expect(first.stateOf().workflow).toMatchObject({ phase: 'waiting-for-human' });
+    const second = await playSession(world, ['Go on.'], { resume: 'latest' });
+    expectHealthy(second);
+    expect(second.sessionId).toBe(first.sessionId);
+    expect(second.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+});

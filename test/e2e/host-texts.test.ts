@@ -1,0 +1,141 @@
+/** Which words of hooks and skills reach the model on the host, and what hooks are told about where they run. */
+import { describe, expect } from 'vitest';
+import { it } from './kit/in-world.ts';
+import { asList, asRecord, asText } from './kit/json.ts';
+import { call, say, use } from './kit/model/reply.ts';
+import type { ModelRequest } from './kit/model/request.ts';
+import type { Script } from './kit/model/server.ts';
+import { agentCall, context, probe } from './kit/probe.ts';
+import { createSignal } from './kit/signal.ts';
+
+describe('given two agents at work side by side', () => {
+  const starts = (place: 'foreground' | 'background') => use(agentCall('worker', place), agentCall('checker', place));
+
+  it('when the first ends in the foreground, then its PostToolUse fires at once and both contexts reach the model', async ({
+    world,
+  }) => {
+    const firstHeard = createSignal();
+    const seen = await probe(world, {
+      script: async (request) => {
+        if (request.role === 'main') return request.turn === 0 ? starts('foreground') : say('Done.');
+        if (request.agentType === 'probe:checker') await firstHeard.given;
+        return say('Reported.');
+      },
+      answers: { 'PostToolUse:Agent': context('PostToolUse', 'AFTER-%call') },
+      onLine: (line) =>
+        line['hook_name'] === 'PostToolUse:Agent' && line['subtype'] === 'hook_response' && firstHeard.give(),
+    });
+    const [, second] = seen.run.mainRequests();
+    const calls = asList(second?.messages.at(-2)?.parts).map((part) => asText(asRecord(part)['id']));
+    expect(calls).toHaveLength(2);
+    for (const id of calls) expect(second?.text).toContain(`AFTER-${id}`);
+  });
+
+  it('when both end in the background, then each has its own prompt and the model hears both contexts', async ({
+    world,
+  }) => {
+    const seen = await probe(world, {
+      script: (request) => {
+        if (request.role === 'sub') return say('Reported.');
+        return request.turn === 0 ? starts('background') : say('Done.');
+      },
+      answers: { UserPromptSubmit: context('UserPromptSubmit', 'CONTEXT-OF-PROMPT') },
+    });
+    expect(seen.order.filter((name) => name === 'UserPromptSubmit:notification')).toHaveLength(2);
+    expect(
+      seen.run
+        .mainRequests()
+        .at(-1)
+        ?.text.match(/CONTEXT-OF-PROMPT/g),
+    ).toHaveLength(3);
+  });
+
+  it('then each is told apart and has the tools of its own file', async ({ world }) => {
+    const { run } = await probe(world, {
+      script: ({ role, turn }) => (role === 'main' && turn === 0 ? starts('foreground') : say('Done.')),
+    });
+    expect(run.agentRequests('probe:worker')).toHaveLength(1);
+    expect(run.agentRequests('probe:worker')[0]?.tools).toContain('Write');
+    expect(run.agentRequests('probe:checker')).toHaveLength(1);
+    expect(run.agentRequests('probe:checker')[0]?.tools).not.toContain('Write');
+  });
+});
+
+it('given a main agent in the middle of a turn, when a background agent ends, then the context of its notification still reaches the model', async ({
+  world,
+}) => {
+  const agentEnded = createSignal();
+  const script: Script = async ({ role, turn }: ModelRequest) => {
+    if (role === 'sub') return say('Reported.');
+    if (turn === 0) return use(agentCall('worker', 'background'));
+    await agentEnded.given;
+    return turn === 1 ? use(call('Bash', { command: 'true' })) : say('Done.');
+  };
+  const seen = await probe(world, {
+    script,
+    answers: { UserPromptSubmit: context('UserPromptSubmit', 'CONTEXT-OF-PROMPT') },
+    onLine: (line) => line['subtype'] === 'task_notification' && agentEnded.give(),
+  });
+  expect(seen.run.results).toHaveLength(1);
+  expect(
+    seen.run
+      .mainRequests()
+      .at(-1)
+      ?.text.match(/CONTEXT-OF-PROMPT/g),
+  ).toHaveLength(2);
+});
+
+describe('given a skill', () => {
+  it('when the model calls it, then its body is in the next request with root and session filled in, and its command runs', async ({
+    world,
+  }) => {
+    const seen = await probe(world, {
+      script: (request) => {
+        if (request.turn === 0) return use(call('Skill', { skill: 'probe:greet' }));
+        const command = /`(node "[^`]+)`/.exec(request.text)?.[1];
+        return request.turn === 1 ? use(call('Bash', { command })) : say('Done.');
+      },
+    });
+    const body = seen.run.mainRequests()[1]?.text;
+    expect(body).toMatch(/Greeting from \/.*\/probe in session [0-9a-f-]{36}\./);
+    expect(body).toContain(`in session ${seen.run.sessionId}.`);
+    expect(seen.inputOf('PostToolUse:Skill')['tool_response']).toEqual({ success: true, commandName: 'probe:greet' });
+    expect(seen.run.mainRequests()[2]?.text).toContain(`cli heard: init quick --session ${seen.run.sessionId}`);
+  });
+});
+
+it('given a hook, then its environment names the project and the session, the latter only as CLAUDE_CODE_SESSION_ID', async ({
+  world,
+}) => {
+  const { run, firings } = await probe(world, { script: () => say('Done.') });
+  expect(firings.length).toBeGreaterThan(0);
+  for (const { env, input } of firings) {
+    expect(env['CLAUDE_PROJECT_DIR']).toBe(world.project);
+    expect(input['cwd']).toBe(world.project);
+    expect(env['CLAUDE_CODE_SESSION_ID']).toBe(run.sessionId);
+    expect(input['session_id']).toBe(run.sessionId);
+    expect(env).not.toHaveProperty('CLAUDE_SESSION_ID');
+  }
+});
+
+it('given several prompts in one process, when one is /compact, then the next request starts from the summary', async ({
+  world,
+}) => {
+  const { run, order } = await probe(world, {
+    prompts: ['First.', '/compact', 'Second.'],
+    script: ({ role }) => say(role === 'compaction' ? '<summary>SUMMARY-OF-FIRST</summary>' : 'Done.'),
+  });
+  expect(order.filter((name) => name === 'PreCompact')).toHaveLength(1);
+  expect(run.mainRequests()).toHaveLength(2);
+  expect(run.mainRequests()[1]?.text).toContain('SUMMARY-OF-FIRST');
+  expect(run.mainRequests()[1]?.text).toContain('Second.');
+});
+
+it('given an ended session, when it is continued, then the model hears the old conversation under the same id', async ({
+  world,
+}) => {
+  const first = await probe(world, { script: () => say('ANSWER-ONE'), prompts: ['First.'] });
+  const second = await probe(world, { script: () => say('Done.'), prompts: ['Second.'], resume: 'latest' });
+  expect(second.run.sessionId).toBe(first.run.sessionId);
+  expect(JSON.stringify(second.run.mainRequests()[0]?.messages)).toContain('ANSWER-ONE');
+});

@@ -1,0 +1,76 @@
+/** How each agent plays its runs: the verdict it reports, or the way in which it fails to report. */
+import type { AgentId } from '../../../../src/core/registry/agents.ts';
+import type { Verdict } from '../../../../src/core/workflow/flow.ts';
+import { call, type Reply, refuse, SILENCE, say, use } from '../model/reply.ts';
+import type { ModelRequest } from '../model/request.ts';
+import { createSignal, type Signal } from '../signal.ts';
+
+/**
+ * `no-verdict`: a report without a readable result. `turn-limit`: works until the host cuts it off. `api-error`: its
+ * requests are refused. `killed`: never answers, and the conductor stops it (in the background only).
+ */
+export type Play = Exclude<Verdict, 'unknown'> | 'no-verdict' | 'turn-limit' | 'api-error' | 'killed';
+
+/** The first run plays the first entry; a run without an entry passes. */
+export type Cast = Readonly<Partial<Record<AgentId, readonly Play[]>>>;
+
+export const playOf = (cast: Cast, agent: string, run: number): Play =>
+  (cast as Readonly<Record<string, readonly Play[] | undefined>>)[agent]?.[run] ?? 'pass';
+
+export type Company = {
+  /** Answers for a subagent; a new agent id is a new run. */
+  readonly play: (request: ModelRequest) => Reply;
+  /** Resolves once that agent has spoken to the model: before that, stopping it would leave its run unplayed. */
+  readonly entered: (agentId: string) => Promise<void>;
+};
+
+export function createCompany(cast: Cast): Company {
+  const runs = new Map<string, string[]>();
+  const entrances = new Map<string, Signal>();
+  const entranceOf = (agentId: string): Signal => {
+    const entrance = entrances.get(agentId) ?? createSignal();
+    entrances.set(agentId, entrance);
+    return entrance;
+  };
+  return {
+    entered: (agentId) => entranceOf(agentId).given,
+    play({ agentType, agentId }) {
+      const ids = runs.get(agentType) ?? [];
+      if (!ids.includes(agentId)) ids.push(agentId);
+      runs.set(agentType, ids);
+      entranceOf(agentId).give();
+      const agent = agentType.replace(/^ot:/, '');
+      const run = ids.indexOf(agentId);
+      return perform(agent, playOf(cast, agent, run), run + 1);
+    },
+  };
+}
+
+function perform(agent: string, play: Play, run: number): Reply {
+  switch (play) {
+    case 'turn-limit':
+      return use(call('Bash', { command: 'true', description: 'keep working' }));
+    case 'api-error':
+      return refuse(400, `scripted refusal for ${agent}`);
+    case 'killed':
+      return SILENCE;
+    case 'no-verdict':
+      return say(`The ${agent} looked around and has nothing to say about it.`);
+    default:
+      return say(report(agent, play, run));
+  }
+}
+
+export const report = (agent: string, verdict: string, run: number): string =>
+  [
+    `## HANDOFF: ${agent} → next`,
+    '### Context',
+    `${summaryOf(agent, run)}: ${verdict}`,
+    '### Findings',
+    '### Files Modified',
+    '### Open Questions',
+    `<!-- VERDICT: {"result":"${verdict}"} -->`,
+  ].join('\n');
+
+/** What later agents should be able to read of this run. */
+export const summaryOf = (agent: string, run: number): string => `summary-of-${agent}-${run}`;

@@ -1,0 +1,118 @@
+/** Plays the main agent honestly: it does what the newest texts tell it, nothing else, and stops when they tell it nothing. */
+import { asText } from '../json.ts';
+import type { CallPart, Message } from '../model/message.ts';
+import { newestMessages, readableText } from '../model/message.ts';
+import { call, type Reply, say, use } from '../model/reply.ts';
+import type { ModelRequest } from '../model/request.ts';
+import type { Script } from '../model/server.ts';
+import { type Cast, createCompany, playOf } from './cast.ts';
+import { type Instruction, readAfterCommand, readInstruction } from './reading.ts';
+
+export type ConductorOptions = {
+  readonly agents?: Cast;
+  /** `background` is what the host does by itself. */
+  readonly mode?: 'foreground' | 'background';
+  /** Which skill the main agent picks when it is shown the selection: `quick`. */
+  readonly picks?: string;
+  /** Values for the words in capitals that a command leaves open: `{ NAME: 'search-box' }`. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** Does something the texts did not ask for, once, in place of reading: how a test plays a wayward main agent. */
+  readonly strays?: (request: ModelRequest) => Reply | undefined;
+};
+
+/** A conversation that needs more than this is going in circles. */
+const MAX_MAIN_TURNS = 120;
+
+export const QUESTION = 'I need a decision from you before I go on.';
+
+export function conduct(options: ConductorOptions = {}): Script {
+  const company = createCompany(options.agents ?? {});
+  return async (request) => {
+    if (request.role === 'sub') return company.play(request);
+    if (request.role === 'compaction') return say('<summary>The work so far.</summary>');
+    if (request.turn > MAX_MAIN_TURNS) throw new Error(`[conductor] ${MAX_MAIN_TURNS} turns and still told to go on`);
+    const stray = options.strays?.(request);
+    if (stray) return stray;
+    const doomed = doomedAgents(request, options);
+    if (doomed.length === 0) return obey(pickSkill(request, options) ?? nextInstruction(request), request, options);
+    await Promise.all(doomed.map(company.entered));
+    return use(...doomed.map((id) => call('TaskStop', { task_id: id })));
+  };
+}
+
+/** The selection is the one text that leaves the next step to the reader. */
+function pickSkill({ newest }: ModelRequest, { picks }: ConductorOptions): Instruction | undefined {
+  if (!readableText(newest).includes(SELECTION_MARK)) return undefined;
+  if (picks === undefined) throw new Error('[conductor] was shown the selection and not told what to pick');
+  return { do: 'skill', skill: `ot:${picks}` };
+}
+
+const SELECTION_MARK = '/skills/auto\n';
+
+/** What a text says stays in force while its command runs. */
+function nextInstruction({ messages, newest }: ModelRequest): Instruction {
+  const now = readInstruction(newest);
+  if (now.do !== 'nothing') return now;
+  const before = messages.slice(0, messages.length - newest.length);
+  const ranCommand = callsOf(before.at(-1)).some(({ name }) => name === 'Bash');
+  return ranCommand ? readAfterCommand(newestMessages(before.slice(0, -1))) : now;
+}
+
+function obey(instruction: Instruction, request: ModelRequest, options: ConductorOptions): Reply {
+  switch (instruction.do) {
+    case 'run':
+      return use(call('Bash', { command: fillIn(instruction.command, options), description: 'as the skill says' }));
+    case 'skill':
+      return use(call('Skill', { skill: instruction.skill }));
+    case 'delegate':
+      return use(...instruction.agents.map((agent) => delegation(agent, request, options)));
+    case 'ask':
+      return say(`${QUESTION} ${instruction.why}`);
+    case 'wait':
+      return say('Waiting for the agents at work.');
+    case 'nothing':
+      return say('Done.');
+  }
+}
+
+/** As the main agent would write it: the prompt names its turn, so that a test can find it again. */
+export const delegation = (agent: string, { turn }: Pick<ModelRequest, 'turn'>, { mode }: ConductorOptions): CallPart =>
+  call('Agent', {
+    description: `${agent} stage work`,
+    prompt: `Do the work of ${agent} (asked at turn ${turn}).`,
+    subagent_type: `ot:${agent}`,
+    ...(mode === 'foreground' && { run_in_background: false }),
+  });
+
+function fillIn(command: string, { choices = {} }: ConductorOptions): string {
+  return command.replaceAll(/(?<= )[A-Z]{3,}(?= |$)/g, (name) => {
+    const choice = choices[name];
+    if (choice === undefined) throw new Error(`[conductor] nothing says what ${name} is in: ${command}`);
+    return choice;
+  });
+}
+
+/** Ids of the agents that are cast to be killed and that the host has just started. */
+function doomedAgents({ messages, newest }: ModelRequest, { agents = {} }: ConductorOptions): string[] {
+  const fresh = new Set(launchesIn(newest, messages).map(({ agentId }) => agentId));
+  const launches = launchesIn(messages);
+  return launches.flatMap(({ agent, agentId }, index) => {
+    const run = launches.slice(0, index).filter((other) => other.agent === agent).length;
+    return fresh.has(agentId) && playOf(agents, agent, run) === 'killed' ? [agentId] : [];
+  });
+}
+
+function launchesIn(messages: readonly Message[], history = messages): { agent: string; agentId: string }[] {
+  const calls = history.flatMap(callsOf);
+  return messages
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) => {
+      if (part.type !== 'result') return [];
+      const agentId = /^Async agent launched[\s\S]*?agentId: (\w+)/.exec(part.text)?.[1];
+      const origin = calls.find(({ id }) => id === part.callId);
+      return agentId && origin ? [{ agent: asText(origin.input['subagent_type']).replace(/^ot:/, ''), agentId }] : [];
+    });
+}
+
+const callsOf = (message: Message | undefined): CallPart[] =>
+  message?.parts.flatMap((part) => (part.type === 'call' ? [part] : [])) ?? [];

@@ -1,0 +1,14 @@
+/** What every run with the plugin has to fulfil, whatever it is about. */
+import { expect } from 'vitest';
+import type { HostRun } from './host/run-host.ts';
+
+/** The host loaded all of the plugin, no hook failed or complained, and the session ended by itself. */
+export function expectHealthy({ pluginErrors, exitCode, hooks }: HostRun): void {
+  expect(pluginErrors).toEqual([]);
+  expect(hooks.length).toBeGreaterThan(0);
+  expect(hooks.filter((hook) => hook.exitCode !== 0 || hook.stderr !== '')).toEqual([]);
+  expect(exitCode).toBe(0);
+}
+
+export const countOf = (events: readonly string[], type: string): number =>
+  events.filter((event) => event === type).length;

@@ -1,0 +1,69 @@
+/** A child process in a group of its own, read line by line, that cannot outlive the test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export type ChildOptions = {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Without it the child finds its input closed. */
+  readonly speaks: boolean;
+  readonly timeoutMs: number;
+  readonly onLine: (line: string) => void;
+};
+
+export type Ending = { readonly exitCode: number | null; readonly stderr: string; readonly timedOut: boolean };
+
+export type Child = {
+  readonly write: (text: string) => void;
+  readonly closeInput: () => void;
+  readonly ended: Promise<Ending>;
+};
+
+export function startChild(binary: string, args: readonly string[], options: ChildOptions): Child {
+  const child = spawn(binary, args, {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: [options.speaks ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', options.onLine);
+  return {
+    write: (text) => void child.stdin?.write(text),
+    closeInput: () => void child.stdin?.end(),
+    ended: waitForEnd(child, options.timeoutMs),
+  };
+}
+
+async function waitForEnd(child: ChildProcess, timeoutMs: number): Promise<Ending> {
+  const stop = () => endGroup(child);
+  process.once('exit', stop);
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop();
+  }, timeoutMs);
+  try {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject).once('close', resolve);
+    });
+    return { exitCode, stderr, timedOut };
+  } finally {
+    clearTimeout(timer);
+    process.off('exit', stop);
+    stop();
+  }
+}
+
+/** The child and whatever it started: the hooks of a host are children of a shell. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}

@@ -1,0 +1,67 @@
+/** Everything the host process gets to see: nothing of the machine's own session, nothing outside loopback. */
+import { join } from 'node:path';
+import type { Json } from '../json.ts';
+import type { HostVersion } from './ensure-host.ts';
+
+export type HostOptions = {
+  readonly home: string;
+  readonly project: string;
+  /** Folder of the plugin to load. */
+  readonly plugin: string;
+  /** Said one after the other; each waits until the one before and all its background agents are done. */
+  readonly prompts: readonly string[];
+  /** Takes up an earlier session: its id, or `latest` for the newest of the project. */
+  readonly resume?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly version?: HostVersion;
+  readonly timeoutMs?: number;
+  /** Hears every line the host prints, as it prints it. */
+  readonly onLine?: (line: Json) => void;
+};
+
+export function hostEnvironment({ home, env }: HostOptions, modelUrl: string): Record<string, string> {
+  return {
+    HOME: home,
+    PATH: process.env['PATH'] ?? '',
+    TERM: 'dumb',
+    LANG: 'C.UTF-8',
+    TMPDIR: join(home, 'tmp'),
+    ANTHROPIC_BASE_URL: modelUrl,
+    ANTHROPIC_API_KEY: 'test-not-a-key',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    DISABLE_AUTOUPDATER: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_MAX_RETRIES: '0',
+    // As root the host refuses to bypass permissions unless it is told that it is contained.
+    IS_SANDBOX: '1',
+    OVERTONE_NO_DASHBOARD: '1',
+    ...env,
+  };
+}
+
+export const takesManyPrompts = ({ prompts }: HostOptions): boolean => prompts.length > 1;
+
+export function hostArguments(options: HostOptions): string[] {
+  const [first = ''] = options.prompts;
+  return [
+    '-p',
+    ...(takesManyPrompts(options) ? ['--input-format', 'stream-json'] : [first]),
+    ...(options.resume === undefined
+      ? []
+      : options.resume === 'latest'
+        ? ['--continue']
+        : ['--resume', options.resume]),
+    ...['--plugin-dir', options.plugin],
+    ...['--permission-mode', 'bypassPermissions'],
+    ...['--output-format', 'stream-json', '--verbose', '--include-hook-events'],
+    // Named in full: an alias would follow the newest model of its family.
+    ...['--model', 'claude-sonnet-4-5'],
+    ...(options.args ?? []),
+  ];
+}
+
+/** A prompt as a line of stream-json input. */
+export const promptLine = (content: string): string =>
+  `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;

@@ -1,0 +1,121 @@
+/** Runs the real host once against a scripted model and hands back everything that could be seen. */
+import { type Json, parseLine } from '../json.ts';
+import { readAgentFiles } from '../model/agent-type.ts';
+import type { ModelRequest } from '../model/request.ts';
+import { type Script, type ScriptedModel, startModel } from '../model/server.ts';
+import { type Child, startChild } from './child.ts';
+import { ensureHost } from './ensure-host.ts';
+import { type HostOptions, hostArguments, hostEnvironment, promptLine, takesManyPrompts } from './environment.ts';
+import { readSessionState, type SessionState } from './session-state.ts';
+import {
+  announcedTasks,
+  type HookRun,
+  hookRunsOf,
+  isResult,
+  openTasks,
+  pluginErrorsOf,
+  resultTexts,
+  sessionIdOf,
+} from './stream.ts';
+
+export type HostRun = {
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  readonly lines: readonly Json[];
+  readonly sessionId: string;
+  /** The text of each turn that came to an end. */
+  readonly results: readonly string[];
+  readonly pluginErrors: readonly unknown[];
+  readonly hooks: readonly HookRun[];
+  readonly requests: readonly ModelRequest[];
+  mainRequests(): readonly ModelRequest[];
+  /** In the order they were sent; every run of that agent. */
+  agentRequests(type: string): readonly ModelRequest[];
+  stateOf(sessionId?: string): SessionState;
+};
+
+const TIMEOUT_MS = 60_000;
+
+export async function runHost(options: HostOptions & { readonly script: Script }): Promise<HostRun> {
+  const binary = await ensureHost(options.version);
+  const model = await startModel(options.script, readAgentFiles(options.plugin));
+  try {
+    const seen = await converse(binary, options, model);
+    if (model.errors.length > 0) throw new Error('[host] the script failed during the run', { cause: model.errors[0] });
+    return hostRun(options, model.requests, seen);
+  } finally {
+    await model.close();
+  }
+}
+
+type Seen = Pick<HostRun, 'exitCode' | 'stderr' | 'lines'>;
+
+async function converse(binary: string, options: HostOptions, model: ScriptedModel): Promise<Seen> {
+  const lines: Json[] = [];
+  const speaks = takesManyPrompts(options);
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const child = startChild(binary, hostArguments(options), {
+    cwd: options.project,
+    env: hostEnvironment(options, model.url),
+    speaks,
+    timeoutMs,
+    onLine: (line) => {
+      const parsed = parseLine(line);
+      lines.push(parsed);
+      options.onLine?.(parsed);
+      if (speaks && isSettled(lines, model.requests)) sayNext();
+    },
+  });
+  const sayNext = speaker(child, options.prompts);
+  if (speaks) sayNext();
+
+  const { timedOut, ...ending } = await child.ended;
+  const seen = { ...ending, lines };
+  if (timedOut) throw new Error(timeoutMessage(timeoutMs, seen, model.requests));
+  return seen;
+}
+
+/** Says one prompt at each call and closes the input with the last: the host then ends when its work is done. */
+function speaker(child: Child, prompts: readonly string[]): () => void {
+  const left = [...prompts];
+  return () => {
+    const prompt = left.shift();
+    if (prompt === undefined) return;
+    child.write(promptLine(prompt));
+    if (left.length === 0) child.closeInput();
+  };
+}
+
+/** The turn is over, no agent works, and the main agent has heard of every agent that ended. */
+function isSettled(lines: readonly Json[], requests: readonly ModelRequest[]): boolean {
+  const last = lines.at(-1);
+  if (last === undefined || !isResult(last) || openTasks(lines) > 0) return false;
+  return announcedTasks(lines).every((id) =>
+    requests.some(({ role, text }) => role === 'main' && text.includes(`<task-id>${id}<`)),
+  );
+}
+
+function timeoutMessage(limitMs: number, { lines, stderr }: Seen, requests: readonly ModelRequest[]): string {
+  const last = requests.at(-1);
+  return [
+    `[host] still running after ${limitMs} ms, ended it`,
+    `${requests.length} requests, the last from ${last?.agentType || last?.role}, turn ${last?.turn}`,
+    ...lines.slice(-5).map((line) => JSON.stringify(line).slice(0, 300)),
+    stderr.slice(-500),
+  ].join('\n');
+}
+
+function hostRun(options: HostOptions, requests: readonly ModelRequest[], seen: Seen): HostRun {
+  const sessionId = sessionIdOf(seen.lines);
+  return {
+    ...seen,
+    sessionId,
+    results: resultTexts(seen.lines),
+    pluginErrors: pluginErrorsOf(seen.lines),
+    hooks: hookRunsOf(seen.lines),
+    requests,
+    mainRequests: () => requests.filter(({ role }) => role === 'main'),
+    agentRequests: (type) => requests.filter(({ agentType }) => agentType === type),
+    stateOf: (id = sessionId) => readSessionState(options.home, id),
+  };
+}

@@ -1,0 +1,44 @@
+/** What the host prints with `--output-format stream-json`, read line by line. */
+import { asList, asRecord, asText, type Json } from '../json.ts';
+
+export type HookRun = {
+  readonly event: string;
+  /** With the tool or agent it ran for: `PostToolUse:Agent`. */
+  readonly name: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: unknown;
+};
+
+export const isResult = (line: Json): boolean => line['type'] === 'result';
+
+export const resultTexts = (lines: readonly Json[]): string[] =>
+  lines.filter(isResult).map((line) => asText(line['result']));
+
+export const sessionIdOf = (lines: readonly Json[]): string =>
+  asText(lines.find((line) => line['subtype'] === 'init')?.['session_id']);
+
+/** Names what the host could not load of a plugin. It is silent about it otherwise. */
+export const pluginErrorsOf = (lines: readonly Json[]): readonly unknown[] =>
+  lines.filter((line) => line['subtype'] === 'init').flatMap((line) => asList(line['plugin_errors']));
+
+export const hookRunsOf = (lines: readonly Json[]): HookRun[] =>
+  lines
+    .filter((line) => line['subtype'] === 'hook_response')
+    .map((line) => ({
+      event: asText(line['hook_event']),
+      name: asText(line['hook_name']),
+      stdout: asText(line['stdout']),
+      stderr: asText(line['stderr']),
+      exitCode: line['exit_code'],
+    }));
+
+/** Agents still at work in the background after the last line. */
+export function openTasks(lines: readonly Json[]): number {
+  const change = lines.findLast((line) => line['subtype'] === 'background_tasks_changed');
+  return asList(change?.['tasks']).length;
+}
+
+/** Ids of agents whose end the host has announced; the main agent hears of it a moment later. */
+export const announcedTasks = (lines: readonly Json[]): string[] =>
+  lines.filter((line) => line['subtype'] === 'task_notification').map((line) => asText(asRecord(line)['task_id']));

@@ -1,0 +1,25 @@
+/** Narrowing for JSON that comes from the host: the shapes are its own and may change under us. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export const asRecord = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** One object per line; a line that is not JSON is an error worth seeing, with the line in it. */
+export function parseLines(text: string): Json[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(parseLine);
+}
+
+export function parseLine(line: string): Json {
+  try {
+    return asRecord(JSON.parse(line));
+  } catch (cause) {
+    throw new Error(`[e2e] expected a line of JSON, got: ${line.slice(0, 200)}`, { cause });
+  }
+}

@@ -1,0 +1,62 @@
+/** A session with the real plugin, the real host and a conductor in the main agent's place. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { WorkflowId } from '../../../src/core/registry/workflows.ts';
+import { type ConductorOptions, conduct } from './conductor/conductor.ts';
+import type { HostOptions } from './host/environment.ts';
+import { type HostRun, runHost } from './host/run-host.ts';
+import type { World } from './host/world.ts';
+import { asRecord, asText } from './json.ts';
+
+export const OVERTONE = join(dirname(fileURLToPath(import.meta.url)), '../../../plugins/overtone');
+
+export type SessionOptions = ConductorOptions & Partial<Pick<HostOptions, 'plugin' | 'resume' | 'env' | 'version'>>;
+
+export async function playSession(
+  world: World,
+  prompts: readonly string[],
+  options: SessionOptions = {},
+): Promise<HostRun> {
+  const { plugin = OVERTONE, resume, env, version, ...conductor } = options;
+  return runHost({
+    ...world,
+    plugin,
+    prompts,
+    script: conduct({ choices: { NAME: FEATURE }, ...conductor }),
+    ...(resume !== undefined && { resume }),
+    ...(env !== undefined && { env }),
+    ...(version !== undefined && { version }),
+  });
+}
+
+/** A request that names its workflow. */
+export const asked = (workflow: WorkflowId): string => `[workflow:${workflow}] Add a search box.`;
+
+/** What the conductor calls a feature when a command leaves the name open. */
+const FEATURE = 'search-box';
+
+/** Agents in the order of their first request, one entry per run. */
+export function runsOf({ requests }: HostRun): string[] {
+  const firsts = new Map(
+    requests.filter(({ role }) => role === 'sub').map(({ agentId, agentType }) => [agentId, agentType]),
+  );
+  return [...firsts.values()].map((type) => type.replace(/^ot:/, ''));
+}
+
+/** Result of every stage by its key; `null` where there is none. */
+export function stageResults(run: HostRun): Record<string, unknown> {
+  const stages = asRecord(run.stateOf().workflow?.['stages']);
+  return Object.fromEntries(Object.entries(stages).map(([key, entry]) => [key, asRecord(entry)['result']]));
+}
+
+/** The agents each message of the main agent sent for. */
+export function delegationsOf(run: HostRun): string[][] {
+  const messages = run.mainRequests().at(-1)?.messages ?? [];
+  return messages
+    .map(({ parts }) =>
+      parts.flatMap((part) =>
+        part.type === 'call' && part.name === 'Agent' ? [asText(part.input['subagent_type']).replace(/^ot:/, '')] : [],
+      ),
+    )
+    .filter((agents) => agents.length > 0);
+}
