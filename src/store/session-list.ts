@@ -75,7 +75,8 @@ function removeSession({ directory, lock }: SessionPaths, options: FileStoreOpti
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
   withLock(lock, options, () => attempt('remove', directory, () => renameSync(directory, removed)));
-  attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true }));
+  // A process that was just opening a file in there may still create it, so emptying takes a second try at times.
+  attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 

@@ -28,7 +28,7 @@ export function createCli(over: Partial<CliContext> = {}) {
     text: cliText('en'),
     version: '1.2.3',
     readHooks: () => ({ state: 'missing' }),
-    stdin: async function* () {},
+    stdin: () => piped(),
     ...over,
   };
   const sessionFile = (session: string, name: string) => join(home, 'sessions', session, name);
@@ -57,4 +57,9 @@ async function runWith(context: Omit<CliContext, 'print' | 'warn'>, words: reado
     },
   });
   return { code, out, err, json: () => JSON.parse(out) };
+}
+
+/** What another program pipes in, in these pieces. */
+export async function* piped(...pieces: readonly string[]): AsyncGenerator<string> {
+  yield* pieces;
 }

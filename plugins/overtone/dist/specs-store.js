@@ -107,14 +107,14 @@ var import_node_path2 = require("node:path");
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
+      if (tries > 0) (0, import_node_fs2.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
     }
-    (0, import_node_fs2.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
   }
 }
-var MOST_TRIES = 5;
+var MOST_TRIES = 10;
 function writeFile(path, text) {
   const file = (0, import_node_fs2.openSync)(path, "w", 384);
   try {

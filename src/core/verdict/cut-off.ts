@@ -1,4 +1,6 @@
 /** Messages that end before they say anything: a limit was hit, or the last sentence stops half-way or only announces. */
+import { unify } from './script.ts';
+
 const NOTICE =
   /max(?:imum)?[ _](?:number of )?turns|turn limit|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
 const HALF_WAY =
@@ -6,9 +8,10 @@ const HALF_WAY =
 const ANNOUNCES =
   /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|i am now|i'm now|now i|next i|starting|proceeding|installing|running the|checking the|reading)\b|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我先|^先|准备|正在|(?:审查|执行|测试|检查)中/;
 
-export const isLimitNotice = (text: string): boolean => NOTICE.test(text);
+export const isLimitNotice = (text: string): boolean => NOTICE.test(unify(text.slice(-1_000)).toLowerCase());
 
-export function endsHalfWay(lastLine: string): boolean {
+export function endsHalfWay(text: string): boolean {
+  const lastLine = unify(text.slice(-400).trimEnd().split('\n').at(-1) ?? '').toLowerCase();
   const lastSentence =
     lastLine
       .replace(/[.。!]+$/, '')

@@ -10,7 +10,7 @@ const LEXICON: readonly (readonly [sign: string, words: string, characters: stri
   [
     'h',
     `(?:failure|error|exception|failed|rejected|rejection)s?[- ]${NOUN}|fail(?:s|ed|ing)?[- ]?(?:fast|over|safe|closed|open|gracefully)|(?:failed|rejected|failing) (?:attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|xfail\\w*`,
-    '(?:失败|错误|异常|报错)(?:的?(?:场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\\S{0,2}次|代?码|页|密码|输入|并)|拒绝服务|未通过\\S{0,3}[验校认]\\S的',
+    '(?:失败|错误|异常|报错)(?:的?(?:场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\\S{0,2}次|代?码|页|密码|输入|并)|拒绝服务|[被会]拒绝|未通过\\S{0,3}[验校认]\\S的',
   ],
   [
     'R',
@@ -34,14 +34,14 @@ const LEXICON: readonly (readonly [sign: string, words: string, characters: stri
   ],
   [
     'U',
-    "could(?:n't| not)|can(?:not|'t| not)|(?:un|not )able to|failed to|impossible to|won't",
+    "could(?:n't| not)|can(?:not|'t| not)|(?:(?:was|were|am|is|are) )?(?:un|not )able to|wasn't able to|failed to|impossible to|won't",
     '无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从',
   ],
   ['v', "(?:is|are|was|were|do|does|did|has|have)(?:n't| not)", ''],
   [
     'N',
     'no|not|without(?: any)?|never|none|zero|nothing|neither|nor|free of',
-    '没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零|并非|不是',
+    '并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零',
   ],
   ['C', 'if|when|whenever|unless|once|provided|in case', '如果|若|当|假如|一旦|任一'],
   [
@@ -76,7 +76,8 @@ const LEXICON: readonly (readonly [sign: string, words: string, characters: stri
     '§?fail\\w*|error(?:s|ed)?|§?broken|crash\\w*|bugs?|defects?|regressions?|exceptions?|panick\\w*|tim(?:es|ed) out|hangs|mismatch\\w*|wrong|incorrect|differs?|deviations?|warnings?',
     '失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中断|坏[了掉的]|偏差|[❌✗✘✖✕⛔🔴]',
   ],
-  ['R', '§?reject\\w*|§block\\w*|unacceptable|exploit\\w*|declin\\w*|denied', '拒绝'],
+  ['R', '§reject\\w*|§block\\w*|unacceptable|exploit\\w*|declin\\w*|(?:i|we) (?:am )?reject\\w*', '(?:予以|建议|我|决定)拒绝'],
+  ['r', 'reject\\w*', '拒绝'],
   [
     'A',
     '§?approv\\w*|lgtm|merg(?:e|ed|ing)\\b|ship(?:ped)?|accept(?:ed|able)|land(?:ed)?|looks? (?:good|fine|great|ok)|good to go|all good|happy with|ready|safe',
@@ -110,6 +111,7 @@ const LEXICON: readonly (readonly [sign: string, words: string, characters: stri
   ],
   ['e', 'expect\\w*', '[预期]期|期望'],
   ['a', 'got|received|actual\\w*|instead', '实际'],
+  ['|', 'or', '或'],
   ['&', 'but|however|yet|though', '但是?|不过|然而|却|虽然?'],
   ['O', 'found|there (?:are|is)|has|have', '发现|存在|有'],
   ['Q', 'all|every\\w*|both|each', '全部|所有|全数|均|都|皆|已'],
@@ -124,9 +126,9 @@ const LEXICON: readonly (readonly [sign: string, words: string, characters: stri
 let tokens: RegExp | undefined;
 
 const compile = (): RegExp => {
-  const groups = LEXICON.map(([, words, characters]) => `(\\b(?:${words})(?![\\w])${characters && `|${characters}`})`);
+  const groups = LEXICON.map(([, words, characters]) => `((?<!\\w)(?:${words})(?!\\w)${characters && `|${characters}`})`);
   return new RegExp(
-    `${groups.join('|')}|#?(\\d+(?:\\.\\d+)?)|([a-z][\\w'-]*)|([,:;()/|—–-])|([\\u4e00-\\u9fff]{1,2})|[^]`,
+    `${groups.join('|')}|#?(\\d+(?:\\.\\d+)?)|([a-z][\\w'-]*)|([,:;()/|—–-])|([\\u4e00-\\u9fff])|[^]`,
     'gu',
   );
 };
@@ -139,6 +141,6 @@ export function lex(text: string): string {
     const at = groups.findIndex((group, index) => group !== undefined && index < length + 4);
     if (at < 0) return '';
     if (at < length) return LEXICON[at]?.[0] ?? '';
-    return at === length ? `#${groups[at]}` : at === length + 2 ? (groups[at] ?? '') : 'o';
-  });
+    return at === length ? `#${groups[at]}` : at === length + 2 ? (groups[at] ?? '') : at === length + 1 ? 'o' : 'i';
+  }).replace(/ii?/g, 'o');
 }

@@ -1,14 +1,10 @@
 /** What an agent's last message says about its stage: marker, then explicit line, then counts, then prose. */
 import { STAGES, type StageId } from '../registry/stages.ts';
 import type { StageMode, Verdict } from '../workflow/flow.ts';
-import { couldNotDo } from './could-not.ts';
 import { endsHalfWay, isLimitNotice } from './cut-off.ts';
-import { type Evidence, type Rules, weigh } from './evidence.ts';
+import { type Evidence, weigh } from './evidence.ts';
 import { readMarker, withoutComments } from './marker.ts';
-import { lastLine, readStatements, type Statement } from './plain-text.ts';
-import { retroRules } from './retro-rules.ts';
-import { reviewRules } from './review-rules.ts';
-import { testRules } from './test-rules.ts';
+import { readStatements, type Statement } from './plain-text.ts';
 
 /** Stages whose agents run the tests of what they have made. */
 const RUNS_TESTS: ReadonlySet<StageId> = new Set(['DEV', 'REFACTOR']);
@@ -18,50 +14,35 @@ export function parseVerdict(text: string, stage: StageId, mode?: StageMode): Ve
   if (marked) return marked;
   const prose = withoutComments(text);
   const statements = readStatements(prose);
-  if (stage === 'TEST' && mode === 'spec') return couldNotDo(statements, 'spec') ? 'fail' : 'pass';
-  switch (STAGES[stage].kind) {
-    case 'work':
-      return workVerdict(statements, stage);
-    case 'retro':
-      return retroVerdict(statements);
-    case 'review':
-      return gateVerdict(statements, reviewRules(), endsHalfWay(lastLine(prose)));
-    case 'test':
-      return gateVerdict(statements, testRules(), endsHalfWay(lastLine(prose)));
-  }
-}
-
-function gateVerdict(statements: readonly Statement[], rules: Rules, half: boolean): Verdict {
-  const bad = rules.counted === 'tests' ? 'fail' : 'reject';
-  const evidence = weigh(statements, rules);
-  if (evidence.overall === 'bad') return bad;
+  const { kind } = STAGES[stage];
+  if (kind === 'work' || (stage === 'TEST' && mode === 'spec')) return workVerdict(prose, statements, stage);
+  const evidence = weigh(statements, kind);
+  if (kind === 'retro') return retroVerdict(evidence, statements);
+  const bad = kind === 'test' ? 'fail' : 'reject';
   if (evidence.overall === 'open') return 'unknown';
-  if (evidence.overall === 'good') return evidence.has('C') ? bad : 'pass';
-  if (isLimit(statements)) return 'unknown';
-  if (evidence.has('C')) return bad;
-  if (half) return 'unknown';
-  return proseVerdict(evidence, bad);
+  if (evidence.overall) return evidence.overall === 'bad' || evidence.has('c') ? bad : 'pass';
+  if (isLimitNotice(prose)) return 'unknown';
+  if (evidence.has('c')) return bad;
+  return endsHalfWay(prose) ? 'unknown' : proseVerdict(evidence, bad);
 }
 
 function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
-  if (evidence.has('BN')) return bad;
-  if (evidence.has('U')) return 'unknown';
-  if (evidence.has('G')) return 'pass';
-  if (evidence.has('W')) return bad;
-  return evidence.has('K') ? 'pass' : 'unknown';
+  if (evidence.has('bn')) return bad;
+  if (evidence.has('u')) return 'unknown';
+  if (evidence.has('g')) return 'pass';
+  if (evidence.has('w')) return bad;
+  return evidence.has('k') ? 'pass' : 'unknown';
 }
 
-function workVerdict(statements: readonly Statement[], stage: StageId): Verdict {
-  if (isLimit(statements)) return 'pass';
-  if (couldNotDo(statements, 'work')) return 'fail';
-  return RUNS_TESTS.has(stage) && weigh(statements, testRules()).has('C') ? 'fail' : 'pass';
+/** What makes something has failed only if it says so: plans, designs and scenarios are full of failures. */
+function workVerdict(text: string, statements: readonly Statement[], stage: StageId): Verdict {
+  if (isLimitNotice(text)) return 'pass';
+  if (weigh(statements, 'work').has('n')) return 'fail';
+  return RUNS_TESTS.has(stage) && weigh(statements, 'test').has('c') ? 'fail' : 'pass';
 }
 
-function retroVerdict(statements: readonly Statement[]): Verdict {
-  const evidence = weigh(statements, retroRules());
+function retroVerdict(evidence: Evidence, statements: readonly Statement[]): Verdict {
   if (evidence.overall) return evidence.overall === 'bad' ? 'issues' : 'pass';
-  if (evidence.has('BC')) return 'issues';
-  return couldNotDo(statements, 'work') ? 'fail' : 'pass';
+  if (evidence.has('b')) return 'issues';
+  return weigh(statements, 'work').has('n') ? 'fail' : 'pass';
 }
-
-const isLimit = (statements: readonly Statement[]): boolean => statements.some(({ text }) => isLimitNotice(text));

@@ -589,157 +589,277 @@ function addressee(heading) {
 var handoffName = (from, to) => `${sender(from)}-to-${to}`;
 var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
 
-// src/core/verdict/could-not.ts
-var NOT_ABLE = "(?:could(?: not|n't)|can(?:not|'t| not)|(?:was|am|were|are) (?:unable|not able) to|wasn't able to|unable to|not able to|failed to|did(?: not|n't) manage to)";
-var DO = "(?:complet|finish|implement|produc|writ|creat|deliver|proceed|continu|do\\b|determin|find (?!any)|identif|locat|updat|design|plan\\b|generat|draft|resolv|fix|start|carry|perform|make)";
-var WORK = "(?:task|plan|spec|scenarios?|design|implementation|work|docs?|documentation|readme|feature|analysis|clean-?up|refactoring|changes?|command)";
-var compiled;
-var rules = () => compiled ??= {
-  work: [
-    new RegExp(`(?:^|[:,] ?|\\b(?:i|we)\\b[^,]{0,20}?)${NOT_ABLE} (?:[\\w-]+ )?${DO}`),
-    new RegExp(`\\b${WORK} (?:could(?: not|n't)|cannot|can't) be (?:complet|finish|implement|writ|updat|made|produc|done|carri|sav|appli)`),
-    /\b(?:task|work|implementation) (?:is |was |remains )?(?:not |in)complete|i (?:am|'m) (?:blocked|stopping|giving up)|\bi gave up|§blocked|status: blocked/,
-    /(?:无法|没法|没有?办法|未能|没能)(?:再|顺利|按[^,]{1,6})?(?:完成|继续|实[作现]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|开发|交付|做|实施)(?![^,:]{0,10}(?:的|时|则|会|者|就))|任务(?:没有?|未)完成|(?:状态|结果): ?(?:未完成|失败|受阻)|做不[到下]|只好放弃|卡[住在]/
-  ],
-  spec: [
-    new RegExp(`${NOT_ABLE} (?:[\\w-]+ )?(?:writ|complet|produc|creat|draft|defin)\\w* [^,]{0,20}?(?:spec|scenario|bdd)`),
-    /(?:无法|没法|没有?办法|未能|没能)(?:撰写|完成|产出|编写|定义|写出?)[^,:]{0,8}?(?:规格|bdd|情境|场景|spec)/
-  ]
-};
-function couldNotDo(statements, task) {
-  const patterns2 = rules()[task];
-  return statements.some(({ text, kind }) => kind === "prose" && patterns2.some((pattern) => pattern.test(text)));
+// src/core/verdict/script.ts
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给寫写標标許许優优餘余規规範范補补決决擋挡級级舊旧對对實实辦办場场頁页開开繼继續续終终變变務务萬万備备設设計计劃划檔档棄弃訊讯輸输會会當当暫暂緩缓質质碼码屬属盡尽權权獲获調调錄录蓋盖慮虑釋释鑒鉴鑑鉴該该製制驟骤齣出儘尽卻却圍围徑径況况穫获筆笔組组經经誌志際际響响順顺髮发";
+var simplified;
+var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
+function unify(text) {
+  if (!/[^\0-\u00ff]/.test(text)) return text;
+  simplified ??= pairs();
+  const known = simplified;
+  return text.replace(
+    /[\u4e00-\u9fff\uff01-\uff5e]/g,
+    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+  );
 }
 
 // src/core/verdict/cut-off.ts
 var NOTICE = /max(?:imum)?[ _](?:number of )?turns|turn limit|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
-var HALF_WAY = /[,、:(\[{“「—–/-]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
+var HALF_WAY = /[,、:([{“「—–/-]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
 var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|i am now|i'm now|now i|next i|starting|proceeding|installing|running the|checking the|reading)\b|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我先|^先|准备|正在|(?:审查|执行|测试|检查)中/;
-var isLimitNotice = (text) => NOTICE.test(text);
-function endsHalfWay(lastLine2) {
-  const lastSentence = lastLine2.replace(/[.。!]+$/, "").split(/[。!;]|\. /).at(-1)?.trim() ?? "";
-  return HALF_WAY.test(lastLine2) || ANNOUNCES.test(lastSentence);
+var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
+function endsHalfWay(text) {
+  const lastLine = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
+  const lastSentence = lastLine.replace(/[.。!]+$/, "").split(/[。!;]|\. /).at(-1)?.trim() ?? "";
+  return HALF_WAY.test(lastLine) || ANNOUNCES.test(lastSentence);
 }
 
-// src/core/verdict/counts.ts
-var FAILING = "fail(?:ed|ing|ures?|s)?|errors?|broken|crashed|bugs?|defects?|regressions?|失败|错误|报错|出错|[未不没]通过|没有通过|[未没]过|缺陷|偏差|崩溃";
-var SEVERE = "critical|high|blockers?|blocking|must[- ]fix|严重|致命|高危|高风险|阻[挡塞断]性?|漏洞|vulnerabilit(?:y|ies)|缺陷|bugs?";
-var PASSING = "pass(?:ed|ing)?|通过|成功";
-var COUNTER = " ?(?:个|项|条|处|例|件|组|支|笔)?";
-var TURNED = /\b(?:no|not|zero|without|with|fixed|expected|known|previously|for|passed|passing|ok)\b|通过|修|解决|没|无|预期|既有|原/;
-var lazily = (make) => {
-  let made;
-  return () => made ??= make();
-};
-var patterns = (nouns) => ({
-  any: lazily(() => new RegExp(`${nouns}|${PASSING}`)),
-  before: lazily(() => new RegExp(`(?<![\\d§]) ?(?:${nouns})((?: (?:tests?|cases?|count|found|before|after|remaining|issues?|severity))?|数量?|用例|测试|项目?|问题|漏洞|等?级|的)( ?[:=] ?| ?)(\\d+)(?![.\\d]|\\d*(?:%| ?次)| ?[:)])`, "g")),
-  after: lazily(() => new RegExp(`(\\d+)(?!%)(?: (?:of|out of) (?:the )?\\d+)?${COUNTER}((?: [a-z-]+){0,3}? |[^\\d:a-z]{0,8}?)(?:${nouns})(?![- ](?:handling|path|case|scenario|mess|code)|率|处理|场景|情境|讯息|信息|消息)`, "g"))
-});
-var NOUNS = { tests: patterns(FAILING), findings: patterns(SEVERE) };
-var RATIO = lazily(() => /(\d+) ?(?:\/|of|out of) ?(?:the )?(\d+)(?: [a-z-]+){0,3}? ?(?:pass|ok\b|green|succe|通过|errors?\b)|(?:pass(?:ed|ing)?|通过|fix\w*|resolv\w*|remov\w*):? ?(\d+) ?(?:\/|of|out of) ?(?:the )?(\d+)/g);
-var SHARE = lazily(() => /(\d+) ?[个项条处][^\d,]{0,10}?中的?[^\d,]{0,4}?(\d+) ?[个项条处]/g);
-var RATE = lazily(() => /(?:通过率|pass rate)(?: is|:)? ?([\d.]+) ?%|([\d.]+)% (?:of )?(?:the )?(?:tests? )?pass(?:ed|ing)?/g);
-function markCounts(text, counted) {
-  if (!counted || !/\d/.test(text)) return text;
-  return text.replace(/[^,;|、()/]+/g, (segment) => markSegment(segment, counted));
+// src/core/verdict/grammar.ts
+var sign = (count) => Number(count) === 0 ? "g" : "c";
+var part = (...[, some, all]) => Number(some) < Number(all) ? "c" : "g";
+var COMMON = [
+  [/h/g, ""],
+  [/[APFRr][^,;]{0,3}[|/][NUv]?[APFRrI].*/g, ""]
+];
+var COUNTS = [
+  [/#(\d+)(?:\/|o)o?#(\d+)[oTQ]{0,3}[PF]/g, part],
+  [/[PX]:?#(\d+)(?:\/|o)o?#(\d+)/g, part],
+  [/#(\d+)T[^,#]{0,8}o?#(\d+)T?/g, (all, whole = "", some = "") => /[FX]/.test(all) ? part("", some, whole) : all],
+  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQ]*P/g, (_, a, b) => part("", a ?? b ?? "", "100")],
+  [/X[oQ]{0,2}(?:#\d+)?[oTQ]{0,3}[FI]/g, "k"],
+  [/C[^,]*/g, ""],
+  [/(?:[FI]|[NUv]P)[oT]{0,2}:?#(\d+)(?![:)])T?/g, (_, n = "") => sign(n)],
+  [/#(\d+)[oTQZ]{0,4}(?:[FI]|[NUv]P)/g, (_, n = "") => sign(n)],
+  [/#[1-9]\d*[oT]{0,2}P/g, "g"],
+  [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, "c"]
+];
+var TEST = [
+  [/U[oTYWD]{0,4}[DY]|[Nv][oTQ]{0,2}[DY]/g, "n"],
+  [/[MeE]o?F|F[oT]?E|B[oT]?F/g, ""],
+  [/e[^;]{0,12}[&a]/g, "b"],
+  [/N[oQTES]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, "g"],
+  [/[NUv][oTQLY]{0,4}[PWA]/g, "b"],
+  [/[ZO][oTN#\d]{0,4}[FI]|ZN|[TY][oZ]{0,3}F|QF/g, "b"],
+  [/^F/g, "b"],
+  [/[FIv]/g, "w"],
+  [/Q[oTY]{0,5}P|[TYWQ][oLQ]{0,3}P|P(?=L?$|[,;)])/g, "g"],
+  [/[PW]/g, "k"]
+];
+var REVIEW = [
+  [/A[oW]{0,3}(?:C|X?L)/g, "b"],
+  [/U[^,A]{0,8}[KuX]|N[oQ]{0,2}K/g, "u"],
+  [/C[^,]*/g, ""],
+  [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, "c"],
+  [/[NUv][oMZQLTW]{0,4}[AP]/g, "b"],
+  [/N[oQ]?MX|N[oQ]?X(?:M|$|[,;])|NMo?X/g, "g"],
+  [/S[oI]{0,2}:?#(\d+)T?/g, (_, n = "") => sign(n)],
+  [/#(\d+)[oTS]{0,2}S/g, (_, n = "") => sign(n)],
+  [/[SI]I?:N/g, "g"],
+  [/N[^,AP]{0,8}[ISRrF]|v[oM]?r/g, "g"],
+  [/M[oZ]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}B[oMA]*A/g, "b"],
+  [/S[oT]{0,2}[IF]|\(S\)|S:S|S/g, "b"],
+  [/R/g, "b"],
+  [/(?:^|:)r|K[o]{0,3}r|r[oT]{0,2}[KAX]/g, "b"],
+  [/O[oTQ#\d]{0,4}[IF]/g, "w"],
+  [/A|[TYQK][oLQ]{0,3}P|P(?=$|[,;)])/g, "g"],
+  [/[PW]/g, "k"]
+];
+var RETRO = [
+  [/[IJ][oQ]{0,6}X|X[^,]{0,6}I/g, ""],
+  [/(?:#0|N)[^,]{0,8}?[IJ]|[IJ]+:?(?:N|#0)/g, "g"],
+  [/[IJFR]|[NU]P/g, "b"]
+];
+var WORK = [
+  [/U[oQ]{0,2}[DX]/g, "n"],
+  [/[NU]D$|DN/g, "n"]
+];
+var GRAMMAR = { test: [...COUNTS, ...TEST], review: REVIEW, retro: RETRO, work: WORK };
+function judge(signs, kind, code = false) {
+  return [...COMMON, ...code ? COUNTS : GRAMMAR[kind]].reduce(
+    (seen, [pattern, result]) => typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result),
+    signs
+  );
 }
-function markRatios(text) {
-  if (!/\d/.test(text)) return text;
-  return text.replace(RATIO(), (_, a, b, c, d) => Number(a ?? c) < Number(b ?? d) ? " C " : " G ").replace(RATE(), (_, a, b) => Number(a ?? b) < 100 ? " C " : " G ").replace(SHARE(), (all, whole, part) => /修|解决|通过/.test(text) && Number(part) < Number(whole) ? " C " : all);
-}
-function markSegment(segment, counted) {
-  const digit = segment.search(/\d/);
-  if (digit < 0) return segment;
-  const { any, before, after } = NOUNS[counted];
-  const word = segment.search(any());
-  if (word < 0) return segment;
-  if (word < digit) return segment.replace(before(), (all, mid, sep, n) => isStatus(n, sep) ? all : ` ${sign(n)} ${mid}`);
-  return segment.replace(after(), (all, n, mid) => TURNED.test(mid) ? all : ` ${sign(n)} `);
-}
-var sign = (count) => Number(count) === 0 ? "G" : "C";
-var isStatus = (number, separator) => separator.trim() === "" && /^[45]\d\d$/.test(number);
 
-// src/core/verdict/verdict-line.ts
-var PARTS = /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
-var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|整体|总体|最终|^(?:tests?|review|qa|e2e|security|build|audit|code|retro|my|the|测试|审[查核]|评审|验[证收]|安全|构建|执行|运行|回顾|检查|本次|[ \W])*(?:results?|status|outcome|context|结果|状态|意见|评估)$/;
-var ITEM_BAD = /^\W*(?:§?(?:fail(?:ed|ure)?|reject(?:ed)?|blocked)|broken|不通过|未通过|没过|失败|拒绝|驳回|[❌✗✘✖⛔])(?= ?(?:$|[(,:;—–-]))/u;
-var ITEM_GOOD = /^\W*(?:§?pass(?:ed)?|ok|approved|green|clean|全部通过|通过|成功|[✅✔✓])(?= ?(?:$|[(,:;—–-]))/u;
-var FORMER = /initial|previous|earlier|prior|former|first|last round|before|round 1|先前|之前|上一?[轮次]|前一|初[步次]|第一[轮次]|修[复正]前|原/;
-var GOOD = "§?pass(?:ed|es)?\\b|approv|accept(?:ed)?\\b|lgtm|ok(?:ay)?\\b|success|succeed|green|all (?:green|clear|good|pass)|good to|ready (?:to|for)|merge\\b|ship\\b|no (?:blocking |major |critical )?issues|clean\\b|[✅✔✓]|(?:全部|全数|均|已|审查|测试|验收|建议|予以|准予)?通过|核准|批准|同意|(?:可以?|建议)?(?:合[并入]|放行|上线)|合格|成功|达标|没有?问题|无问题|准予|符合";
-var BAD = "§?(?:fail|reject|block)|request(?:ing|ed)? changes|changes? (?:requested|required|needed)|needs? |not (?!reject|block|fail|a problem|necessary|required|needed|applicable)|cannot|do not|don't|no-?go|[❌✗✘✖⛔🔴]|red\\b|broken|errors?\\b(?![- ](?:handl|free|mess))|denied|declin|nack|hold\\b|partial|unacceptable|incomplete|失败|拒绝|驳回|不(?!需|用|阻|存在|影响|错|必|是)|未(?!发现|见)|没有?(?:通过|过)|退回|打回|需要?(?:先)?(?:修|改|返|重)|待(?:修|改)|要求(?:修改|变更)|有问题|阻|报错|错误|否决|暂[缓不]|返工|重做|部分|建议(?:修|改|拒|驳|退)";
-var OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|undecided|待定|未定|待确认|无法判[定断]|不确定)/u;
-var LEAD = "^[^\\w\\u4e00-\\u9fff§✅✔✓❌✗✘✖⛔🔴]*(?:(?:i|we|this|the|it|pr|change|code|is|are|a|an|to|本次|整体|为|是) ?)*";
-var compiled2;
-var rules2 = () => compiled2 ??= {
-  good: new RegExp(`${LEAD}(?:${GOOD})`, "u"),
-  bad: new RegExp(`${LEAD}(?:${BAD})`, "u"),
-  template: new RegExp(`^\\W*(?:(?:${GOOD}|${BAD}|issues|request changes)[^|/或]{0,16}?(?:[|/、]|\\bor\\b|或)\\W*)+(?:${GOOD}|${BAD}|issues)`, "u"),
-  alone: new RegExp(`^\\W*(?:§[a-z]+\\b(?= ?(?:$|[—–:(,-]))|(?:${GOOD}|驳回|打回|退回(?:修改)?|拒绝|不(?:予)?通过|未通过|失败|reject(?:ed)?|fail(?:ed)?)[^\\w\\u4e00-\\u9fff]*$|(?:驳回|打回|退回)(?= ?[:,给]))`, "u")
+// src/core/verdict/lexicon.ts
+var NOUN = "(?:modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|pages?|boundar\\w+|log\\w*|branch\\w*|toasts?|conditions?|responses?)";
+var LEXICON = [
+  ["k", "error[- ](?:handling|recovery|free)|as expected|expected behaviou?r", "符合预期|预期行为"],
+  [
+    "h",
+    `(?:failure|error|exception|failed|rejected|rejection)s?[- ]${NOUN}|fail(?:s|ed|ing)?[- ]?(?:fast|over|safe|closed|open|gracefully)|(?:failed|rejected|failing) (?:attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|xfail\\w*`,
+    "(?:失败|错误|异常|报错)(?:的?(?:场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\\S{0,2}次|代?码|页|密码|输入|并)|拒绝服务|[被会]拒绝|未通过\\S{0,3}[验校认]\\S的"
+  ],
+  [
+    "R",
+    "request\\w* changes|changes (?:are |were )?(?:requested|required|needed)|needs? (?:some |more |further )?(?:work|changes?|revision|rework|fix\\w*)|sen[dt]\\w* (?:it |this )?back|back to (?:the )?developer|no-?go|nack|block(?:s|ed)? (?:the )?(?:merge|release)",
+    "驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(?:再|重新|才)|才能?(?:合|通|上)|再审|再送审|重新(?:提交|设计)|禁止|暂[不缓]|否决"
+  ],
+  [
+    "b",
+    "more errors than|rolled \\S* ?back",
+    "[跑编]\\S?不过|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达"
+  ],
+  [
+    "n",
+    "no tests (?:ran|found)|is missing|not installed|does not (?:start|allow)",
+    "跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没|无解|卡[住在]|只好放弃|不允许"
+  ],
+  [
+    "u",
+    "nothing to review|(?:diff|branch|folder)[^,]{0,20} (?:is |are )?(?:empty|not available|unavailable|missing)",
+    "没有权限|找不到"
+  ],
+  [
+    "U",
+    "could(?:n't| not)|can(?:not|'t| not)|(?:un|not )able to|failed to|impossible to|won't",
+    "无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从"
+  ],
+  ["v", "(?:is|are|was|were|do|does|did|has|have)(?:n't| not)", ""],
+  [
+    "N",
+    "no|not|without(?: any)?|never|none|zero|nothing|neither|nor|free of",
+    "没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零|并非|不是"
+  ],
+  ["C", "if|when|whenever|unless|once|provided|in case", "如果|若|当|假如|一旦|任一"],
+  [
+    "B",
+    "first (?:run|time|round)|at first|initial(?:ly)?|previous(?:ly)?|earlier|formerly|originally|prior|last round|before|on main|baseline",
+    "第一[次轮]|初[次步]|最初|一开始|原[本先来]|先前|之前|此前|曾|[修更]\\S前|上一?[轮次]|前一[轮次]"
+  ],
+  [
+    "L",
+    "after (?:the |a |my |i )?(?:fix|re-?r|retr|patch|correct|chang|add|updat|install|clear)\\w*|re-?r[au]n(?:ning)?|again|(?:second|final|last) (?:run|round)|retry|eventually|finally|in the end|now|current(?:ly)?|this (?:time|round)",
+    "修[复正改好]\\S{0,2}后|(?:补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次"
+  ],
+  ["Z", "still|remain\\w*|left|continues?", "仍然?|还|剩余?|依[然旧]|一直"],
+  [
+    "M",
+    "must|needs? to|ha[sv]e? to|should|required?|needed|necessary|would|could|may|might|can",
+    "必须|需要?|须|请|应该?|要求"
+  ],
+  [
+    "S",
+    "critical|high(?:[- ](?:severity|risk))?|blocking|blockers?|major",
+    "严重|高危|高风险|致命|阻[挡塞断]性?(?:合并的)?|重大"
+  ],
+  [
+    "I",
+    "issues?|problems?|concerns?|findings?|vulnerabilit\\w+|objections?|rejections|leaks?",
+    "问题|漏洞|风险|告警|异议|硬编码"
+  ],
+  ["J", "improve\\w*|suggestions?", "改[善进]|优化|建议"],
+  [
+    "F",
+    "§?fail\\w*|error(?:s|ed)?|§?broken|crash\\w*|bugs?|defects?|regressions?|exceptions?|panick\\w*|tim(?:es|ed) out|hangs|mismatch\\w*|wrong|incorrect|differs?|deviations?|warnings?",
+    "失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中断|坏[了掉的]|偏差|[❌✗✘✖✕⛔🔴]"
+  ],
+  ["R", "§reject\\w*|§block\\w*|unacceptable|exploit\\w*|declin\\w*|(?:i|we) (?:am )?reject\\w*", "(?:予以|建议|我|决定)拒绝"],
+  ["r", "reject\\w*", "拒绝"],
+  [
+    "A",
+    "§?approv\\w*|lgtm|merg(?:e|ed|ing)\\b|ship(?:ped)?|accept(?:ed|able)|land(?:ed)?|looks? (?:good|fine|great|ok)|good to go|all good|happy with|ready|safe",
+    "核准|批准|同意|合[并入]|放行|上线|准予|认可|发布"
+  ],
+  ["P", "§?pass(?:es|ed|ing)?|green|succe\\w+|ok", "通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√☑]"],
+  [
+    "W",
+    "works?|worked|verified|match\\w*|met|meets?|holds?|hold|behav\\w+|compil\\w+|complete[sd]?|clean|correct|fine|as (?:described|the spec)",
+    "正常|符合|一致|无误|良好|不错|正确|响应|生效|齐全"
+  ],
+  [
+    "D",
+    "implement\\w*|finish\\w*|complet\\w+|produc\\w+|writ\\w+|creat\\w+|deliver|proceed|continu\\w+|determin\\w+|find|identif\\w+|updat\\w+|design|plan|generat\\w+|draft|resolve|perform|carr\\w+",
+    "完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|开发|交付|做"
+  ],
+  [
+    "Y",
+    "r[ua]n(?:ning)?|execut\\w+|start\\w*|launch\\w*|verif\\w+|validat\\w+|install\\w*|connect|spawn\\w*|test|build",
+    "执行|运行|启动|跑|验证|安装|开始|连[接线]|编译|构建"
+  ],
+  [
+    "X",
+    "fix\\w*|resolv\\w+|address\\w*|correct\\w*|chang\\w+|repair\\w*|solv\\w+|split|remov\\w+|clear\\w*",
+    "修\\S?|解决|处理|改动?|变更|补上?|调整"
+  ],
+  [
+    "E",
+    "pre-?existing|unrelated|known|flaky|minor|cosmetic|optional|low|medium|nits?|small",
+    "既有|无关|已知|[低中]危?|小"
+  ],
+  ["e", "expect\\w*", "[预期]期|期望"],
+  ["a", "got|received|actual\\w*|instead", "实际"],
+  ["&", "but|however|yet|though", "但是?|不过|然而|却|虽然?"],
+  ["O", "found|there (?:are|is)|has|have", "发现|存在|有"],
+  ["Q", "all|every\\w*|both|each", "全部|所有|全数|均|都|皆|已"],
+  [
+    "T",
+    "tests?|suites?|specs?|scenarios?|builds?|cases?|checks?|flows?|steps?|assertions?|criteri\\w+|it|they|one|two|three|some|several",
+    "测试|用例|流程|情境|场景|套件|断言|检查|验收|步骤|审[查核]|评审|安全|个|项|条|处"
+  ],
+  ["K", "diff|branch|review\\w*|pr|change|migration|commit", ""]
+];
+var tokens;
+var compile = () => {
+  const groups = LEXICON.map(([, words, characters]) => `((?<!\\w)(?:${words})(?!\\w)${characters && `|${characters}`})`);
+  return new RegExp(
+    `${groups.join("|")}|#?(\\d+(?:\\.\\d+)?)|([a-z][\\w'-]*)|([,:;()/|—–-])|([\\u4e00-\\u9fff]{1,2})|[^]`,
+    "gu"
+  );
 };
-function readVerdictLine(text) {
-  const [, label, value] = PARTS.exec(text) ?? [];
-  if (label && value && !FORMER.test(label)) {
-    if (rules2().template.test(value)) return { stand: "open", reach: "template" };
-    const overall = OVERALL.test(label);
-    const stand = overall ? standOf(value) : itemStand(value);
-    if (stand) return { stand, reach: overall ? "overall" : "item" };
-  }
-  if (rules2().template.test(text)) return { stand: "open", reach: "template" };
-  if (!rules2().alone.test(text)) return void 0;
-  return { stand: rules2().bad.test(text) || /^\W*§issues/.test(text) ? "bad" : "good", reach: "item" };
-}
-function standOf(value) {
-  const { good, bad } = rules2();
-  const last = value.split(/→|->|=>/).pop() ?? value;
-  if (OPEN.test(last)) return "open";
-  if (bad.test(last)) return "bad";
-  return good.test(last) ? "good" : void 0;
-}
-function itemStand(value) {
-  if (ITEM_BAD.test(value)) return "bad";
-  return ITEM_GOOD.test(value) ? "good" : void 0;
+function lex(text) {
+  tokens ??= compile();
+  const { length } = LEXICON;
+  return text.replace(tokens, (_, ...groups) => {
+    const at = groups.findIndex((group, index) => group !== void 0 && index < length + 4);
+    if (at < 0) return "";
+    if (at < length) return LEXICON[at]?.[0] ?? "";
+    return at === length ? `#${groups[at]}` : at === length + 2 ? groups[at] ?? "" : "o";
+  });
 }
 
 // src/core/verdict/evidence.ts
-var PAST = /\b(?:first (?:run|time|round|attempt)|at first|initial(?:ly)?|previous(?:ly)?|earlier|formerly|originally|prior|last (?:run|round|time)|before|on main\b|baseline)|第一[次轮]|初次|最初|一开始|起初|原[本先来]|先前|之前|以前|此前|曾|[修更]\S前|上一?[轮次]|前一[轮次]/;
-var AFTER = /\b(?:after (?:the |a |my |that |this |i |we )?(?:fix|re-?r|retr|patch|correct|chang|add|updat|install|clear|adjust|restart|repair)|re-?r[au]n|r[au]n(?:ning)? (?:it |them )?again|(?:second|final|last|next) (?:run|round)|run 2|on (?:its |the )?(?:first |second )?retry|eventually|finally|in the end|now\b|current(?:ly)?\b|this (?:time|round))|修[复正改好]\S{0,2}后|(?:补上|安装|调整|更新)[^,]{0,8}后|重跑|重新(?:执行|运行|跑|测)|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|这次|本次/;
-var EXCUSED = /pre-?existing|unrelated|also (?:fail|happen)\w* on main|known (?:fail|issue|flak)|flaky|既有|原有的?失败|无关|已知/;
-var RESUMES = /^\W*(?:still|仍|还|依[然旧])|[仍还]/;
-function weigh(statements, rules3) {
+var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|整体|总体|最终|^(?:tests?|review|qa|e2e|security|build|audit|code|my|the|测试|审[查核]|评审|验[证收]|安全|构建|执行|运行|回顾|检查|本次|[ \W])*(?:results?|status|outcome|context|结果|状态|意见|评估)$/;
+var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
+var OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+var RUNNER = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[✗✘✕×]|not ok \d)|\.\.\. §?failed$/;
+function weigh(statements, kind) {
   const found = /* @__PURE__ */ new Set();
   let overall;
-  for (const { text, kind } of statements) {
-    const line = readVerdictLine(text);
-    if (line?.reach === "overall") overall = line.stand;
-    if (kind === "aside" || line?.reach === "template" || line?.reach === "overall" && line.stand === "open") continue;
-    const capital = line?.reach === "item" ? line.stand === "bad" ? "C " : "G " : "";
-    addClauses(found, capital + (kind === "code" ? markCounts(text, rules3.counted) : mark(text, rules3)));
+  for (const { text, code, aside } of statements) {
+    const [label = "", value = ""] = split(text);
+    const isOverall = value !== "" && OVERALL.test(label) && !FORMER.test(label);
+    const stand = isOverall ? standOf(value, kind) : void 0;
+    overall = stand ?? overall;
+    if (!aside && stand !== "open") addClauses(found, (RUNNER.test(text) ? "c" : "") + judge(lex(text), kind, code));
   }
-  return { overall, has: (capitals) => [...capitals].some((capital) => found.has(capital)) };
+  return { overall, has: (results) => [...results].some((result) => found.has(result)) };
 }
-function mark(text, { counted, early, late }) {
-  const whole = counted === "tests" ? markRatios(text) : text;
-  return rewrite(markCounts(rewrite(whole, early), counted), late);
+var split = (text) => /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/.exec(text)?.slice(1) ?? [];
+function standOf(value, kind) {
+  if (OPEN.test(value)) return "open";
+  const last = value.split(/→|->|=>/).at(-1) ?? value;
+  const signs = lex(last);
+  const judged = judge(signs, kind).replace(/#[\d.]+/g, "");
+  if (!/^[oTQ(]{0,3}[a-z]/.test(judged.replace(/o/g, ""))) return void 0;
+  if (/[cbnw]/.test(judged)) return "bad";
+  return /[gk]/.test(judged) ? "good" : void 0;
 }
-var rewrite = (text, rules3) => rules3.reduce((seen, [capital, pattern]) => seen.replace(pattern, capital ? ` ${capital} ` : " _ "), text);
-function addClauses(found, statement) {
-  if (!/[A-Z]/.test(statement)) return;
-  const excused = EXCUSED.test(statement);
+function addClauses(found, judged) {
+  const excused = judged.includes("E");
   let past = false;
   let after = false;
-  for (const clause of statement.split(/[,、]|\b(?:but|however|yet|though)\b|但是?|不过|然而|却|(?=\bnow [a-z]|现在|re-?ran)/)) {
-    const isPast = PAST.test(clause);
-    const isAfter = !isPast && AFTER.test(clause);
+  for (const clause of judged.split(/[,;&]|(?=L)/)) {
+    const isPast = clause.includes("B") && !clause.includes("L");
     if (isPast) [past, after] = [true, false];
-    if (isAfter) [past, after] = [false, true];
-    if (RESUMES.test(clause)) past = false;
-    const capitals = clause.match(/[A-Z]/g) ?? [];
-    const bad = capitals.filter((capital) => "CBNUW".includes(capital));
-    if (after && bad.length === 0 && capitals.length > 0) found.clear();
-    for (const capital of capitals) {
-      if (!bad.includes(capital)) found.add(isPast && capital === "G" ? "K" : capital);
-      else if (!past) found.add(excused && "CB".includes(capital) ? "W" : capital);
+    if (clause.includes("L")) [past, after] = [false, true];
+    if (clause.includes("Z")) past = false;
+    const results = clause.match(/[cbwnugk]/g) ?? [];
+    const bad = results.filter((result) => "cbwnu".includes(result));
+    if (after && bad.length === 0 && results.length > 0) found.clear();
+    for (const result of results) {
+      if (!bad.includes(result)) found.add(isPast && result === "g" ? "k" : result);
+      else if (!past) found.add(excused && "cb".includes(result) ? "w" : result);
     }
   }
 }
@@ -755,9 +875,9 @@ function readMarker(text) {
 }
 function withoutComments(text) {
   if (!text.includes("<!--")) return text;
-  const closed = text.split("-->").map((part, index, parts) => {
-    const open = index < parts.length - 1 ? part.indexOf("<!--") : -1;
-    return open < 0 ? part : part.slice(0, open);
+  const closed = text.split("-->").map((part2, index, parts) => {
+    const open = index < parts.length - 1 ? part2.indexOf("<!--") : -1;
+    return open < 0 ? part2 : part2.slice(0, open);
   });
   return closed.join("\n").replace(/<!--.*/g, "");
 }
@@ -783,159 +903,53 @@ function valueOf(comment) {
   }
 }
 
-// src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给寫写標标許许優优餘余規规範范補补決决擋挡級级舊旧對对實实辦办場场頁页開开繼继續续終终變变務务萬万備备設设計计劃划檔档棄弃訊讯輸输會会當当暫暂緩缓質质碼码屬属盡尽權权獲获調调錄录蓋盖慮虑釋释鑒鉴鑑鉴該该製制驟骤齣出儘尽卻却圍围徑径況况穫获筆笔組组經经誌志際际響响順顺髮发";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text) {
-  if (!/[^\0-\u00ff]/.test(text)) return text;
-  simplified ??= pairs();
-  const known = simplified;
-  return text.replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
 // src/core/verdict/plain-text.ts
 var HEAD_CHARS = 6e3;
 var TAIL_CHARS = 18e3;
 var SHOUTED = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
-var ASIDE = /open question|files (?:modified|changed)|test scope|next step|suggestion|\bnits?\b|optional|non-blocking|future|follow-?up|exit criteria|^待|未决|后续|修改的?(?:文件|档案)|测试范围|下一步|可选|小?建议(?:事项)?\W*$/;
-var KEPT_QUOTE = /^[✅❌ ]*§?(?:pass|fail|reject|approve|request changes|issues|[不未]?通过|失败|拒绝|驳回)|\d ?(?:pass|fail|通过|失败)/;
-var TICK = /^[✅✔✓√☑]/u;
-var CROSS = /[❌✗✘✖✕⛔]/u;
+var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
+var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|建议(?:事项)?$/;
+var KEPT_QUOTE = /^[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
+var QUOTE = /`([^`]{1,120})`|"([^"]{1,80})"|“([^”]{1,80})”|「([^」]{1,80})」/g;
+var FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
 function readStatements(text) {
   const seen = text.length > HEAD_CHARS + TAIL_CHARS ? `${text.slice(0, HEAD_CHARS)}
 ${text.slice(-TAIL_CHARS)}` : text;
-  const lines = unify(seen.replace(SHOUTED, "§$&")).toLowerCase().split("\n");
+  const lines = unify(seen.replace(SHOUTED, "§$&")).toLowerCase().split(/\s*\n\s*/);
   const statements = [];
-  let fence = false;
   let code = false;
   let aside = false;
   let label = "";
   let header = [];
-  lines.forEach((raw, index) => {
-    const line = raw.trim();
+  for (const [index, line] of lines.entries()) {
     if (/^(?:```|~~~)/.test(line)) {
-      fence = !fence;
-      code = fence && !/^\W+(?:md|markdown)$/.test(line) && !/^#+ (?!tests )\S/.test(lines[index + 1]?.trim() ?? "");
-      return;
+      code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
+      continue;
     }
-    if (!line) return;
-    if (code) {
-      statements.push(...sentences(plainLine(line), "code"));
-      return;
-    }
-    const row = line.startsWith("|") ? cellsOf(line) : void 0;
-    if (!row) header = [];
-    else if (header.length === 0) header = row;
-    const titled = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)/.test(line) || /^\*\*[^*]+\*\*:?$/.test(line);
-    const body = row ? rowText(row, header) : plainLine(line);
-    if (titled) aside = ASIDE.test(body);
-    const kind = aside || /^[-*] \[ \]/.test(line) ? "aside" : "prose";
-    if (label) statements.push({ text: titled ? label : `${label}: ${body}`, kind });
-    label = titled || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
-    if (!label) statements.push(...sentences(body, kind));
-  });
-  if (label) statements.push({ text: label, kind: "prose" });
+    if (!line) continue;
+    const cells = line.startsWith("|") ? line.slice(1, -1).split("|").map(plain) : [];
+    header = cells.length === 0 ? [] : header.length === 0 ? cells : header;
+    const isTitle = !code && TITLE.test(line);
+    const body = cells.length > 0 ? rowText(cells, header) : plain(line);
+    if (isTitle) aside = ASIDE.test(body);
+    const isAside = aside || line.startsWith("- [ ]");
+    const add = (said) => statements.push({ text: said, code, aside: isAside });
+    if (label) add(isTitle ? label : `${label}: ${body}`);
+    label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
+    if (!label) sentences(body).forEach(add);
+  }
+  if (label) statements.push({ text: label, code, aside });
   return statements;
 }
-var lastLine = (text) => unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
-function sentences(text, kind) {
-  return text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).map((part) => part.trim()).filter(Boolean).map((part) => ({ text: part, kind }));
+var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part2) => part2.trim());
+function plain(line) {
+  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+ -]+ |\d+[.)] +|\[[x ]\] +)+/, "").replace(QUOTE, (quoted) => KEPT_QUOTE.test(quoted.slice(1)) ? quoted.slice(1, -1) : "x").replace(FILE, "x").replace(/[❌✗✘] ?(?:→|->|=>) ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+  return /^[✅✔✓√☑][^❌✗✘]*$/u.test(text) ? "✅" : text;
 }
-function plainLine(line) {
-  const text = line.replace(/\*+|__+|~~/g, "").replace(/^(?:[>#•+-]+ +|\d+[.)] +|\[[x ]\] +)+/, "").replace(/\[([^\]\n]{1,80})\]\([^)\n]{0,200}\)/g, "$1").replace(/`([^`]{1,120})`|"([^"]{1,80})"|“([^”]{1,80})”|「([^」]{1,80})」/g, (_, ...found) => {
-    const quoted = found.slice(0, 4).find((part) => part !== void 0) ?? "";
-    return KEPT_QUOTE.test(quoted) ? quoted : "x";
-  }).replace(/(?:[\w@.-]+\/)*[\w@-]+(?:\.[\w-]+)*\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|cs|php|md|json|ya?ml|sql|html|css|toml)\b(?::\d+)*/g, "x").replace(/[✅✔✓] ?[/|或] ?[❌✗✘]/gu, "").replace(/[❌✗✘] ?(?:→|->|=>) ?[✅✔✓]/gu, "✅").replace(/\s+/g, " ").trim();
-  if (!TICK.test(text) || CROSS.test(text)) return text;
-  return /pass|通过|approv|lgtm/.test(text) ? "G" : "K";
-}
-var cellsOf = (line) => line.replace(/^\||\|$/g, "").split("|").map((cell) => plainLine(cell.trim()));
 function rowText(cells, header) {
   const numbered = cells.flatMap((cell, index) => index > 0 && /^\d+$/.test(cell) ? [`${header[index]}: ${cell}`] : []);
-  if (cells.length > 2 && numbered.length > 0) return numbered.join(", ");
-  return cells.join(": ");
+  return cells.length > 2 && numbered.length > 0 ? numbered.join(", ") : cells.join(": ");
 }
-
-// src/core/verdict/retro-rules.ts
-var RULES = [
-  ["G", /\b(?:no|zero|0|without(?: any)?|nothing|not any)\b(?: [\w%-]+){0,6}? (?:issues?|problems?|improvements?|suggestions?|concerns?)|(?:issues?|improvements?|suggestions?)[^,:]{0,16}: ?(?:none|0\b|n\/a)/g],
-  ["G", /(?:没有?|无|未(?:发现|见)?|不)(?:(?!解决|修)[^,]){0,14}?(?:问题|改[善进]|建议|优化)|(?:改[善进]|优化)建议: ?(?:无|没有|0)/g],
-  ["", /(?:issues?|problems?)[^,]{0,30}?(?:fixed|resolved|addressed|closed)|(?:fixed|resolved|closed)[^,]{0,30}?(?:issues?|problems?)|问题[^,]{0,6}?已|github issues?|issues? (?:#|tracker)/g],
-  ["B", /§?\bissues\b|\ban? (?:[\w-]+ )?issue\b|\bimprovements?\b|\bshould be (?:improved|refactored|unified)|§(?:fail|reject)\w*|改[善进]|(?:建议|可以?|值得|需要?)[^,]{0,4}?优化|优化建议|[个有]问题|不通过|未通过/g]
-];
-var retroRules = () => ({ early: [], late: RULES });
-
-// src/core/verdict/review-rules.ts
-var FINDING = "(?:issues?|problems?|bugs?|vulnerabilit(?:y|ies)|rejections?|blockers?|concerns?|findings?|objections?|changes?|secrets?|leaks?|flaws?)";
-var EARLY = [
-  ["B", /approv\w* (?:only )?(?:after|once|if|when|provided|subject to|conditional)|(?:cannot|can't|can not|could not|unable to|won't|not|don't|never) (?:(?:yet|be|to|ready|recommend|i|think|this|is|being|currently|in|good|safe) )*(?:approv\w*|merg\w*|accept\w*|ship\w*|pass\w*|land\w*|ready|lgtm|enough|safe)\b/g],
-  ["U", /\b(?:could(?:n't| not)|cannot|can't|unable to|not able to) (?:be )?(?:review\w*|access|see|find the|read|obtain|get|fetch|inspect|locate|retrieve|open|complete|finish)[^,]{0,40}|nothing to review|(?:diff|branch)[^,]{0,30}? (?:is |are )?(?:empty|not available|unavailable|missing|does not exist)|review (?:is |was )?(?:not (?:complete|finished)|incomplete)/g],
-  ["U", /(?:无法|没法|没有?办法|没能|无从|未能)(?!批准|通过|同意|核准|放行|合并|接受)[^,]{0,8}?(?:审[查核]|评审|review|diff|变更|改动|分支)|没有?(?:拿到|看到|取得|任何)[^,]{0,10}?(?:diff|变更|改动)|(?:审[查核]|评审)[^,]{0,4}?(?:未|没有?)完成|找不到|没有权限/g],
-  ["G", /(?:没有?|无|不|未)(?:需|需要|用|必)?(?:任何|其他)?(?:修改|改动|变更|返工)/g],
-  ["", /\b(?:if|when|whenever|unless)\b[^,]*|(?:如果|若|当|假如|一旦)[^,]*/g],
-  ["", /(?:未|没有?|不)通过(?:验证|校验|认证|鉴权|检查)的/g],
-  ["G", /(?:blocking issues?|blockers?|critical|high|must[- ]fix|阻[挡塞断]性?问题|必须修改的?问题|严重问题|高危漏洞)(?: issues?)?:? ?(?:none|no\b|n\/a|nil|无|没有|0\b)/g]
-];
-var LATE = [
-  ["G", new RegExp(`\\b(?:no|zero|without(?: any| a)?|not any|free of|nothing|neither|not find any|found nothing)\\b(?: [\\w%-]+){0,6}? (?:${FINDING}|block\\w*|stands? out)(?:(?: ?[,/] ?(?:or |and |nor |no )?| (?:or|and|nor) (?:no )?)(?:[\\w-]+ ){0,2}?${FINDING})*|(?:not|n't)(?: been| be| a)? (?:§?reject(?:ed)?\\b|blocking)`, "g")],
-  ["G", /(?:没有?|无|未(?:发现|见)?|不存在|皆无)(?:(?!处理|解决|修|检查|捕获|验证|覆盖|考虑|校验|释放|清|避免|防|通过|过|权限)[^,\d]){0,14}?(?:问题|漏洞|缺陷|风险|告警|异议|意见|阻[挡塞]|错误|硬编码|疑虑)|不阻[塞挡]|不需 ?§?reject|没问题/g],
-  ["B", /request(?:ing|ed|s)? changes|changes? (?:are |is |were )?(?:requested|required|needed|necessary)|needs? (?:some |more |further |a )?(?:work|changes?|revision|rework|fix\w*)|must (?:first )?(?:be )?(?:fix|address|chang|resolv|split|block|reject|correct|remov)\w*|(?:has|have|needs?|ought) to be (?:fixed|addressed|changed|resolved|split)|before (?:it |this )?(?:can |may |is )?(?:be )?(?:merg|land|go(?:es|ing)?\b|ship|approv|releas)\w*|should not be merged|sen[dt](?:ing)? (?:it |this )?back|back to (?:the )?developer|do(?: not|n't) merge|\bblock(?:s|ed|ing)?[- ](?:issues?|problems?|findings?|merge|the merge|release)|\bblockers?\b|§block\w*/g],
-  ["B", /\b(?:i|we|am|must|should|recommend|therefore|hereby|to) reject(?:ing|ed|ion)?\b|\breject(?:ing|ed)? (?:this|these|the (?:pr|change|patch|migration|commit))|(?:pr|change|changes|patch|migration|review|commit|submission) (?:is|are|was|has been|must be|should be) rejected|§(?:reject|fail)\w*|\bcritical (?:issues?|bugs?|vulnerab\w+|flaws?|problems?)|\bhigh[- ](?:severity|risk)\b|\brisk rating: high|found (?!\d)(?:(?!minor|small|optional|low|cosmetic|medium)[\w-]+ ){0,3}?(?:vulnerabilit\w+|bugs?|issues?|problems?)|\bexploit|unacceptable|not acceptable|\[(?:critical|high|blocker|major|严重|高)\]|(?:severity|严重程度|等级): ?(?:critical|high|严重|高)\b(?! ?[/|])/g],
-  ["B", /(?<![被会])拒绝(?= *$|合并|此|该|本|这|通过|批准|变更|merge|pr)|(?:予以|建议|我|判定|因此|决定)拒绝|驳回|打回|退回(?!到?上)|(?:[不未没]|没有|没能|未能|无法|不能|不予|不应|不宜|不可|不得|不建议|不要|暂不|还不能|不允许)(?:再|直接|被|全部|以)?(?:通过|合[并入]|上线|放行|批准|核准|发布|merge)|不同意|不认可|不批准|不予|(?:需要?|必须|须)(?:先|立即|再|尽快)?(?:被)?(?:修|改|返工|重新|补|解决|处理|调整)|请(?:先|依|修|改|补|重新|尽快|调整)|[修改补][^,]{0,6}后(?:再|重新|才)|才能?(?:合[并入]|通过|上线)|禁止(?:上线|合并|发布)|阻[挡塞断](?:性|合并)?(?:的)?(?:问题|缺陷|合并)|暂[不缓]|返工|(?:严重|高危|高风险|重大|致命)的?(?:安全)?(?:问题|漏洞|缺陷|风险)|(?:发现|存在)[^,:]{0,10}?(?:漏洞|缺陷|bug)|重新(?:提交|设计|送审)|再送审|再审|不合格|未达标|必须修/g],
-  ["W", /[❌✗✘✖]|(?:发现|存在|有)[^,:]{0,8}?问题|\bC\b(?!.)|bugs?\b/g],
-  ["G", /\bapprov(?:e|es|ed|al|ing)\b|\blgtm\b|\blooks? (?:good|fine|great|solid|ok)\b|\bready (?:to|for) (?:be )?merg\w*|\b(?:good|ok|okay|safe|fine) to (?:go|merge|ship|deploy|land)|\bcan be merged\b|\bship it\b|happy with|\bmeets? (?:all|every|the)|\b(?:review|it|this|change|audit|checks?|everything|and) (?:has |have |is |are |was )?pass(?:es|ed)\b|§(?:pass|approv)\w*|\ball good\b|\baccepted\b|\bfine\b|\bnothing (?:[\w-]+ ){0,2}?block\w*/g],
-  ["G", /(?:全部?|全数|均|都|皆|已经?|审[查核]|评审|检查|予以|本次|这次|安全|准予) ?通过|通过(?=了| *(?:[)✅]|$))|核准|批准|同意|(?:可以?|建议|直接)(?:合[并入]|放行|上线)|放行|没有?问题|皆无|符合(?:需求|规范|要求|规格)|质量良好|确认无误/g],
-  ["K", /✅|符合|良好|正确/g]
-];
-var reviewRules = () => ({ counted: "findings", early: EARLY, late: LATE });
-
-// src/core/verdict/test-rules.ts
-var BAD_NOUN = "(?:fail(?:ures?|ed|ing|s)?|errors?|issues?|problems?|bugs?|defects?|regressions?|deviations?|crash(?:es)?|exceptions?|warnings?|mismatch(?:es)?)";
-var DONE_WRONG = "(?:run|execut|start|launch|verif|validat|install|connect|complet|finish|carr|perform|spawn|boot|test|proceed|build|compil|do|fix|resolv|repair|solv)";
-var NOT_ABLE2 = "(?:could(?:n't| not)|can(?:not|'t| not)|(?:was|were|am|is|are) (?:unable|not able) to|wasn't able to|unable to|not able to|failed to|no way to|impossible to)";
-var NOT_DONE = [
-  ["G", /(?:could(?: not|n't)|cannot|can't|did(?: not|n't)|unable to) (?:find|see|detect|spot|provoke|reproduce) (?:any|a single)?/g],
-  ["N", new RegExp(`(?:^|\\b(?:i|we|so|and|tests?|suites?|specs?|scenarios?|qa|verification|flows?|browser|server|it|they|which)\\b[^,]{0,30}?)\\W*${NOT_ABLE2} (?:be )?${DONE_WRONG}\\w*`, "g")],
-  ["N", /\b(?:no|none of the|nothing)\b[^,]{0,30}?(?:could be (?:started|run|verified|executed)|\bran\b|was (?:verified|run|tested)|(?:were|was) (?:run|executed))|(?:(?:was|were)(?: not|n't)|did(?: not|n't)|not(?: been)?) (?:run|executed|start(?:ed)?|carried out)\b|not (?:running|installed|allow)|is missing\b|no tests? (?:found|ran|were run)/g],
-  ["", /时[^,]{0,8}?(?:无法|不能)[^,]{0,8}/g],
-  ["N", /(?:无法|没法|没有?办法|未能|没能)(?:正常|顺利|再|在[^,]{1,8}|对?[^,]{0,4})?(?:执行|运行|启动|跑|验证|测试|做|安装|开始|进行|完成|继续|连[接线]|编译|构建|修[复好]|解决)|跑不起来|起不来|启动不了|装不上|连不上|打不开|(?:没有?|未)(?:被)?(?:跑|执行|运行)(?!失败)|一个都没|不允许执行|无解/g]
-];
-var HARMLESS = [
-  ["K", /\berror(?:[- ](?:handling|recovery)|[- ]free)\b/g],
-  ["", /\b(?:fail(?:ure|ed|s|ing)?|errors?|exception|crash|reject(?:ed|ion|s)?)[- ](?:modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|pages?|boundary|logs?|logging|fast|safe|over|closed|open|attempts?|logins?|requests?|jobs?|payments?|uploads?|inputs?|branch(?:es)?|toasts?|conditions?|responses?|refresh|recovery|gracefully|correctly)\b|\bfailover\b/g],
-  ["", /\b(?:if|when|whenever|unless|in case|should|must|will|would|can|may|might|could) (?:[\w-]+ ){0,3}?(?:fail|error|crash)\w*|\bon (?:failure|error)\b|\b(?:graceful|correct|proper|intentional|expected|as expected|check\w* for|simulat\w+)(?:ly)? (?:[\w-]+ )?(?:fail|error)\w*/g],
-  ["", /\b(?:previously|formerly|once|earlier|originally|initially)[- ]fail\w*(?: tests?)?/g],
-  ["", /(?:如果|若|当|假如|一旦|万一|要是|任一)[^,]*/g],
-  ["", /(?:失败|错误|异常|报错)(?:的?(?:场景|情境|情景|案例|情况|路径|分支|请求|登[录入])|处理|重试|讯息|消息|信息|提示|时|后|会|率|[^,]{0,2}次|模式|状态|代?码|页|日志|密码|输入|并提示|恢复)|[“「][^」”]*[」”]/g]
-];
-var FIXED = [
-  ["K", /(?<!not |n't |to |be |cannot |still )\b(?:fix|resolv|correct|repair|clear|eliminat|solv)(?:ed|es|ing)? (?:all |the |these |those )*(?:\d+ )?(?:[\w-]+ ){0,3}?(?:fail\w*|errors?|bugs?|issues?|problems?)\b(?: tests?)?|(?:\d+ )?(?:errors?|failures?|bugs?) (?:(?:are|were|have been|now|all) )*(?:fixed|resolved|corrected)/g],
-  ["K", /(?<!未|没|没有|无法|需|需要|必须|请|待|没能|才能)(?:修[复正好]|解决)了?(?:全部|所有)?(?:的)? ?(?:\d+ ?[个项处])?[^,\d]{0,10}?(?:错误|失败|问题|缺陷|bug)(?!中)/g]
-];
-var VERDICTS = [
-  ["G", new RegExp(`\\b(?:no|zero|without(?: any| a)?|not any|none of the|never|free of|nothing|no longer)\\b(?: [\\w-]+){0,4}? ${BAD_NOUN}(?:(?: ?[,/] ?(?:or |and |nor |no )?| (?:or|and|nor) (?:no )?)(?:[\\w-]+ ){0,2}?${BAD_NOUN})*`, "g")],
-  ["G", /(?:did|does|do|is|are|was|were)(?: not|n't) (?:fail|crash|rejected)\w*|none (?:of [^,]{1,30}? )?failed/g],
-  ["G", /(?:没有?|无|零|未(?:发现|出现|见)?|不存在)(?:(?!处理|解决|修|检查|捕获|验证|覆盖|考虑|校验|释放|清|避免|防|通过|过)[^,\d]){0,12}?(?:失败|错误|报错|异常|问题|缺陷|bug|漏洞|崩溃|偏差|告警|差异)(?:[、或和及](?:[^,]{0,4})?(?:失败|错误|异常|问题))*/g],
-  ["B", /(?:\bnot|n't|\bcannot|\bnever) (?:(?:all|yet|every|been|be|the|fully|completely|currently|tests?|suite|build|of|it|they|scenarios?|checks?) )*(?:pass\w*|succe\w+|green|met\b|work\w*|match\w*|meet|hold|compil\w*|build|complete\w*|correct)/g],
-  ["B", /(?:[不未没]|没有|没能|未能|无法|不能|不予|不是|并非)(?:[^,过]{0,8})?(?:通过|跑过|达标|合格)|[跑编]\S?不过|过不了|没有?过(?!程|滤|期|多)|不符|不一致|不达标|未达|没有?(?:响应|生效)|不生效/g],
-  ["B", /(?:期望|预期)[^,]{1,30}[, ]*(?:但|却|实际)|\bexpected\b.{1,60}?\b(?:but|got|received|instead|actual)|\b(?:got|received)\b.{1,40}?\b(?:want|expected)\b/g],
-  ["B", /\bstill (?:[\w-]+ )?(?:fail\w*|broken|red|not)|continues? to fail|\b(?:tests?|suites?|specs?|scenarios?|builds?|cases?|checks?|runs?|flows?|steps?|assertions?|compilation|criteri\w+|pipeline|one|some|two|three|several|all|of them) (?:(?!pass|with|for)[\w-]+ ){0,2}?(?:fail(?:s|ed|ing|ure)?|do(?:es)? not|don't|did not|didn't|crash\w*|hangs?|broke)\b|§fail\w*|\bbroken\b|\bcrash(?:es|ed)?\b|\bpanicked\b|\btim(?:es|ed) out\b|\bhangs\b|\bdiffers?\b|exit(?:s|ed)? (?:with )?(?:code|status) [1-9]|found (?!\d)(?:(?!cosmetic|minor)[\w-]+ ){0,3}?(?:bugs?|defects?|issues?|problems?|regressions?|failures?|errors?)|no success|more errors than|rolled (?:everything )?back/g],
-  ["B", /(?:测试|用例|构建|编译|流程|情境|场景|套件|断言|检查|验证|验收|步骤|执行|运行|build)[^,:]{0,8}?(?:失败|出错|报错|挂|崩溃|中断|逾时|超时)|[仍还剩余][^,]{0,8}?(?:失败|错误|没有?解决)|发现[^,:]{0,8}?(?:bug|缺陷|偏差|问题|错误|异常)|崩溃|白屏|挂了|超时|逾时|属于缺陷|出现错误|坏[的了掉]|都失败/g],
-  ["W", /\bfail\w*|\berrors?\b|\bbugs?\b|\bexceptions?\b|\b(?:is|are|does|do|did|was|were)(?: not|n't) |\bwrong\b|\bincorrect\b|失败|错误|报错|异常|缺陷|bug/g],
-  ["G", /\b(?:all|every\w*|both|each)\b[^,]{0,40}?(?:pass\w*|green|succe\w+|\bok\b|\bmet\b|\bworks?\b|\bholds?\b|behaves?|fine)|\b[1-9]\d* (?:[\w-]+ ){0,2}?pass(?:ed|ing|es)?\b|\b(?:tests?|suite|specs?|build|flow|scenarios?|everything|they|it|so) (?:[\w-]+ ){0,3}?pass(?:es|ed)?\b|§pass\w*|\bpass(?:es|ed)?(?= *$| now| again)|^ok(?: \(| *$)|build (?:is )?(?:success\w*|succe\w+|clean|ok)|\bsucceeds?\b|\bgreen\b|exits? with code 0/g],
-  ["G", /(?:全部?|全数|均|都|皆|已经?|测试|检查|验证|验收|构建|编译|用例|场景|情境|流程|套件|也|仍然?|[项个条])(?:都|已|全部)? ?通过|通过(?=了| *(?:[)✅]|$))|[1-9]\d* ?通过|全绿|绿灯|跑通|(?:构建|编译|build)成功|可正常构建|修复完成|已经?(?:修好|修复|解决)|全部解决/g],
-  ["K", /\bworks?\b|\bverified\b|\bsuccessfully\b|\bas (?:expected|described|the spec)|\bclean\b|\bcompleted?\b|✅|成功|正常|符合|一致|无误/g],
-  ["C", /[❌✗✘✕]|^(?:not ok \d|§fail(?:ed)?:? x\b|--- fail)/g]
-];
-var testRules = () => ({
-  counted: "tests",
-  early: [...NOT_DONE, ...HARMLESS, ...FIXED],
-  late: VERDICTS
-});
 
 // src/core/verdict/parse-verdict.ts
 var RUNS_TESTS = /* @__PURE__ */ new Set(["DEV", "REFACTOR"]);
@@ -944,48 +958,34 @@ function parseVerdict(text, stage, mode) {
   if (marked) return marked;
   const prose = withoutComments(text);
   const statements = readStatements(prose);
-  if (stage === "TEST" && mode === "spec") return couldNotDo(statements, "spec") ? "fail" : "pass";
-  switch (STAGES[stage].kind) {
-    case "work":
-      return workVerdict(statements, stage);
-    case "retro":
-      return retroVerdict(statements);
-    case "review":
-      return gateVerdict(statements, reviewRules(), endsHalfWay(lastLine(prose)));
-    case "test":
-      return gateVerdict(statements, testRules(), endsHalfWay(lastLine(prose)));
-  }
-}
-function gateVerdict(statements, rules3, half) {
-  const bad = rules3.counted === "tests" ? "fail" : "reject";
-  const evidence = weigh(statements, rules3);
-  if (evidence.overall === "bad") return bad;
+  const { kind } = STAGES[stage];
+  if (kind === "work" || stage === "TEST" && mode === "spec") return workVerdict(prose, statements, stage);
+  const evidence = weigh(statements, kind);
+  if (kind === "retro") return retroVerdict(evidence, statements);
+  const bad = kind === "test" ? "fail" : "reject";
   if (evidence.overall === "open") return "unknown";
-  if (evidence.overall === "good") return evidence.has("C") ? bad : "pass";
-  if (isLimit(statements)) return "unknown";
-  if (evidence.has("C")) return bad;
-  if (half) return "unknown";
-  return proseVerdict(evidence, bad);
+  if (evidence.overall) return evidence.overall === "bad" || evidence.has("c") ? bad : "pass";
+  if (isLimitNotice(prose)) return "unknown";
+  if (evidence.has("c")) return bad;
+  return endsHalfWay(prose) ? "unknown" : proseVerdict(evidence, bad);
 }
 function proseVerdict(evidence, bad) {
-  if (evidence.has("BN")) return bad;
-  if (evidence.has("U")) return "unknown";
-  if (evidence.has("G")) return "pass";
-  if (evidence.has("W")) return bad;
-  return evidence.has("K") ? "pass" : "unknown";
+  if (evidence.has("bn")) return bad;
+  if (evidence.has("u")) return "unknown";
+  if (evidence.has("g")) return "pass";
+  if (evidence.has("w")) return bad;
+  return evidence.has("k") ? "pass" : "unknown";
 }
-function workVerdict(statements, stage) {
-  if (isLimit(statements)) return "pass";
-  if (couldNotDo(statements, "work")) return "fail";
-  return RUNS_TESTS.has(stage) && weigh(statements, testRules()).has("C") ? "fail" : "pass";
+function workVerdict(text, statements, stage) {
+  if (isLimitNotice(text)) return "pass";
+  if (weigh(statements, "work").has("n")) return "fail";
+  return RUNS_TESTS.has(stage) && weigh(statements, "test").has("c") ? "fail" : "pass";
 }
-function retroVerdict(statements) {
-  const evidence = weigh(statements, retroRules());
+function retroVerdict(evidence, statements) {
   if (evidence.overall) return evidence.overall === "bad" ? "issues" : "pass";
-  if (evidence.has("BC")) return "issues";
-  return couldNotDo(statements, "work") ? "fail" : "pass";
+  if (evidence.has("b")) return "issues";
+  return weigh(statements, "work").has("n") ? "fail" : "pass";
 }
-var isLimit = (statements) => statements.some(({ text }) => isLimitNotice(text));
 
 // src/core/workflow/next-step.ts
 function nextStep(flow) {
@@ -1228,7 +1228,7 @@ function boxOf({ text, at }) {
   const length = match[0].length;
   return { text: text.slice(length).trim(), checked: match[1] !== " ", at: at + length - 2 };
 }
-var setMark = (file, box, mark2) => box === void 0 ? file : file.slice(0, box.at) + mark2 + file.slice(box.at + 1);
+var setMark = (file, box, mark) => box === void 0 ? file : file.slice(0, box.at) + mark + file.slice(box.at + 1);
 function labelOf({ text }) {
   const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
   return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
@@ -1354,7 +1354,7 @@ function takeReport(input, agent, services) {
 var kept = (handoff, name) => handoff && name ? { handoff: { name, text: handoff.text } } : {};
 function verdictOf(flow, message, who) {
   const run = reportingRun(flow, { ...who, verdict: "pass" });
-  if (run === void 0) return void 0;
+  if (run === void 0 || !isStageId(run.stage)) return void 0;
   const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
   const verdict = parseVerdict(message, run.stage, mode);
   return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : void 0;
@@ -1587,7 +1587,7 @@ var MARKS = ["specs", ".git"];
 function findProjectRoot(cwd, env, exists) {
   const told = env.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
-  const holdsMark = (directory) => MARKS.some((mark2) => exists(entryOf2(directory, mark2)));
+  const holdsMark = (directory) => MARKS.some((mark) => exists(entryOf2(directory, mark)));
   return withParents(cwd).find(holdsMark) ?? cwd;
 }
 var entryOf2 = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
@@ -1702,14 +1702,14 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
+      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
     }
-    (0, import_node_fs3.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
   }
 }
-var MOST_TRIES = 5;
+var MOST_TRIES = 10;
 function writeFile(path, text) {
   const file = (0, import_node_fs3.openSync)(path, "w", 384);
   try {
@@ -1752,9 +1752,9 @@ function isProcessAlive(pid) {
 // src/store/lock-file.ts
 var import_node_fs4 = require("node:fs");
 var import_node_path3 = require("node:path");
-function claim(path, rules3) {
-  const temp = tempPath(path, rules3);
-  const owner = { pid: rules3.pid, token: temp.slice(path.length + 1), since: rules3.now().getTime() };
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   return foundingDirectory(path, (founded) => {
     writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
@@ -1777,27 +1777,27 @@ function readOwner(path) {
   const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: void 0, token: `${written} ${text}`, since: written };
 }
-var isStale = (owner, rules3) => owner.pid !== void 0 && !rules3.isAlive(owner.pid) || age(owner, rules3) >= rules3.expiryMs;
-var isOver2 = (owner, rules3) => age(owner, rules3) >= rules3.expiryMs * 2 / 3;
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules3) {
+function takeOver(path, stale, rules) {
   const takeover = `${path}.takeover`;
-  const held = claim(takeover, rules3);
+  const held = claim(takeover, rules);
   if (held === void 0) {
     const rival = readOwner(takeover);
-    return rival !== void 0 && isStale(rival, rules3) && takeOver(takeover, rival, rules3);
+    return rival !== void 0 && isStale(rival, rules) && takeOver(takeover, rival, rules);
   }
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), rules3.isAlive);
+    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
-    release(held, rules3);
+    release(held, rules);
   }
 }
-function release({ path, owner }, rules3) {
-  if (isOver2(owner, rules3)) return;
+function release({ path, owner }, rules) {
+  if (isOver2(owner, rules)) return;
   if (readOwner(path)?.token === owner.token) (0, import_node_fs4.unlinkSync)(path);
 }
 
@@ -1806,12 +1806,12 @@ var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
 function withLock(lockPath, options, work) {
-  const rules3 = { isAlive: isProcessAlive, random: Math.random, sleep, ...LIMITS.lock, ...options };
-  const held = attempt2("take the lock", lockPath, () => acquire(lockPath, rules3));
+  const rules = { isAlive: isProcessAlive, random: Math.random, sleep, ...LIMITS.lock, ...options };
+  const held = attempt2("take the lock", lockPath, () => acquire(lockPath, rules));
   try {
-    return work({ requireHeld: () => requireHeld(held, rules3) });
+    return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
-    release(held, rules3);
+    release(held, rules);
     if (held.founded) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
   }
 }
@@ -1820,32 +1820,32 @@ var LONGEST_PAUSE_MS = 8;
 var sleep = (ms) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
-function acquire(path, rules3) {
-  const held = claim(path, rules3) ?? waitFor(path, rules3);
-  if (rules3.random() < SWEEP_CHANCE) sweepLeftovers((0, import_node_path4.dirname)(path), rules3.isAlive);
+function acquire(path, rules) {
+  const held = claim(path, rules) ?? waitFor(path, rules);
+  if (rules.random() < SWEEP_CHANCE) sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
   return held;
 }
-function waitFor(path, rules3) {
-  const start = rules3.now().getTime();
+function waitFor(path, rules) {
+  const start = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
-    const held = owner === void 0 ? claim(path, rules3) : void 0;
+    const held = owner === void 0 ? claim(path, rules) : void 0;
     if (held !== void 0) return held;
-    if (owner !== void 0 && isStale(owner, rules3) && takeOver(path, owner, rules3)) continue;
-    if (owner?.pid === rules3.pid && !isOver2(owner, rules3)) {
+    if (owner !== void 0 && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules3.now().getTime() - start);
-    if (waited >= rules3.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules3.waitMs));
-    const pause = 1 + rules3.random() * (LONGEST_PAUSE_MS - 1);
-    rules3.sleep(pause);
+    const waited = Math.max(slept, rules.now().getTime() - start);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * (LONGEST_PAUSE_MS - 1);
+    rules.sleep(pause);
     slept += pause;
   }
 }
 var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function requireHeld({ path, owner }, rules3) {
-  if (isOver2(owner, rules3)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+function requireHeld({ path, owner }, rules) {
+  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
 }
 function removeIfEmpty(directory) {
   try {
@@ -2015,9 +2015,9 @@ function decodeStages(stages) {
   return entries.every((entry) => entry !== void 0) ? entries : void 0;
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS2 = [...RESULTS, "unknown"];
+var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var ENDINGS = [...VERDICTS2, "lost", "skipped"];
+var ENDINGS = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   return {
@@ -2141,7 +2141,7 @@ var asTexts = (value) => asList(value).filter((item) => typeof item === "string"
 function decodeReport(value) {
   if (!isRecord(value)) return [];
   const ref = parseStageKey(asText(value["stage"]));
-  const verdict = oneOf([...VERDICTS2, "lost"], value["verdict"]);
+  const verdict = oneOf([...VERDICTS, "lost"], value["verdict"]);
   if (ref === void 0 || verdict === void 0) return [];
   return [
     {
@@ -2394,7 +2394,9 @@ function createHookServices(log) {
       warn,
       lockDir: (0, import_node_path6.join)(home, "locks")
     }),
-    text: once2(() => loadPart(`text/${toLocale(readLocale({ home, projectRoot: rootOf("") }, env))}`).messages),
+    text: once2(
+      () => loadPart(`text/${toLocale(readLocale({ home, projectRoot: rootOf("") }, env))}`).messages
+    ),
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody((0, import_node_path6.join)(pluginRoot, "skills", name, "SKILL.md")),
     version: () => loadManifest().version,

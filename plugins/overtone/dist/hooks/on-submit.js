@@ -1301,14 +1301,14 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
+      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
     }
-    (0, import_node_fs3.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
   }
 }
-var MOST_TRIES = 5;
+var MOST_TRIES = 10;
 function writeFile(path, text) {
   const file = (0, import_node_fs3.openSync)(path, "w", 384);
   try {
@@ -1993,7 +1993,9 @@ function createHookServices(log) {
       warn,
       lockDir: (0, import_node_path6.join)(home, "locks")
     }),
-    text: once2(() => loadPart(`text/${toLocale(readLocale({ home, projectRoot: rootOf("") }, env))}`).messages),
+    text: once2(
+      () => loadPart(`text/${toLocale(readLocale({ home, projectRoot: rootOf("") }, env))}`).messages
+    ),
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody((0, import_node_path6.join)(pluginRoot, "skills", name, "SKILL.md")),
     version: () => loadManifest().version,

@@ -1,0 +1,162 @@
+/** One row per thing that is measured: a hook, the state it meets and what the host sends. */
+import type { Flow } from '../src/core/workflow/flow.ts';
+import { COST_LIMITS } from './limits.ts';
+import { AGENT_ID, beforeDev, CALL, devDelivered, devNamed, devReported, devStarted } from './session.ts';
+
+export type HookCase = {
+  readonly name: string;
+  readonly script: string;
+  readonly flow: () => Flow;
+  readonly payload: Readonly<Record<string, unknown>> & { readonly hook_event_name: string };
+  readonly limit: number;
+};
+
+const { hook, postToolUse } = COST_LIMITS;
+
+const REPORT = [
+  '# Handoff: DEV → REVIEW',
+  '## Context\nThe search box filters the list as the user types; the query lives in the address bar.',
+  '## Findings\n- Debounced at 150 ms\n- Empty queries show everything',
+  '## Files Modified\n- src/search-box.tsx\n- src/search-box.test.tsx',
+  '## Open Questions\nNone.',
+  'All 42 tests pass.',
+  '<!-- VERDICT: {"result":"pass"} -->',
+].join('\n\n');
+
+const tool = (name: string, input: object, response: object) => ({
+  tool_name: name,
+  tool_input: input,
+  tool_response: response,
+  tool_use_id: CALL,
+});
+
+const DELEGATION = {
+  subagent_type: 'ot:developer',
+  description: 'Build the search box',
+  prompt: 'Build the search box as the plan says.',
+};
+
+export const HOOK_CASES: readonly HookCase[] = [
+  {
+    name: 'PostToolUse: a command that went well',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool('Bash', { command: 'npm run build', description: 'Build' }, { stdout: 'done\n', stderr: '' }),
+    },
+    limit: postToolUse,
+  },
+  {
+    name: 'PostToolUse: an edited source file',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool('Edit', { file_path: '/project/src/a.ts', old_string: 'a', new_string: 'b' }, { structuredPatch: [] }),
+    },
+    limit: postToolUse,
+  },
+  {
+    name: 'PostToolUse: an agent came back',
+    script: 'post-use',
+    flow: devReported,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool('Agent', DELEGATION, {
+        status: 'completed',
+        agentId: AGENT_ID,
+        content: [{ type: 'text', text: REPORT }],
+      }),
+    },
+    limit: hook,
+  },
+  {
+    name: 'PostToolUseFailure: a command failed',
+    script: 'post-use-failure',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUseFailure',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test' },
+      tool_use_id: CALL,
+      error: 'Exit code 1\n3 tests failed',
+      is_interrupt: false,
+    },
+    limit: hook,
+  },
+  {
+    name: 'UserPromptSubmit: a person speaks',
+    script: 'on-submit',
+    flow: devDelivered,
+    payload: { hook_event_name: 'UserPromptSubmit', prompt: 'Please also make the box keep its query on reload.' },
+    limit: hook,
+  },
+  {
+    name: 'PreToolUse: an agent is delegated',
+    script: 'pre-task',
+    flow: beforeDev,
+    payload: { hook_event_name: 'PreToolUse', tool_name: 'Agent', tool_input: DELEGATION, tool_use_id: CALL },
+    limit: hook,
+  },
+  {
+    name: 'SubagentStart: our agent begins',
+    script: 'on-subagent-start',
+    flow: devStarted,
+    payload: { hook_event_name: 'SubagentStart', agent_id: AGENT_ID, agent_type: 'ot:developer' },
+    limit: hook,
+  },
+  {
+    name: 'SubagentStop: marker and handoff',
+    script: 'on-subagent-stop',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'SubagentStop',
+      agent_id: AGENT_ID,
+      agent_type: 'ot:developer',
+      stop_hook_active: false,
+      last_assistant_message: REPORT,
+    },
+    limit: hook,
+  },
+  {
+    name: 'StopFailure: an agent is lost',
+    script: 'on-subagent-stop',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'StopFailure',
+      agent_id: AGENT_ID,
+      agent_type: 'ot:developer',
+      last_assistant_message: 'API Error: 529 overloaded',
+    },
+    limit: hook,
+  },
+  {
+    name: 'Stop: the loop goes on',
+    script: 'on-stop',
+    flow: devDelivered,
+    payload: { hook_event_name: 'Stop', stop_hook_active: false, background_tasks: [] },
+    limit: hook,
+  },
+  {
+    name: 'PreCompact: by itself',
+    script: 'pre-compact',
+    flow: devDelivered,
+    payload: { hook_event_name: 'PreCompact', trigger: 'auto', custom_instructions: '' },
+    limit: hook,
+  },
+  {
+    name: 'SessionStart: startup',
+    script: 'on-start',
+    flow: devDelivered,
+    payload: { hook_event_name: 'SessionStart', source: 'startup' },
+    limit: hook,
+  },
+  {
+    name: 'SessionEnd: the session closes',
+    script: 'on-session-end',
+    flow: devDelivered,
+    payload: { hook_event_name: 'SessionEnd', reason: 'other' },
+    limit: hook,
+  },
+];

@@ -1,0 +1,101 @@
+/** A scratch home and project, put back before every firing so that each does the same work. */
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { OBSERVATION_TYPES } from '../src/core/registry/instincts.ts';
+import { STAGES } from '../src/core/registry/stages.ts';
+import { WORKFLOWS } from '../src/core/registry/workflows.ts';
+import type { Flow } from '../src/core/workflow/flow.ts';
+import { createFileSessionStore } from '../src/store/file-session-store.ts';
+import { createFileSpecsStore } from '../src/store/specs-file-store.ts';
+import { FEATURE, loopAtWork, SESSION } from './session.ts';
+
+export type World = {
+  readonly env: Readonly<Record<string, string>>;
+  readonly project: string;
+  /** Keeps the session as it is to be before each firing; the number goes to `reset`. */
+  prepare(flow: Flow, eventCount: number): number;
+  reset(prepared: number): void;
+  remove(): void;
+};
+
+export function createWorld(): World {
+  const root = mkdtempSync(join(realpathSync(tmpdir()), 'overtone-bench-'));
+  const home = join(root, 'home');
+  const project = join(root, 'project');
+  const live = [join(home, 'sessions', SESSION), join(project, 'specs')];
+  let count = 0;
+  const keptIn = (prepared: number, index: number) => join(root, 'prepared', String(prepared), String(index));
+  return {
+    project,
+    env: {
+      PATH: [dirname(process.execPath), '/usr/bin', '/bin'].join(':'),
+      HOME: root,
+      OVERTONE_HOME: home,
+      CLAUDE_PROJECT_DIR: project,
+      CLAUDE_CODE_SESSION_ID: SESSION,
+    },
+    prepare(flow, eventCount) {
+      for (const path of live) rmSync(path, { recursive: true, force: true });
+      furnish({ home, project, flow, eventCount });
+      count += 1;
+      live.forEach((path, index) => {
+        cpSync(path, keptIn(count, index), { recursive: true });
+      });
+      return count;
+    },
+    reset(prepared) {
+      live.forEach((path, index) => {
+        rmSync(path, { recursive: true, force: true });
+        cpSync(keptIn(prepared, index), path, { recursive: true });
+      });
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+type Furniture = {
+  readonly home: string;
+  readonly project: string;
+  readonly flow: Flow;
+  readonly eventCount: number;
+};
+
+function furnish({ home, project, flow, eventCount }: Furniture): void {
+  const options = { home, pid: process.pid, now: () => new Date() };
+  const store = createFileSessionStore(options);
+  const { stages } = WORKFLOWS.standard;
+  createFileSpecsStore({ ...options, root: project, lockDir: join(home, 'locks') }).initFeature(FEATURE, {
+    workflow: 'standard',
+    stages,
+  });
+  store.update(SESSION, () => ({ flow, loop: loopAtWork(), value: undefined }));
+  store.writeCurrentSession(SESSION);
+  store.updateObservations(SESSION, () => observations());
+  mkdirSync(join(home, 'sessions', SESSION), { recursive: true });
+  writeFileSync(join(home, 'sessions', SESSION, 'timeline.jsonl'), timeline(eventCount));
+}
+
+const observations = () =>
+  OBSERVATION_TYPES.flatMap((type, row) =>
+    Object.values(STAGES).map(({ agent }, column) => ({
+      id: `obs-${row}-${column}`,
+      ts: AT,
+      lastSeen: AT,
+      type,
+      trigger: `what ${agent} met`,
+      action: 'what helped',
+      tag: `${type}-${agent}`,
+      confidence: 0.5,
+      count: 3,
+    })),
+  );
+
+const AT = '2026-03-01T08:00:00.000Z';
+
+const timeline = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, index) =>
+      `{"ts":"${AT}","type":"stage:start","category":"stage","label":"階段開始","stage":"DEV","index":${index}}\n`,
+  ).join('');

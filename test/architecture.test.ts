@@ -1,0 +1,52 @@
+/** The layering is itself a test: a new arrow between folders is a decision, so it is made here. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Row: a folder under src/ and the folders it may import. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  text: ['core'],
+  protocol: ['core'],
+  store: ['core'],
+  hooks: ['core', 'text', 'protocol', 'store'],
+  cli: ['core', 'text', 'store'],
+  main: ['core', 'text', 'protocol', 'store', 'hooks', 'cli'],
+};
+
+/** No clock, no chance, no environment, no machine: what comes in is all there is. */
+const PURE = ['core', 'text'];
+const IMPURE_WORDS = /\b(?:process\.|globalThis|Date\.now|new Date\(\)|Math\.random|require\()/;
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
+const layerOf = (file: string): string => file.split(/[\\/]/)[0] ?? '';
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap((match) => match[1] ?? []);
+
+describe.each(sources)('src/%s', (file) => {
+  const text = readFileSync(join('src', file), 'utf8');
+  const layer = layerOf(file);
+
+  it('imports only what its layer may', () => {
+    const inside = importsOf(text).filter((path) => path.startsWith('.'));
+    const layers = inside.map((path) => layerOf(normalize(join(dirname(file), path))));
+    const allowed = [layer, ...(MAY_IMPORT[layer] ?? [])];
+    expect(layers.filter((name) => !allowed.includes(name))).toEqual([]);
+  });
+
+  it('is as pure as its layer', () => {
+    const outside = importsOf(text).filter((path) => !path.startsWith('.'));
+    if (PURE.includes(layer)) {
+      expect(outside).toEqual([]);
+      expect(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')).not.toMatch(IMPURE_WORDS);
+    }
+    expect(outside.filter((path) => !path.startsWith('node:'))).toEqual([]);
+    if (layer !== 'main') expect(text).not.toMatch(/\bprocess\.(?:env|argv|exit|cwd|stdin|stdout)\b/);
+  });
+});
+
+it('given the sources, when they are counted, then every layer is known', () => {
+  expect([...new Set(sources.map(layerOf))].filter((layer) => !(layer in MAY_IMPORT))).toEqual([]);
+});

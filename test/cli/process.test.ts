@@ -1,0 +1,189 @@
+/** The built command as a user runs it: one file, a real process, real pipes. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const scratch = mkdtempSync(join(tmpdir(), 'ot-process-'));
+const plugin = join(scratch, 'plugin');
+const cli = join(plugin, 'dist', 'cli.js');
+let home = '';
+let project = '';
+let worlds = 0;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: ['src/main/cli.ts'],
+    outfile: cli,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+  });
+  mkdirSync(join(plugin, '.claude-plugin'));
+  mkdirSync(join(plugin, 'hooks'));
+  writeFileSync(join(plugin, '.claude-plugin', 'plugin.json'), '{"name":"ot","version":"9.8.7"}');
+  const hooks = { SessionEnd: [{ hooks: [{ type: 'command', command: 'node on-session-end.js' }] }] };
+  writeFileSync(join(plugin, 'hooks', 'hooks.json'), JSON.stringify({ hooks }));
+});
+
+beforeEach(() => {
+  worlds += 1;
+  home = join(scratch, `home-${worlds}`);
+  project = join(scratch, `project-${worlds}`);
+  mkdirSync(join(project, '.git'), { recursive: true });
+  mkdirSync(join(project, 'src'));
+});
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+type Call = {
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly script?: string;
+};
+
+function start(words: readonly string[], { env = {}, cwd = project, script = cli }: Call = {}) {
+  return spawn(process.execPath, [script, ...words], {
+    cwd,
+    env: { PATH: process.env['PATH'], OVERTONE_HOME: home, OVERTONE_LOCALE: 'en', ...env },
+  });
+}
+
+async function ot(words: readonly string[], call: Call = {}) {
+  const child = start(words, call);
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdin.end(call.input ?? '');
+  const code = await new Promise<number | null>((done) => child.on('close', done));
+  return { code, out, err };
+}
+
+const readJson = (...parts: string[]) => JSON.parse(readFileSync(join(home, ...parts), 'utf8'));
+
+describe('given the built command', () => {
+  it('when run without words, then it helps and touches nothing', async () => {
+    const { code, out, err } = await ot([]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('ot <command>');
+  });
+
+  it('when asked for its version or hooks, then it reads the plugin it lies in, even through a link', async () => {
+    const link = join(scratch, `ot-${worlds}`);
+    symlinkSync(cli, link);
+    expect((await ot(['--version'], { script: link })).out).toBe('9.8.7\n');
+    expect(JSON.parse((await ot(['hooks', '--json'])).out)).toEqual([
+      { event: 'SessionEnd', type: 'command', command: 'node on-session-end.js' },
+    ]);
+  });
+
+  it('when a workflow starts in a sub-directory, then its specs lie at the project root', async () => {
+    const env = { CLAUDE_CODE_SESSION_ID: 's1' };
+    const { code } = await ot(['init', 'quick', '--feature', 'user-login'], { env, cwd: join(project, 'src') });
+    expect(code).toBe(0);
+    expect(readFileSync(join(project, 'specs/features/in-progress/user-login/tasks.md'), 'utf8')).toContain(
+      '- [ ] DEV',
+    );
+    expect(readJson('sessions', 's1', 'workflow.json')).toMatchObject({
+      workflowType: 'quick',
+      featureName: 'user-login',
+    });
+    const status = JSON.parse((await ot(['status', '--json'], { env })).out);
+    expect(status.workflow).toMatchObject({ currentStage: 'DEV', feature: { tasks: { checked: 0, total: 3 } } });
+    expect((await ot(['stop'], { env })).code).toBe(0);
+    expect(readJson('sessions', 's1', 'loop.json')).toMatchObject({ stopped: true, stopReason: 'user' });
+  });
+
+  it('when two workflows are started at once in one session, then one wins and the other is refused', async () => {
+    const codes = await Promise.all(
+      ['quick', 'single', 'tdd', 'debug'].map(async (name) => (await ot(['init', name, '--session', 's1'])).code),
+    );
+    expect(codes.sort()).toEqual([0, 1, 1, 1]);
+  });
+
+  it('when something is wrong, then stdout stays empty and the exit code says what kind', async () => {
+    expect(await ot(['init', 'quick'])).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--session') });
+    expect(await ot(['stat'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Did you mean') });
+  });
+
+  it('when the home cannot be written, then it says so and ends with 1', async () => {
+    writeFileSync(home, 'a file in the way');
+    const { code, err } = await ot(['init', 'single', '--session', 's1']);
+    expect(code).toBe(1);
+    expect(err).toContain(home);
+  });
+});
+
+describe('given configuration', () => {
+  it('when the project chooses a language, then texts come in it', async () => {
+    writeFileSync(join(project, '.overtone.json'), '{"locale":"zh-CN"}');
+    expect((await ot(['help'], { env: { OVERTONE_LOCALE: '' } })).out).toContain('退出码');
+  });
+
+  it('when nothing is chosen, then texts come in Traditional Chinese', async () => {
+    expect((await ot(['help'], { env: { OVERTONE_LOCALE: '' } })).out).toContain('結束碼');
+  });
+
+  it('when files have mistakes, then each is named on stderr and the command still runs', async () => {
+    mkdirSync(home);
+    writeFileSync(join(home, 'config.json'), '{"prot":1}');
+    writeFileSync(join(project, '.overtone.json'), '{"webhook":{"url":"https://example.test"}}');
+    const { code, out, err } = await ot(['sessions', '--json'], { env: { OVERTONE_PORT: 'x', OVERTONE_LOCALE: 'en' } });
+    expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
+    for (const hint of ['prot', 'webhook.url', 'OVERTONE_PORT']) expect(err).toContain(hint);
+  });
+
+  it('when a file is not JSON or the language is unknown, then that is said', async () => {
+    writeFileSync(join(project, '.overtone.json'), '{broken');
+    const { code, err } = await ot(['sessions'], { env: { OVERTONE_LOCALE: 'fr' } });
+    expect(code).toBe(0);
+    expect(err).toContain('.overtone.json');
+    expect(err).toContain('fr');
+  });
+});
+
+describe('given a stream of reports', () => {
+  const report = (id: number) =>
+    JSON.stringify({ id, stage: 'DEV', text: `${'測試 '.repeat(100)}<!-- VERDICT: {"result":"pass"} -->` });
+
+  it('when it is large, then every line is answered', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, id) => report(id));
+    const { code, out } = await ot(['verdict', '--jsonl'], { input: `${lines.join('\n')}\n` });
+    expect(code).toBe(0);
+    const answers = out.trimEnd().split('\n');
+    expect(answers).toHaveLength(20_000);
+    expect(JSON.parse(answers.at(-1) ?? '')).toEqual({ id: 19_999, result: 'pass' });
+  });
+
+  it('when a line is answered before the next is sent, then nobody waits for the end of input', async () => {
+    const child = start(['verdict', '--jsonl']);
+    const answer = new Promise<string>((done) => child.stdout.setEncoding('utf8').once('data', done));
+    child.stdin.write(`${report(1)}\n`);
+    expect(JSON.parse(await answer)).toEqual({ id: 1, result: 'pass' });
+    child.stdin.end();
+    expect(await new Promise((done) => child.on('close', done))).toBe(0);
+  });
+
+  it('when the reader goes away, then it ends quietly', async () => {
+    const child = start(['verdict', '--jsonl']);
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
+    child.stdin.on('error', () => undefined);
+    child.stdout.once('data', () => child.stdout.destroy());
+    for (let id = 0; id < 20_000; id++) child.stdin.write(`${report(id)}\n`);
+    child.stdin.end();
+    await new Promise((done) => child.on('close', done));
+    expect(err).toBe('');
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/command-table.ts';
+import { cliText } from '../../src/text/cli/cli-text.ts';
+import { LOCALES } from '../../src/text/locale.ts';
+import { createCli } from './kit.ts';
+
+describe('given a mistyped command line', () => {
+  it.each([
+    [['inti', 'quick'], '"init"', 'ot help'],
+    [['specs', 'lst'], '"specs list"', 'ot specs --help'],
+    [['specs'], 'specs list, specs init', 'ot specs --help'],
+    [['instinct', '--json'], 'instinct summarize', 'ot instinct --help'],
+    [['init', 'quick', '--sesion', 's1'], '"--session"', 'ot init --help'],
+    [['init', 'quick', '-s', 's1'], '-s', 'ot init --help'],
+    [['init'], '<workflow>', 'ot init --help'],
+    [['init', 'quick', 's1'], '"s1"', 'ot init --help'],
+    [['init', 'quick', '--session', '--force'], '--session ID', 'ot init --help'],
+    [['init', 'quick', '--session'], '--session ID', 'ot init --help'],
+    [['init', 'quick', '--force=yes'], '--force', 'ot init --help'],
+    [['skip', 'DOCS'], '--reason TEXT', 'ot skip --help'],
+    [['--jsn'], '--jsn', 'ot help'],
+    [['constructor'], '"constructor"', 'ot help'],
+    [['status', '--__proto__'], '--__proto__', 'ot status --help'],
+    [['help', 'nothing'], '"nothing"', 'ot help'],
+  ])('when it is %j, then it ends with 2, says %s and points to help', async (words, hint, help) => {
+    const ot = createCli();
+    const { code, out, err } = await ot.run(...words);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(hint);
+    expect(err).toContain(`Help: ${help}\n`);
+    expect(ot.sessionsOnDisk()).toEqual([]);
+  });
+
+  it('when a value begins with a dash, then it can be given with an equals sign', async () => {
+    const ot = createCli();
+    await ot.run('init', 'standard', '--session', 's1');
+    const { code, out } = await ot.run('skip', 'DOCS', '--reason=-- none --', '--session=s1');
+    expect(code).toBe(0);
+    expect(out).toContain('-- none --');
+  });
+});
+
+describe('ot help', () => {
+  it.each([[[]], [['help']], [['--help']], [['-h']]])('for %j lists every command and workflow', async (words) => {
+    const { code, out } = await createCli().run(...words);
+    expect(code).toBe(0);
+    for (const { name } of COMMANDS) expect(out).toContain(`  ${name} `);
+    expect(out).toContain('product-full');
+  });
+
+  it.each(COMMANDS.map(({ name }) => name))('on %s shows its usage and each option', async (name) => {
+    const command = COMMANDS.find((row) => row.name === name);
+    const asked = await createCli().run(...name.split(' '), '--help');
+    expect(asked.code).toBe(0);
+    expect(asked.out).toContain(`ot ${command?.usage}`);
+    for (const option of Object.keys(command?.options ?? {})) expect(asked.out).toContain(`--${option}`);
+    expect((await createCli().run('help', ...name.split(' '))).out).toBe(asked.out);
+  });
+
+  it('on a group shows its commands', async () => {
+    const { code, out } = await createCli().run('specs', '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('specs archive <feature>');
+    expect(out).not.toContain('timeline');
+  });
+
+  it('is there for programs, too', async () => {
+    const { json } = await createCli().run('help', '--json');
+    expect(json().commands.map(({ name }: { name: string }) => name)).toEqual(COMMANDS.map(({ name }) => name));
+    expect((await createCli().run('init', '--help', '--json')).json()).toMatchObject({
+      usage: 'ot init <workflow> [--session ID] [--feature NAME] [--force]',
+    });
+  });
+});
+
+it.each(['--version', '-v', 'version'])('ot %s prints the version', async (word) => {
+  expect((await createCli().run(word)).out).toBe('1.2.3\n');
+  expect((await createCli().run(word, '--json')).json()).toEqual({ version: '1.2.3' });
+});
+
+it('ot hooks shows what the plugin registers, and says so when the file is missing or damaged', async () => {
+  const value = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'node on-stop.js' }] }] } };
+  const ot = createCli({ readHooks: () => ({ state: 'found', value }) });
+  expect((await ot.run('hooks', '--json')).json()).toEqual([
+    { event: 'Stop', type: 'command', command: 'node on-stop.js' },
+  ]);
+  expect((await ot.run('hooks')).out).toContain('on-stop.js');
+  expect(await createCli().run('hooks')).toMatchObject({ code: 1 });
+  const damaged = createCli({ readHooks: () => ({ state: 'corrupt', path: 'hooks.json', why: 'not JSON' }) });
+  expect(await damaged.run('hooks')).toMatchObject({ code: 1, err: expect.stringContaining('not JSON') });
+});
+
+describe.each(LOCALES)('given the locale %s', (locale) => {
+  it('when a workflow runs and things go wrong, then every text is there', async () => {
+    const ot = createCli({ text: cliText(locale) });
+    const calls = [
+      ['help'],
+      ['init', 'standard', '--session', 's1', '--feature', 'user-login'],
+      ['status', '--session', 's1'],
+      ['init', 'quick', '--session', 's1'],
+      ['skip', 'DOCS', '--reason', 'r', '--session', 's1'],
+      ['stop', '--session', 's1'],
+      ['stats', '--session', 's1'],
+      ['specs', 'list'],
+      ['nonsense'],
+    ];
+    for (const words of calls) {
+      const { out, err } = await ot.run(...words);
+      expect(out + err).not.toBe('');
+      expect(out + err).not.toMatch(/undefined|\[object|NaN/);
+    }
+  });
+});
