@@ -30,7 +30,7 @@ export const init = defineCommand({
   },
 });
 
-export type InitRequest = {
+type InitRequest = {
   readonly sessionId: string;
   readonly workflow: WorkflowId;
   readonly feature: string | undefined;

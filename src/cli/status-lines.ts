@@ -1,6 +1,6 @@
 /** The status of a session as a person reads it. */
 import type { CliText } from '../text/cli/messages.ts';
-import { formatDuration } from './duration.ts';
+import { duration } from '../text/hooks/stop.ts';
 import { eventLine } from './event-line.ts';
 import type { LoopFacts, StatusFacts, WorkflowFacts } from './status-facts.ts';
 
@@ -37,7 +37,7 @@ function stageLine(stage: WorkflowFacts['stages'][number], text: CliText): strin
 }
 
 function agentLine({ agent, stage, elapsedMs, background }: WorkflowFacts['agents'][number], text: CliText): string {
-  const facts = [stage, elapsedMs === null ? '' : formatDuration(elapsedMs), background ? text.status.background : ''];
+  const facts = [stage, elapsedMs === null ? '' : duration(elapsedMs), background ? text.status.background : ''];
   return [agent, ...facts.filter(Boolean)].join(' · ');
 }
 

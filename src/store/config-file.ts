@@ -15,7 +15,10 @@ export const readConfigFiles = ({ home, projectRoot }: ConfigPlaces): ConfigFile
 });
 
 /** The one setting hooks need, as it is written; what is wrong with a file is for `ot` to say. */
-export function readLocale({ home, projectRoot }: ConfigPlaces, env: { OVERTONE_LOCALE?: string | undefined }) {
+export function readLocale(
+  { home, projectRoot }: ConfigPlaces,
+  env: { OVERTONE_LOCALE?: string | undefined },
+): string | undefined {
   return (
     env.OVERTONE_LOCALE?.trim() ||
     localeIn(join(projectRoot, '.overtone.json')) ||

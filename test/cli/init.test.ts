@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { advance } from '../../src/core/workflow/advance.ts';
-import { createCli, NOW } from './kit.ts';
+import { createCli, NOW, startedCli } from './kit.ts';
 
 describe('given a session without a workflow', () => {
   it('when a workflow starts, then its state, a fresh loop and the start event are written', async () => {
@@ -125,14 +124,8 @@ describe('given features of the same name', () => {
 });
 
 describe('given an unfinished workflow', () => {
-  const withWorkflow = async () => {
-    const ot = createCli();
-    await ot.run('init', 'single', '--session', 's1');
-    return ot;
-  };
-
   it('when another is started, then it is refused and nothing changes', async () => {
-    const ot = await withWorkflow();
+    const ot = await startedCli('single');
     const before = readFileSync(ot.sessionFile('s1', 'workflow.json'), 'utf8');
     const { code, err } = await ot.run('init', 'quick', '--session', 's1', '--feature', 'user-login');
     expect(code).toBe(1);
@@ -143,13 +136,13 @@ describe('given an unfinished workflow', () => {
   });
 
   it('when it is stopped, then it still is not replaced without --force', async () => {
-    const ot = await withWorkflow();
+    const ot = await startedCli('single');
     await ot.run('stop', '--session', 's1');
     expect((await ot.run('init', 'quick', '--session', 's1')).code).toBe(1);
   });
 
   it('when another is started with --force, then the old one is recorded as aborted and the loop begins anew', async () => {
-    const ot = await withWorkflow();
+    const ot = await startedCli('single');
     await ot.run('stop', '--session', 's1');
     const { code, err } = await ot.run('init', 'quick', '--session', 's1', '--force');
     expect(code).toBe(0);
@@ -161,25 +154,18 @@ describe('given an unfinished workflow', () => {
   });
 
   it('when its last stage is done but the turn has not ended, then it is recorded as complete and replaced', async () => {
-    const ot = await withWorkflow();
-    ot.store.update('s1', (session) => {
-      const flow = session.flow();
-      if (flow.state !== 'found') throw new Error('the workflow was just written');
-      const [running] = advance(flow.value, { type: 'agent.started', agent: 'developer', instance: 'call-1', at: NOW });
-      const [done] = advance(running, { type: 'agent.finished', agent: 'developer', verdict: 'pass', at: NOW });
-      return { flow: done, value: undefined };
-    });
+    const ot = await startedCli('single');
+    ot.apply(
+      { type: 'agent.started', agent: 'developer', instance: 'call-1', at: NOW },
+      { type: 'agent.finished', agent: 'developer', verdict: 'pass', at: NOW },
+    );
     expect((await ot.run('init', 'quick', '--session', 's1')).code).toBe(0);
     expect(ot.eventTypes('s1')).toEqual(['workflow:start', 'workflow:complete', 'workflow:start']);
   });
 
   it.each(['finished', 'aborted'] as const)('when it is %s, then it is replaced without a word', async (phase) => {
-    const ot = await withWorkflow();
-    ot.store.update('s1', (session) => {
-      const flow = session.flow();
-      if (flow.state !== 'found') throw new Error('the workflow was just written');
-      return { flow: { ...flow.value, phase }, value: undefined };
-    });
+    const ot = await startedCli('single');
+    ot.setPhase(phase);
     const { code, err } = await ot.run('init', 'review-only', '--session', 's1');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(ot.eventTypes('s1')).toEqual(['workflow:start', 'workflow:start']);

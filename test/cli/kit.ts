@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
+import { advance, type FlowEvent } from '../../src/core/workflow/advance.ts';
+import type { Flow } from '../../src/core/workflow/flow.ts';
 import { createFileSessionStore } from '../../src/store/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
 import { cliText } from '../../src/text/cli/cli-text.ts';
@@ -62,4 +64,28 @@ async function runWith(context: Omit<CliContext, 'print' | 'warn'>, words: reado
 /** What another program pipes in, in these pieces. */
 export async function* piped(...pieces: readonly string[]): AsyncGenerator<string> {
   yield* pieces;
+}
+
+/** A session `s1` in which this workflow has just begun. */
+export async function startedCli(workflow: string, ...words: string[]) {
+  const ot = createCli();
+  await ot.run('init', workflow, '--session', 's1', ...words);
+  const change = (next: (flow: Flow) => Flow) =>
+    ot.store.update('s1', (session) => {
+      const flow = session.flow();
+      if (flow.state !== 'found') throw new Error(`the workflow was just written, but it is ${flow.state}`);
+      return { flow: next(flow.value), value: undefined };
+    });
+  return {
+    ...ot,
+    setPhase: (phase: Flow['phase']) => change((flow) => ({ ...flow, phase })),
+    apply: (...events: FlowEvent[]) => change((flow) => events.reduce((now, event) => advance(now, event)[0], flow)),
+  };
+}
+
+/** The host says which session this is, and nothing has happened in it yet. */
+export function withSession() {
+  const ot = createCli({ env: { CLAUDE_CODE_SESSION_ID: 's1' } });
+  ot.store.appendEvents('s1', [{ type: 'session:start' }]);
+  return ot;
 }

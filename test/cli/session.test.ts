@@ -48,7 +48,7 @@ it.each(['../../etc', 'a/b', '..', 'a\\b', 'x'.repeat(129), 'a b'])(
     const ot = createCli();
     const { code, err } = await ot.run('init', 'single', '--session', session);
     expect(code).toBe(1);
-    expect(err).toContain('session id');
+    expect(err).toContain('is not a session id');
     expect(ot.sessionsOnDisk()).toEqual([]);
   },
 );

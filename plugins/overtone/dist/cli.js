@@ -811,9 +811,9 @@ var isClosed = (flow) => isOver(flow) || isFlowDone(flow);
 function endOf(flow, at) {
   if (flow === void 0 || isOver(flow)) return [];
   const { workflow: workflowType, failCount, rejectCount } = flow;
-  const duration = elapsedMs(flow.createdAt, at);
-  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration } }];
-  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration } }];
+  const duration2 = elapsedMs(flow.createdAt, at);
+  if (isFlowDone(flow)) return [{ type: "workflow:complete", data: { workflowType, duration: duration2 } }];
+  return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } }];
 }
 var specsEvents = (feature, workflowType) => feature?.created ? [{ type: "specs:init", data: { featureName: feature.name, featurePath: feature.path, workflowType } }] : [];
 function answerOf({ flow, feature }, { text }) {
@@ -1843,13 +1843,10 @@ var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   consecutiveErrors
 });
 
-// src/cli/duration.ts
-function formatDuration(ms) {
-  const seconds = Math.max(0, Math.floor(ms / 1e3));
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  if (hours > 0) return `${hours}h ${minutes % 60}m`;
-  return minutes > 0 ? `${minutes}m ${seconds % 60}s` : `${seconds}s`;
+// src/text/hooks/stop.ts
+function duration(ms) {
+  const seconds = Math.round(ms / 1e3);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
 }
 
 // src/cli/event-line.ts
@@ -1904,7 +1901,7 @@ function stageLine(stage, text) {
   return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
 }
 function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text) {
-  const facts = [stage, elapsedMs2 === null ? "" : formatDuration(elapsedMs2), background2 ? text.status.background : ""];
+  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text.status.background : ""];
   return [agent, ...facts.filter(Boolean)].join(" · ");
 }
 var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text) => stopped ? text.status.loopStopped(iteration, stopReason) : text.status.loopRunning(iteration, maxIterations);
@@ -2047,18 +2044,18 @@ var COUNTS = [
   [/[PX]:?#(\d+)(?:\/|o)o?#(\d+)/g, part],
   [/#(\d+)T[^,#]{0,8}o?#(\d+)T?/g, (all, whole = "", some = "") => /[FX]/.test(all) ? part("", some, whole) : all],
   [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQ]*P/g, (_, a, b) => part("", a ?? b ?? "", "100")],
-  [/X[oQ]{0,2}(?:#\d+)?[oTQ]{0,3}[FI]/g, "k"],
+  [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, "k"],
   [/C[^,]*/g, ""],
-  [/(?:[FI]|[NUv]P)[oT]{0,2}:?#(\d+)(?![:)])T?/g, (_, n = "") => sign(n)],
+  [/(?<!N)(?:[FI]|[NUv]P)(?:T?|[oTBL]?:)#(\d+)(?![:)])T?/g, (_, n = "") => sign(n)],
   [/#(\d+)[oTQZ]{0,4}(?:[FI]|[NUv]P)/g, (_, n = "") => sign(n)],
   [/#[1-9]\d*[oT]{0,2}P/g, "g"],
   [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, "c"]
 ];
 var TEST = [
-  [/U[oTYWD]{0,4}[DY]|[Nv][oTQ]{0,2}[DY]/g, "n"],
+  [/U[oTYWD]{0,4}[DYX]|[Nv][oTQ]{0,2}[DY]/g, "n"],
   [/[MeE]o?F|F[oT]?E|B[oT]?F/g, ""],
   [/e[^;]{0,12}[&a]/g, "b"],
-  [/N[oQTES]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, "g"],
+  [/N[oQTESO]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, "g"],
   [/[NUv][oTQLY]{0,4}[PWA]/g, "b"],
   [/[ZO][oTN#\d]{0,4}[FI]|ZN|[TY][oZ]{0,3}F|QF/g, "b"],
   [/^F/g, "b"],
@@ -2068,14 +2065,14 @@ var TEST = [
 ];
 var REVIEW = [
   [/A[oW]{0,3}(?:C|X?L)/g, "b"],
+  [/[MXSoT]*[SI]:N(?=$|[,;(])/g, "g"],
   [/U[^,A]{0,8}[KuX]|N[oQ]{0,2}K/g, "u"],
   [/C[^,]*/g, ""],
   [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, "c"],
-  [/[NUv][oMZQLTW]{0,4}[AP]/g, "b"],
+  [/[NUv][oMZQLTWJ]{0,4}[AP]/g, "b"],
   [/N[oQ]?MX|N[oQ]?X(?:M|$|[,;])|NMo?X/g, "g"],
   [/S[oI]{0,2}:?#(\d+)T?/g, (_, n = "") => sign(n)],
   [/#(\d+)[oTS]{0,2}S/g, (_, n = "") => sign(n)],
-  [/[SI]I?:N/g, "g"],
   [/N[^,AP]{0,8}[ISRrF]|v[oM]?r/g, "g"],
   [/M[oZ]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}B[oMA]*A/g, "b"],
   [/S[oT]{0,2}[IF]|\(S\)|S:S|S/g, "b"],
@@ -2087,7 +2084,7 @@ var REVIEW = [
 ];
 var RETRO = [
   [/[IJ][oQ]{0,6}X|X[^,]{0,6}I/g, ""],
-  [/(?:#0|N)[^,]{0,8}?[IJ]|[IJ]+:?(?:N|#0)/g, "g"],
+  [/(?:#0|N)[^,]{0,8}?[IJ]+|[IJ]+:?(?:N|#0)/g, "g"],
   [/[IJFR]|[NU]P/g, "b"]
 ];
 var WORK = [
@@ -2133,14 +2130,14 @@ var LEXICON = [
   ],
   [
     "U",
-    "could(?:n't| not)|can(?:not|'t| not)|(?:un|not )able to|failed to|impossible to|won't",
+    "could(?:n't| not)|can(?:not|'t| not)|(?:(?:was|were|am|is|are) )?(?:un|not )able to|wasn't able to|failed to|impossible to|won't",
     "无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从"
   ],
   ["v", "(?:is|are|was|were|do|does|did|has|have)(?:n't| not)", ""],
   [
     "N",
     "no|not|without(?: any)?|never|none|zero|nothing|neither|nor|free of",
-    "没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零|并非|不是"
+    "并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零"
   ],
   ["C", "if|when|whenever|unless|once|provided|in case", "如果|若|当|假如|一旦|任一"],
   [
@@ -2210,6 +2207,7 @@ var LEXICON = [
   ],
   ["e", "expect\\w*", "[预期]期|期望"],
   ["a", "got|received|actual\\w*|instead", "实际"],
+  ["|", "or", "或"],
   ["&", "but|however|yet|though", "但是?|不过|然而|却|虽然?"],
   ["O", "found|there (?:are|is)|has|have", "发现|存在|有"],
   ["Q", "all|every\\w*|both|each", "全部|所有|全数|均|都|皆|已"],
@@ -2224,7 +2222,7 @@ var tokens;
 var compile = () => {
   const groups = LEXICON.map(([, words, characters]) => `((?<!\\w)(?:${words})(?!\\w)${characters && `|${characters}`})`);
   return new RegExp(
-    `${groups.join("|")}|#?(\\d+(?:\\.\\d+)?)|([a-z][\\w'-]*)|([,:;()/|—–-])|([\\u4e00-\\u9fff]{1,2})|[^]`,
+    `${groups.join("|")}|#?(\\d+(?:\\.\\d+)?)|([a-z][\\w'-]*)|([,:;()/|—–-])|([\\u4e00-\\u9fff])|[^]`,
     "gu"
   );
 };
@@ -2235,8 +2233,8 @@ function lex(text) {
     const at = groups.findIndex((group, index) => group !== void 0 && index < length + 4);
     if (at < 0) return "";
     if (at < length) return LEXICON[at]?.[0] ?? "";
-    return at === length ? `#${groups[at]}` : at === length + 2 ? groups[at] ?? "" : "o";
-  });
+    return at === length ? `#${groups[at]}` : at === length + 2 ? groups[at] ?? "" : at === length + 1 ? "o" : "i";
+  }).replace(/ii?/g, "o");
 }
 
 // src/core/verdict/evidence.ts
@@ -2270,7 +2268,7 @@ function addClauses(found, judged) {
   const excused = judged.includes("E");
   let past = false;
   let after = false;
-  for (const clause of judged.split(/[,;&]|(?=L)/)) {
+  for (const clause of judged.split(/[,;&]|(?=L[^,;])/)) {
     const isPast = clause.includes("B") && !clause.includes("L");
     if (isPast) [past, after] = [true, false];
     if (clause.includes("L")) [past, after] = [false, true];

@@ -3,7 +3,7 @@ import { type Environment, envSettings } from './environment.ts';
 import { fileSettings } from './file-settings.ts';
 import type { ConfigWarning, Settings } from './schema.ts';
 
-export type Config = {
+type Config = {
   /** As written; the texts decide which locale it means. */
   readonly locale?: string;
   readonly port: number;

@@ -2,7 +2,7 @@
  * One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`.
  * `homeOnly`: where messages are sent is the user's choice; a cloned project must not be able to redirect them.
  */
-export type SettingValues = {
+type SettingValues = {
   readonly text: string;
   readonly flag: boolean;
   readonly port: number;

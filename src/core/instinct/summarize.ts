@@ -3,8 +3,8 @@ import { INSTINCT_DEFAULTS, OBSERVATION_TYPES, type ObservationType } from '../r
 import type { Observation } from './observation.ts';
 import { applicable } from './query.ts';
 
-export type SkillCandidate = { readonly tag: string; readonly count: number; readonly avgConfidence: number };
-export type AgentCandidate = { readonly tag: string; readonly count: number };
+type SkillCandidate = { readonly tag: string; readonly count: number; readonly avgConfidence: number };
+type AgentCandidate = { readonly tag: string; readonly count: number };
 
 export type InstinctSummary = {
   readonly total: number;

@@ -1,9 +1,9 @@
 /** How often a stage passed at once, within three attempts, and three times in a row. */
 import type { TimelineRecord } from '../ports.ts';
 
-export type StageAttempt = { readonly result: string; readonly ts: string };
+type StageAttempt = { readonly result: string; readonly ts: string };
 
-export type StagePassRate = {
+type StagePassRate = {
   readonly attempts: readonly StageAttempt[];
   readonly pass1: boolean;
   readonly pass3: boolean;

@@ -3,13 +3,13 @@ import type { SettingKind } from '../../core/config/schema.ts';
 import type { Phase } from '../../core/workflow/flow.ts';
 import type { HelpText } from './help-messages.ts';
 
-export type Scores = {
+type Scores = {
   readonly clarity: number;
   readonly completeness: number;
   readonly actionability: number;
   readonly overall: number;
 };
-export type TaskCount = { readonly checked: number; readonly total: number };
+type TaskCount = { readonly checked: number; readonly total: number };
 type Names = readonly string[];
 
 export type CliText = HelpText & {

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { handoffName, parseHandoff } from './handoff.ts';
+
+const REPORT = `Done.
+
+## HANDOFF: developer → tester
+
+### Context
+The form validates
+on the server now.
+
+### Findings
+- none
+
+<!-- VERDICT: {"result":"pass"} -->`;
+
+describe('given a report with a handoff', () => {
+  it('when it is parsed, then block, addressee and one-line summary are known', () => {
+    expect(parseHandoff(REPORT)).toEqual({
+      text: expect.stringMatching(/^## HANDOFF: developer → tester[\s\S]*- none$/),
+      to: 'TEST',
+      summary: 'The form validates on the server now.',
+    });
+  });
+
+  it('when it quotes an earlier one, then the last block counts', () => {
+    expect(parseHandoff(`## HANDOFF: planner → architect\n### Context\nold\n\n${REPORT}`)?.summary).toContain('server');
+  });
+
+  it.each([
+    ['## HANDOFF: a -> ot:code-reviewer', 'REVIEW'],
+    ['### HANDOFF: TEST → DEV', 'DEV'],
+    ['## HANDOFF: developer → nobody', undefined],
+    ['## HANDOFF', undefined],
+  ])('when the heading is "%s", then it is for %s', (heading, to) => {
+    expect(parseHandoff(heading)?.to).toBe(to);
+  });
+
+  it('when there is no Context section, then the summary is empty', () => {
+    expect(parseHandoff('## HANDOFF: a → b\ntext')?.summary).toBe('');
+  });
+});
+
+it('given a report without a handoff, when it is parsed, then there is none', () => {
+  expect(parseHandoff('all good')).toBeUndefined();
+});
+
+it('given a sender, when the file is named, then the debugger signs with its own name', () => {
+  expect(handoffName('DEV', 'REVIEW')).toBe('DEV-to-REVIEW');
+  expect(handoffName('DEBUG', 'DEV')).toBe('DEBUGGER-to-DEV');
+});

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FlowEvent } from '../../src/core/workflow/advance.ts';
+import { createCli, NOW, startedCli } from './kit.ts';
+
+const start = (agent: string, at = NOW): FlowEvent => ({ type: 'agent.started', agent, instance: `call-${agent}`, at });
+const finish = (agent: string, verdict: 'pass' | 'fail'): FlowEvent => ({
+  type: 'agent.finished',
+  agent,
+  verdict,
+  at: NOW,
+});
+
+describe('ot status', () => {
+  it('shows workflow, stages, attempts, agents, counters, feature, loop and events', async () => {
+    const ot = await startedCli('quick', '--feature', 'user-login');
+    ot.apply(start('developer'), finish('developer', 'pass'), start('code-reviewer', '2026-03-01T07:58:20.000Z'));
+    const { code, out } = await ot.run('status', '--session', 's1');
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
+      'Session: s1',
+      'Workflow: 快速開發 (quick) · running',
+      'Progress: ✅💻⏳🔍⬜🧪 (1/3)',
+      '  ✅ DEV 💻 開發 · pass',
+      '  ⏳ REVIEW 🔍 審查',
+      '  ⬜ TEST 🧪 測試 · verify',
+      'Agents at work:',
+      '  code-reviewer · REVIEW · 1m 40s',
+      'Fails 0/3 · rejects 0/3',
+      'Feature: user-login (0/3 tasks)',
+      'Loop: running 0/100',
+      'Last events:',
+      '  2026-03-01T08:00:00Z  工作流啟動 (workflow:start) · quick',
+      '  2026-03-01T08:00:00Z  Specs 初始化 (specs:init) · quick · user-login',
+      '',
+    ]);
+  });
+
+  it('prints the same facts as JSON, in a shape that help documents', async () => {
+    const ot = await startedCli('quick');
+    ot.apply(start('developer', '2026-03-01T07:59:59.000Z'));
+    const facts = (await ot.run('status', '--session', 's1', '--json')).json();
+    expect(facts).toMatchObject({
+      sessionId: 's1',
+      workflow: {
+        workflowType: 'quick',
+        label: '快速開發',
+        phase: 'running',
+        currentStage: 'DEV',
+        progress: { bar: '⏳💻⬜🔍⬜🧪', completed: 0, total: 3 },
+        agents: [{ agent: 'developer', stage: 'DEV', elapsedMs: 1000, background: false }],
+        failCount: 0,
+        maxRetries: 3,
+        feature: null,
+      },
+      loop: { iteration: 0, maxIterations: 100, stopped: false, stopReason: null },
+      events: [{ type: 'workflow:start' }],
+    });
+    const { out: help } = await ot.run('status', '--help');
+    const documented = new Set(help.match(/\w+/g));
+    const { progress, stages, agents, ...workflow } = facts.workflow;
+    for (const part of [facts, workflow, progress, stages[0], agents[0], facts.loop]) {
+      for (const key of Object.keys(part)) expect(documented).toContain(key);
+    }
+  });
+
+  it('says how to start when the session has no workflow', async () => {
+    const ot = createCli();
+    ot.store.appendEvents('s1', [{ type: 'session:start' }]);
+    const { code, out } = await ot.run('status', '--session', 's1');
+    expect(code).toBe(0);
+    expect(out).toContain('ot init');
+    expect((await ot.run('status', '--session', 's1', '--json')).json()).toMatchObject({ workflow: null, loop: null });
+  });
+
+  it('names a damaged workflow.json and what to do, and leaves it alone', async () => {
+    const ot = createCli();
+    mkdirSync(dirname(ot.sessionFile('s1', 'workflow.json')), { recursive: true });
+    writeFileSync(ot.sessionFile('s1', 'workflow.json'), '{broken');
+    const { code, err } = await ot.run('status', '--session', 's1');
+    expect(code).toBe(1);
+    expect(err).toContain('workflow.json');
+    expect(readFileSync(ot.sessionFile('s1', 'workflow.json'), 'utf8')).toBe('{broken');
+  });
+});
