@@ -11,9 +11,12 @@ type OptionValue<D> = D extends { value: string }
     : string | undefined
   : boolean;
 
+type Required<N> = N extends `[${string}]` ? never : N;
+type Optional<N> = N extends `[${infer Name}]` ? Name : never;
+
 export type Arguments<P extends readonly PositionalName[], O extends OptionTable> = {
-  readonly [N in P[number]]: string;
-} & { readonly [N in keyof O]: OptionValue<O[N]> };
+  readonly [N in Required<P[number]>]: string;
+} & { readonly [N in Optional<P[number]>]?: string } & { readonly [N in keyof O]: OptionValue<O[N]> };
 
 export type ArgumentTable<P, O> = { readonly positionals: P; readonly options: O };
 
@@ -71,11 +74,15 @@ const definitionOf = (name: string, options: OptionTable): OptionDef | undefined
 
 function namePositionals(names: readonly string[], given: readonly string[], text: CliText) {
   const missing = names[given.length];
-  if (missing !== undefined) throw new UsageError(text.usage.missingArgument(missing));
+  if (missing !== undefined && !isOptional(missing)) throw new UsageError(text.usage.missingArgument(missing));
   const extra = given[names.length];
   if (extra !== undefined) throw new UsageError(text.usage.extraArgument(extra));
-  return Object.fromEntries(names.map((name, index) => [name, given[index]]));
+  return Object.fromEntries(given.map((value, index) => [nameOf(names[index] ?? ''), value]));
 }
+
+const isOptional = (name: string): boolean => name.startsWith('[');
+
+const nameOf = (name: string): string => name.replace(/[[\]]/g, '');
 
 /** A blank value (an empty shell variable) counts as not given. */
 function completeOptions(options: OptionTable, values: Readonly<Record<string, string | boolean>>, text: CliText) {

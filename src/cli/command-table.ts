@@ -24,12 +24,14 @@ import { status } from './status.ts';
 import { stop } from './stop.ts';
 import { timeline } from './timeline.ts';
 import { verdict } from './verdict.ts';
+import { verify } from './verify.ts';
 
 const TABLE: Readonly<Record<CommandName, Command>> = {
   init,
   status,
   stop,
   skip,
+  verify,
   'specs list': specsList,
   'specs init': specsInit,
   'specs pause': specsPause,

@@ -10,7 +10,10 @@ import { usageOf } from './usage.ts';
 export type OptionDef = { readonly value?: string; readonly required?: true };
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-export type PositionalName = 'workflow' | 'stage' | 'feature' | 'id';
+type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir';
+
+/** One in brackets may be left out; nothing else follows it. */
+export type PositionalName = ArgumentName | `[${ArgumentName}]`;
 
 export type CommandRow<P extends readonly PositionalName[], O extends OptionTable> = {
   readonly name: CommandName;
@@ -45,9 +48,9 @@ export function defineCommand<const P extends readonly PositionalName[], const O
     async execute(words, context) {
       const args = parseArguments({ positionals, options }, words, context.text);
       const answer = await row.run(args, context);
-      if ('exitCode' in answer) return answer.exitCode;
+      if (!('json' in answer)) return answer.exitCode;
       say(answer, args.json === true, context);
-      return 0;
+      return answer.exitCode ?? 0;
     },
   };
 }

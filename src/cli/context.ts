@@ -1,20 +1,26 @@
 /** What a command is given. Nothing below `main` knows about the process, so tests run commands without one. */
 import type { Environment } from '../core/config/environment.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../core/ports.ts';
+import type { SignalStore } from '../core/verify/signal-book.ts';
 import type { CliText } from '../text/cli/messages.ts';
 
 export type CliContext = {
   readonly store: SessionStore;
+  readonly signals: SignalStore;
   readonly specsAt: (projectRoot: string) => SpecsStore;
   readonly projectRoot: string;
   readonly env: Environment;
   readonly now: () => Date;
   readonly text: CliText;
   readonly version: string;
+  /** The plugin this command belongs to. */
+  readonly pluginRoot: string;
   /** hooks.json of the plugin, as it is. */
   readonly readHooks: () => ReadResult<unknown>;
   /** What is piped in, in pieces of any size. */
   readonly stdin: () => AsyncIterable<string>;
+  /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
+  readonly onInterrupt: (stop: () => void) => () => void;
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
 };
@@ -23,6 +29,8 @@ export type CliContext = {
 export type Answer = {
   readonly json: unknown;
   readonly lines: readonly string[];
+  /** 1 when the answer itself is bad news. */
+  readonly exitCode?: 0 | 1;
 };
 
 /** A command that answers line by line prints for itself and leaves only the exit code. */

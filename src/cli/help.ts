@@ -1,7 +1,8 @@
 /** What `ot help` says; all of it is read from the command table and the texts. */
-import { WORKFLOWS, workflowDef } from '../core/registry/workflows.ts';
+import { WORKFLOWS } from '../core/registry/workflows.ts';
 import type { OptionName } from '../text/cli/help-messages.ts';
 import type { CliText } from '../text/cli/messages.ts';
+import { workflowTitle } from '../text/labels/titles.ts';
 import type { Command, OptionDef } from './command.ts';
 import { COMMANDS } from './command-table.ts';
 import type { Answer } from './context.ts';
@@ -19,7 +20,7 @@ export function helpOnAll(text: CliText): Answer {
       ...table(COMMANDS.map((command) => [command.name, text.commands[command.name]])),
       '',
       text.help.workflows,
-      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowDef(key).label])),
+      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text, key)])),
       '',
       text.help.more,
       text.help.exitCodes,

@@ -11,6 +11,7 @@ import { nextStep } from '../core/workflow/next-step.ts';
 import { isFlowDone } from '../core/workflow/progress.ts';
 import { stageKey } from '../core/workflow/stage-ref.ts';
 import { startFlow } from '../core/workflow/start.ts';
+import { workflowTitle } from '../text/labels/titles.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
 import { CommandError } from './errors.ts';
@@ -99,7 +100,7 @@ const specsEvents = (feature: OpenedFeature | undefined, workflowType: WorkflowI
     : [];
 
 function answerOf({ flow, feature }: Begun, { text }: CliContext): Answer {
-  const { label } = workflowDef(flow.workflow);
+  const label = workflowTitle(text, flow.workflow);
   const stages = flow.stages.map(({ stage }) => stage);
   const next = nextStep(flow);
   const agents =

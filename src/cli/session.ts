@@ -10,11 +10,20 @@ export const SESSION_OPTION = { value: 'ID' } as const;
 
 /** The option, else what the host says, else the session that spoke last. */
 export function resolveSession(option: string | undefined, { env, store, text }: CliContext): string {
-  const candidates = [option, env['CLAUDE_CODE_SESSION_ID'], env['CLAUDE_SESSION_ID']];
-  const named = candidates.map((candidate) => candidate?.trim()).find(Boolean) ?? store.readCurrentSession();
+  const named = option?.trim() || toldByHost(env) || store.readCurrentSession();
   if (!named) throw new CommandError(text.session.missing);
   if (!isSessionId(named)) throw new CommandError(text.session.invalid(named));
   return named;
+}
+
+const toldByHost = (env: CliContext['env']): string | undefined =>
+  [env['CLAUDE_CODE_SESSION_ID'], env['CLAUDE_SESSION_ID']].map((id) => id?.trim()).find(Boolean);
+
+/** The session a command runs in, for one that works without any; the one that spoke last may be elsewhere. */
+export function presentSession(option: string | undefined, context: CliContext): string | undefined {
+  if (option !== undefined) return requireSession(option, context);
+  const told = toldByHost(context.env);
+  return told !== undefined && isSessionId(told) && context.store.hasSession(told) ? told : undefined;
 }
 
 /** The session must be there already; asking about an unknown one must not create it. */

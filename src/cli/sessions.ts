@@ -1,10 +1,10 @@
 /** `ot sessions`: the sessions on this machine, newest first. */
 import type { SessionSummary } from '../core/ports.ts';
-import { workflowDef } from '../core/registry/workflows.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import { progressOf } from '../core/workflow/progress.ts';
 import { stageKey } from '../core/workflow/stage-ref.ts';
 import type { CliText } from '../text/cli/messages.ts';
+import { workflowTitle } from '../text/labels/titles.ts';
 import { defineCommand } from './command.ts';
 import { wholeNumber } from './number.ts';
 
@@ -44,6 +44,6 @@ function lineOf({ sessionId, flow, updatedAt }: SessionSummary, text: CliText): 
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === undefined) return [sessionId, when, text.sessions.noWorkflow].join(' · ');
   const { done, total } = progressOf(flow);
-  const workflow = `${workflowDef(flow.workflow).label} (${flow.workflow})`;
+  const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;
   return [sessionId, when, workflow, `${done}/${total}`, text.phases[flow.phase]].join(' · ');
 }

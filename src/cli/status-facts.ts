@@ -3,15 +3,17 @@ import { elapsedMs } from '../core/loop/decide-stop.ts';
 import type { Loop } from '../core/loop/loop.ts';
 import type { TimelineRecord } from '../core/ports.ts';
 import { LIMITS } from '../core/registry/limits.ts';
-import { workflowDef } from '../core/registry/workflows.ts';
 import { parseTasks } from '../core/specs/tasks.ts';
 import type { AgentRun, Flow, StageEntry } from '../core/workflow/flow.ts';
-import { progressBar, progressOf, stageIcon, stageTitle } from '../core/workflow/progress.ts';
+import { progressBar, progressOf, stageIcon } from '../core/workflow/progress.ts';
 import { stageKey } from '../core/workflow/stage-ref.ts';
+import type { CliText } from '../text/cli/messages.ts';
+import { stageTitle, workflowTitle } from '../text/labels/titles.ts';
 import type { CliContext } from './context.ts';
 import { readableFlow } from './session.ts';
+import { readSignals, type SignalsFacts } from './status-signals.ts';
 
-export type StatusFacts = {
+export type StatusFacts = SignalsFacts & {
   readonly sessionId: string;
   /** `null` when the session has not started a workflow. */
   readonly workflow: WorkflowFacts | null;
@@ -30,6 +32,7 @@ export function readStatus(sessionId: string, context: CliContext): StatusFacts 
   return {
     sessionId,
     workflow: flow ? workflowFacts(flow, context) : null,
+    ...readSignals(sessionId, flow, context),
     loop: loop.state === 'found' ? loopFacts(loop.value) : null,
     events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS }),
   };
@@ -40,12 +43,12 @@ function workflowFacts(flow: Flow, context: CliContext) {
   const { done, total } = progressOf(flow);
   return {
     workflowType: flow.workflow,
-    label: workflowDef(flow.workflow).label,
+    label: workflowTitle(context.text, flow.workflow),
     phase: flow.phase,
     createdAt: flow.createdAt,
     currentStage: flow.current ? stageKey(flow.current) : null,
     progress: { bar: progressBar(flow), completed: done, total },
-    stages: flow.stages.map(stageFacts),
+    stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
     agents: flow.agents.map((run) => agentFacts(run, now)),
     failCount: flow.failCount,
     rejectCount: flow.rejectCount,
@@ -55,11 +58,11 @@ function workflowFacts(flow: Flow, context: CliContext) {
   };
 }
 
-function stageFacts(entry: StageEntry) {
+function stageFacts(entry: StageEntry, text: CliText) {
   const skipReason = entry.extra['skipReason'];
   return {
     stage: stageKey(entry),
-    title: stageTitle(entry),
+    title: stageTitle(text, entry),
     icon: stageIcon(entry),
     status: entry.status,
     result: entry.result,

@@ -3,13 +3,15 @@ import type { CliText } from '../text/cli/messages.ts';
 import { duration } from '../text/hooks/stop.ts';
 import { eventLine } from './event-line.ts';
 import type { LoopFacts, StatusFacts, WorkflowFacts } from './status-facts.ts';
+import { signalLines } from './status-signals.ts';
 
-export function statusLines({ sessionId, workflow, loop, events }: StatusFacts, text: CliText): string[] {
+export function statusLines({ sessionId, workflow, signals, loop, events }: StatusFacts, text: CliText): string[] {
   return [
     text.status.session(sessionId),
     ...(workflow ? workflowLines(workflow, text) : [text.session.noWorkflow(sessionId)]),
+    ...signalLines({ signals }, text),
     ...(loop ? [loopLine(loop, text)] : []),
-    ...(events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event)}`)] : []),
+    ...(events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []),
   ];
 }
 

@@ -15,7 +15,10 @@ export const timeline = defineCommand({
   run({ session, ...wanted }, context) {
     const filter = filterOf(wanted, context);
     const events = context.store.queryEvents(requireSession(session, context), filter);
-    return { json: events, lines: events.length > 0 ? events.map(eventLine) : [context.text.timeline.none] };
+    return {
+      json: events,
+      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none],
+    };
   },
 });
 

@@ -11,7 +11,11 @@ export function usageOf({ name, positionals, options }: Callable): string {
   const written = Object.entries(options).map(([option, def]) =>
     def.required ? optionUsage(option, def) : `[${optionUsage(option, def)}]`,
   );
-  return [name, ...positionals.map((positional) => `<${positional}>`), ...written].join(' ');
+  return [
+    name,
+    ...positionals.map((positional) => (positional.startsWith('[') ? positional : `<${positional}>`)),
+    ...written,
+  ].join(' ');
 }
 
 export const optionUsage = (name: string, { value }: OptionDef): string => (value ? `--${name} ${value}` : `--${name}`);

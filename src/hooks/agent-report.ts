@@ -8,7 +8,7 @@ import { advance } from '../core/workflow/advance.ts';
 import { reportingRun } from '../core/workflow/finish.ts';
 import type { AgentRun, Flow, Report, Verdict } from '../core/workflow/flow.ts';
 import { sameStage, stageKey } from '../core/workflow/stage-ref.ts';
-import type { HookInput } from '../protocol/hook-input.ts';
+import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
 import { reportsText } from '../text/hooks/report.ts';
 import { stageAgent } from './agent-names.ts';
 import type { Feature, HookServices } from './feature.ts';
@@ -53,6 +53,8 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
       verdict: read.verdict,
       ...(handoff?.summary && { summary: handoff.summary }),
       ...(name && { handoff: name }),
+      // Whether it ran in the background may not have been seen yet; the host still lists it now.
+      background: runningAgents(input)?.some(({ id }) => id === input.agentId) === true,
     });
     const report = next.reports.at(-1);
     if (report === undefined || next === flow) return { flow, value: undefined };

@@ -4,8 +4,10 @@ import type { Step } from '../core/workflow/advance.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import type { HookServices } from './feature.ts';
 
+/** What cannot be read is not missing: the feature fails, and stderr says why. */
 export const readFlow = (services: HookServices, sessionId: string): Flow | undefined => {
   const read = services.store.readFlow(sessionId);
+  if (read.state === 'unreadable') throw new Error(`${read.path}: ${read.why}`);
   return read.state === 'found' ? read.value : undefined;
 };
 

@@ -13,8 +13,10 @@ import { readDocument } from '../store/document.ts';
 import { hasCode } from '../store/errno.ts';
 import { createFileSessionStore } from '../store/file-session-store.ts';
 import { createFileSpecsStore } from '../store/specs-file-store.ts';
+import { createSignalStore } from '../store/verify-signals.ts';
 import { cliText } from '../text/cli/cli-text.ts';
 import { toLocale } from '../text/locale.ts';
+import { onInterrupt } from './interrupt.ts';
 
 async function main(): Promise<number> {
   const { env, pid } = process;
@@ -25,14 +27,17 @@ async function main(): Promise<number> {
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
+    signals: createSignalStore({ home, pid, now }),
     specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: join(home, 'locks'), warn: warnLine }),
     projectRoot,
     env,
     now,
     text,
     version: versionOf(readDocument(join(plugin, '.claude-plugin', 'plugin.json'), (value) => value)),
+    pluginRoot: plugin,
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
+    onInterrupt,
     print: (output) => write(1, output),
     warn: (output) => write(2, output),
   });

@@ -17,12 +17,14 @@ type Parts = {
   readonly text: { readonly messages: HookMessages };
 };
 
-export function createHookServices(log: HookServices['log']): HookServices {
+/** `cwd` is where the host says it is; a process may have lost its own. */
+export function createHookServices(log: HookServices['log'], cwd = ''): HookServices {
   const { env } = process;
   const home = env['OVERTONE_HOME'] || join(homedir(), '.overtone');
   const files = { home, pid: process.pid, now: () => new Date() };
   const warn = (text: string) => log('specs', text);
-  const rootOf = (cwd: string) => findProjectRoot(cwd || env['CLAUDE_PROJECT_ROOT'] || process.cwd(), env, existsSync);
+  const rootOf = (from: string) =>
+    findProjectRoot(from || env['CLAUDE_PROJECT_ROOT'] || currentDirectory(), env, existsSync);
   return {
     store: createHookSessionStore(files),
     now: () => new Date().toISOString(),
@@ -37,13 +39,22 @@ export function createHookServices(log: HookServices['log']): HookServices {
         lockDir: join(home, 'locks'),
       }),
     text: once(
-      () => loadPart<Parts['text']>(`text/${toLocale(readLocale({ home, projectRoot: rootOf('') }, env))}`).messages,
+      () => loadPart<Parts['text']>(`text/${toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env))}`).messages,
     ),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     skillText: (name) => skillBody(join(pluginRoot, 'skills', name, 'SKILL.md')),
     version: () => loadManifest().version,
     log,
   };
+}
+
+/** A directory can be removed under a running process; then nothing is found in it either. */
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
 }
 
 /** Hooks lie in dist/hooks; the parts that are loaded on demand lie in dist. */

@@ -25,7 +25,7 @@ export function runHookProcess(first: FeatureList, ...others: readonly FeatureLi
       hookError(list.event, `session id ${JSON.stringify(input.sessionId).slice(0, 80)} is not a safe name; ignored`);
       return emptyAnswer(list.event);
     }
-    return runHook(list, input, createHookServices(hookError));
+    return runHook(list, input, createHookServices(hookError, input.cwd));
   }, emptyAnswer(first.event));
 }
 

@@ -22,7 +22,7 @@ export function createCurrentSession({ home, ...options }: FileStoreOptions): Cu
       requireName('session id', sessionId);
       if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) rmSync(path);
+        if (read() === sessionId) rmSync(path, { force: true });
       });
     },
   };

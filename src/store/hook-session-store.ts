@@ -3,14 +3,16 @@ import { type CurrentSession, createCurrentSession } from './current-session.ts'
 import { createHandoffs, type Handoffs } from './handoff-file.ts';
 import { createObservations, type Observations } from './observation-file.ts';
 import type { FileStoreOptions } from './session-paths.ts';
-import { createSessionState, type SessionState } from './session-state.ts';
+import { createStateReader, type StateReader } from './state-reader.ts';
+import { createStateWriter, type StateWriter } from './state-writer.ts';
 import { createEventLog, type EventLog } from './timeline-file.ts';
 
-export type HookSessionStore = SessionState & EventLog & Observations & Handoffs & CurrentSession;
+export type HookSessionStore = StateReader & StateWriter & EventLog & Observations & Handoffs & CurrentSession;
 
 export function createHookSessionStore(options: FileStoreOptions): HookSessionStore {
   return {
-    ...createSessionState(options),
+    ...createStateReader(options.home),
+    ...createStateWriter(options),
     ...createEventLog(options),
     ...createObservations(options),
     ...createHandoffs(options),

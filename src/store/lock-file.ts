@@ -69,12 +69,8 @@ const age = ({ since }: Owner, { now }: LockRules): number => Math.abs(now().get
 
 /** Removes a stale lock; false when a rival was faster. */
 export function takeOver(path: string, stale: Owner, rules: LockRules): boolean {
-  const takeover = `${path}.takeover`;
-  const held = claim(takeover, rules);
-  if (held === undefined) {
-    const rival = readOwner(takeover);
-    return rival !== undefined && isStale(rival, rules) && takeOver(takeover, rival, rules);
-  }
+  const held = claim(takeoverLock(path), rules);
+  if (held === undefined) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     unlinkSync(path);
@@ -84,6 +80,19 @@ export function takeOver(path: string, stale: Owner, rules: LockRules): boolean 
     release(held, rules);
   }
 }
+
+/** Removes what processes left behind that died before they came to hold the lock. */
+export function sweep(path: string, rules: LockRules): void {
+  sweepLeftovers(dirname(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+
+function freeTakeover(path: string, rules: LockRules): boolean {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== undefined && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+
+const takeoverLock = (path: string): string => `${path}.takeover`;
 
 /** Only what is one's own, and only in time: an expired lock is left to be taken over. */
 export function release({ path, owner }: Held, rules: LockRules): void {

@@ -2,10 +2,9 @@
 import { rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LIMITS } from '../core/registry/limits.ts';
-import { sweepLeftovers } from './atomic-write.ts';
 import { attempt, hasCode } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
-import { claim, type Held, isOver, isStale, type LockRules, readOwner, release, takeOver } from './lock-file.ts';
+import { claim, type Held, isOver, isStale, type LockRules, readOwner, release, sweep, takeOver } from './lock-file.ts';
 
 export type LockOptions = Pick<LockRules, 'pid' | 'now'> &
   Partial<LockRules> & { readonly sleep?: (ms: number) => void; readonly waitMs?: number };
@@ -19,7 +18,7 @@ export class LockTimeout extends Error {
 
 /** Does the work while no other process works under the same path. The directory is created if need be. */
 export function withLock<T>(lockPath: string, options: LockOptions, work: (lease: Lease) => T): T {
-  const rules = { isAlive: isProcessAlive, random: Math.random, sleep, ...LIMITS.lock, ...options };
+  const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
   const held = attempt('take the lock', lockPath, () => acquire(lockPath, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
@@ -29,17 +28,20 @@ export function withLock<T>(lockPath: string, options: LockOptions, work: (lease
   }
 }
 
-/** A crash may leave a temporary file and no lock to take over, so any holder sweeps now and then. */
+/** A crash may leave files and no lock to take over, so any holder sweeps now and then. */
 const SWEEP_CHANCE = 1 / 32;
-const LONGEST_PAUSE_MS = 8;
 
-const sleep = (ms: number): void => {
+/** Who has waited long looks more often than who has just come, so that nobody starves in a crowd. */
+const LONGEST_PAUSE_MS = 12;
+const EAGER_AFTER_MS = 1_000;
+
+const pauseFor = (ms: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 
 function acquire(path: string, rules: Required<LockOptions>): Held {
   const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweepLeftovers(dirname(path), rules.isAlive);
+  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
   return held;
 }
 
@@ -57,7 +59,7 @@ function waitFor(path: string, rules: Required<LockOptions>): Held {
     // The sum of the pauses ends the wait even when the clock stands still or is set back.
     const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * (LONGEST_PAUSE_MS - 1);
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
     slept += pause;
   }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SpecsStore } from '../core/ports.ts';
+import { tempPath } from './atomic-write.ts';
 import { hasCode } from './errno.ts';
 import { type Lease, type LockOptions, withLock } from './lock.ts';
 import { editTasks, type Place, type TasksWriter } from './specs-folders.ts';
@@ -19,14 +20,18 @@ export type SpecsEditorOptions = LockOptions & {
 export function createTasksEditor(options: SpecsEditorOptions): Pick<SpecsStore, 'editTasks'> {
   const { pathOf } = createFolderReader(options.root);
   const change = <T>(work: (writer: TasksWriter) => T): T =>
-    withSpecsLock(options, (lease) => work(createTasksWriter(pathOf, lease)));
+    withSpecsLock(options, (lease) => work(createTasksWriter(pathOf, lease, options)));
   return { editTasks: (name, edit) => editTasks({ pathOf, change }, name, edit) };
 }
 
 export const withSpecsLock = <T>(options: SpecsEditorOptions, work: (lease: Lease) => T): T =>
   withLock(lockPath(options), options, work);
 
-export function createTasksWriter(pathOf: (place: Place) => string, lease: Lease): TasksWriter {
+export function createTasksWriter(
+  pathOf: (place: Place) => string,
+  lease: Lease,
+  options: SpecsEditorOptions,
+): TasksWriter {
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
@@ -37,19 +42,27 @@ export function createTasksWriter(pathOf: (place: Place) => string, lease: Lease
       const text = bytes.toString(encoding);
       const next = edit(text);
       lease.requireHeld();
-      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding));
+      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding), options);
       return true;
     },
   };
 }
 
 /**
- * Keeps the permissions of the file that is replaced: it belongs to the project, not to us. Only the holder of the lock
- * writes, so one temporary name is enough, and what a crash leaves behind is gone with the next write.
+ * Keeps the permissions of the file that is replaced: it belongs to the project, not to us. The temporary file lies
+ * beside the lock, where the next holder sweeps what a crash left; a project on another disk gets it beside the file.
  */
-export function writeTasksFile(directory: string, content: string | Buffer): void {
+export function writeTasksFile(directory: string, content: string | Buffer, options: SpecsEditorOptions): void {
   const path = tasksFile(directory);
-  const temp = join(directory, '.tasks.md.tmp');
+  try {
+    replaceBy(tempPath(join(options.lockDir, 'tasks.md'), options), path, content);
+  } catch (error) {
+    if (!hasCode(error, 'EXDEV')) throw error;
+    replaceBy(join(directory, '.tasks.md.tmp'), path, content);
+  }
+}
+
+function replaceBy(temp: string, path: string, content: string | Buffer): void {
   const before = lstatSync(path, { throwIfNoEntry: false });
   rmSync(temp, { force: true });
   try {

@@ -14,20 +14,20 @@ export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
   const { root, now, warn } = options;
   const reader = createFolderReader(root);
   const change = <T>(work: (writer: SpecsWriter) => T): T =>
-    withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease)));
+    withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
   return createSpecsStore({ folders, now, ...(warn && { warn }) });
 }
 
-function createWriter(pathOf: (place: Place) => string, lease: Lease): SpecsWriter {
+function createWriter(pathOf: (place: Place) => string, lease: Lease, options: SpecsEditorOptions): SpecsWriter {
   return {
-    ...createTasksWriter(pathOf, lease),
+    ...createTasksWriter(pathOf, lease, options),
     isTaken: (place) => lstatSync(pathOf(place), { throwIfNoEntry: false }) !== undefined,
     createTasks(place, text) {
       const directory = pathOf(place);
       lease.requireHeld();
       mkdirSync(directory, { recursive: true });
-      writeTasksFile(directory, text);
+      writeTasksFile(directory, text, options);
     },
     move(from, to) {
       const confirm = () => lease.requireHeld();

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { CliContext } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -9,7 +10,10 @@ import { advance, type FlowEvent } from '../../src/core/workflow/advance.ts';
 import type { Flow } from '../../src/core/workflow/flow.ts';
 import { createFileSessionStore } from '../../src/store/file-session-store.ts';
 import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
+import { createSignalStore } from '../../src/store/verify-signals.ts';
 import { cliText } from '../../src/text/cli/cli-text.ts';
+
+const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
 
 export const NOW = '2026-03-01T08:00:00.000Z';
 
@@ -23,14 +27,17 @@ export function createCli(over: Partial<CliContext> = {}) {
   const specs = createFileSpecsStore({ root: project, lockDir: join(home, 'locks'), ...files });
   const context: Omit<CliContext, 'print' | 'warn'> = {
     store,
+    signals: createSignalStore({ home, ...files }),
     specsAt: () => specs,
     projectRoot: project,
     env: {},
     now: files.now,
     text: cliText('en'),
     version: '1.2.3',
+    pluginRoot: PLUGIN,
     readHooks: () => ({ state: 'missing' }),
     stdin: () => piped(),
+    onInterrupt: () => () => undefined,
     ...over,
   };
   const sessionFile = (session: string, name: string) => join(home, 'sessions', session, name);

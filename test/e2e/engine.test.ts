@@ -11,6 +11,12 @@ import { it } from './kit/in-world.ts';
 import { readableText } from './kit/model/message.ts';
 import { say, use } from './kit/model/reply.ts';
 import { asked, delegationsOf, OVERTONE, playSession, runsOf, stageResults } from './kit/overtone.ts';
+import { createSignal } from './kit/signal.ts';
+
+/** What a quick workflow says after its first stage. */
+const NEXT_STEP = /⏭️[^\n]*ot:code-reviewer[^\n]*ot:tester/;
+/** After so many holds in a row the host ends the turn by itself. */
+const HOST_BLOCK_CAP = 8;
 
 const bodyOf = (skill: string) =>
   readFileSync(join(OVERTONE, 'skills', skill, 'SKILL.md'), 'utf8')
@@ -100,18 +106,62 @@ describe('given a delegated agent', () => {
 });
 
 describe('given an agent that has passed', () => {
-  const hint = /⏭️[^\n]*ot:code-reviewer[^\n]*ot:tester/;
+  it.for([
+    ['foreground', 'behind its result', '[Subagent hand-back]'],
+    ['background', 'with its notification', '<task-notification>'],
+  ] as const)('when it ran in the %s, then the next step comes %s', async ([mode, , mark], { world }) => {
+    const run = await playSession(world, [asked('quick')], { mode });
+    const told = run.mainRequests().map(({ newest }) => readableText(newest));
+    expect(told.find((text) => text.includes(mark))).toMatch(NEXT_STEP);
+  });
+});
 
-  it('when it ran in the foreground, then the next step stands behind its result', async ({ world }) => {
-    const run = await playSession(world, [asked('quick')], { mode: 'foreground' });
-    const after = run.mainRequests().find(({ text }) => text.includes('[Subagent hand-back]'));
-    expect(after?.text).toMatch(hint);
+describe('given a main agent that stops halfway', () => {
+  it('when it stops once, then Stop holds the turn, names the next step, and the work goes on to its end', async ({
+    world,
+  }) => {
+    let stopped = false;
+    const run = await playSession(world, [asked('quick')], {
+      mode: 'foreground',
+      strays: ({ newest }) => {
+        if (stopped || !NEXT_STEP.test(readableText(newest))) return undefined;
+        stopped = true;
+        return say('That should be enough.');
+      },
+    });
+    expectHealthy(run);
+    const held = run.mainRequests().map(({ newest }) => readableText(newest));
+    expect(held.find((text) => text.includes('Stop hook feedback'))).toMatch(NEXT_STEP);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
   });
 
-  it('when it ran in the background, then the next step comes with its notification', async ({ world }) => {
-    const run = await playSession(world, [asked('quick')], { mode: 'background' });
-    const after = run.mainRequests().find(({ text }) => hint.test(text));
-    expect(after?.text).toContain('<task-notification>');
+  it('when it never goes on, then Stop lets go before the host has to', async ({ world }) => {
+    const run = await playSession(world, [asked('quick')], {
+      mode: 'foreground',
+      strays: ({ text }) => (NEXT_STEP.test(text) ? say('That should be enough.') : undefined),
+    });
+    expectHealthy(run);
+    expect(run.results).toEqual(['That should be enough.']);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'paused' });
+    const holds = run.hooks.filter(({ event, stdout }) => event === 'Stop' && stdout.includes('"block"'));
+    expect(holds.length).toBeGreaterThan(0);
+    expect(holds.length).toBeLessThan(HOST_BLOCK_CAP);
+  });
+});
+
+describe('given a background agent that ends while the main agent still speaks', () => {
+  it('when the main agent then stops, then its next step is taken once', async ({ world }) => {
+    const ended = createSignal();
+    const run = await playSession(world, [asked('quick')], {
+      strays: async ({ newest }) => {
+        if (readableText(newest).includes('Async agent launched')) await ended.given;
+        return undefined;
+      },
+      onLine: (line) => line['subtype'] === 'task_notification' && ended.give(),
+    });
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester']]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
   });
 });
 

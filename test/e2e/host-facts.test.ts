@@ -68,7 +68,7 @@ describe('given an agent that reaches its turn limit', () => {
 });
 
 describe('given an agent whose requests are refused', () => {
-  it('when it ran in the foreground, then StopFailure and PostToolUseFailure fire and advice reaches the model', async ({
+  it('when it ran in the foreground, then PostToolUseFailure fires and its advice reaches the model', async ({
     world,
   }) => {
     const seen = await probe(world, {
@@ -76,19 +76,14 @@ describe('given an agent whose requests are refused', () => {
       answers: { 'PostToolUseFailure:Agent': context('PostToolUseFailure', 'ADVICE-AFTER-FAILURE') },
     });
     for (const event of ['SubagentStop', 'PostToolUse:Agent']) expect(seen.order).not.toContain(event);
-    expect(seen.inputOf('StopFailure')).toMatchObject({ agent_id: agentIdOf(seen), agent_type: 'probe:worker' });
     expect(seen.inputOf('PostToolUseFailure:Agent')['error']).toContain('API error');
     expect(seen.run.mainRequests().at(-1)?.text).toContain('ADVICE-AFTER-FAILURE');
   });
 
-  it('when it ran in the background, then StopFailure comes first and the notification says failed', async ({
-    world,
-  }) => {
+  it('when it ran in the background, then the notification says failed and brings no result', async ({ world }) => {
     const seen = await probe(world, { script: workerThat(isRefused, 'background') });
     for (const event of ['SubagentStop', 'PostToolUseFailure:Agent']) expect(seen.order).not.toContain(event);
-    const failed = seen.placeOf('begin', 'StopFailure');
-    expect(failed).toBeGreaterThan(-1);
-    expect(failed).toBeLessThan(seen.placeOf('begin', 'UserPromptSubmit:notification'));
+    expect(notificationOf(seen)).toContain(`<task-id>${agentIdOf(seen)}</task-id>`);
     expect(notificationOf(seen)).toContain('<status>failed</status>');
     expect(notificationOf(seen)).not.toContain('<result>');
   });
@@ -118,9 +113,22 @@ describe('given an agent that reports', () => {
       const seen = await probe(world, { script: workerThat(reports, place), holdMs: { SubagentStop: 300 } });
       expect(seen.placeOf('end', 'SubagentStop')).toBeGreaterThan(-1);
       expect(seen.placeOf('end', 'SubagentStop')).toBeLessThan(seen.placeOf('begin', next));
-      expect(seen.inputOf('SubagentStop')['last_assistant_message']).toContain('<!-- VERDICT');
+      const { last_assistant_message: said, background_tasks: tasks } = seen.inputOf('SubagentStop');
+      expect(said).toContain('<!-- VERDICT');
+      expect(tasks).toMatchObject(place === 'background' ? [{ id: agentIdOf(seen), status: 'running' }] : []);
     },
   );
+
+  it('when its start is still being reported in the background, then SubagentStop does not wait for that', async ({
+    world,
+  }) => {
+    const seen = await probe(world, {
+      script: workerThat(reports, 'background'),
+      holdUntil: { 'PostToolUse:Agent': 'SubagentStop' },
+    });
+    expect(seen.placeOf('end', 'SubagentStart')).toBeLessThan(seen.placeOf('begin', 'SubagentStop'));
+    expect(seen.placeOf('end', 'SubagentStop')).toBeLessThan(seen.placeOf('end', 'PostToolUse:Agent'));
+  });
 
   it('when Stop blocks between its end and its notification, then no task is listed and the block is obeyed first', async ({
     world,

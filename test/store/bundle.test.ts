@@ -26,16 +26,18 @@ const bytesOfStore = (inputs: Map<string, number>) =>
 describe('given a hook that loads the store', () => {
   it('when its bundle is built, then what only commands need is left out', async () => {
     const paths = [...(await bundle('hook-session-store.ts', 'createHookSessionStore')).keys()].join('\n');
-    expect(paths).toContain('session-state.ts');
+    expect(paths).toContain('state-writer.ts');
     expect(paths).not.toMatch(/timeline-reader|lines-from-end|session-list|memory/);
   });
 
   it.each([
     ['hook-session-store.ts', 'createHookSessionStore', 18],
-    ['session-state.ts', 'createSessionState', 15],
+    ['state-writer.ts', 'createStateWriter', 15],
     ['timeline-file.ts', 'createEventLog', 12],
     ['observation-file.ts', 'createObservations', 12],
-  ])('when it needs %s, then the store adds no more than its share', async (file, name, kilobytes) => {
+    ['current-session.ts', 'createCurrentSession', 9],
+    ['state-reader.ts', 'createStateReader', 3],
+  ])('when it loads %s, then the store adds no more than its share', async (file, name, kilobytes) => {
     expect(bytesOfStore(await bundle(file, name))).toBeLessThan(kilobytes * 1024);
   });
 });

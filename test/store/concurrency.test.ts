@@ -20,7 +20,7 @@ async function runTogether(workers: readonly Worker[], go: () => void): Promise<
 
 describe('given 32 processes that write to one session at once', () => {
   it('when each adds one to its counters many times, then no addition, event or line is lost', async () => {
-    const [workerCount, rounds] = [32, 20];
+    const [workerCount, rounds] = [32, 15];
     const { home, put, peek, files } = createScratchHome();
     const store = createFileSessionStore({ home, pid, now });
     const seen = { ts: '', lastSeen: '', type: 'tool_preferences', trigger: '', action: '', confidence: 0.3 } as const;

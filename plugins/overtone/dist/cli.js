@@ -2,9 +2,9 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs15 = require("node:fs");
-var import_node_os = require("node:os");
-var import_node_path9 = require("node:path");
+var import_node_fs19 = require("node:fs");
+var import_node_os2 = require("node:os");
+var import_node_path13 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -122,6 +122,8 @@ var statusShape = [
   "  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }",
   "  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }",
   "  workflow.feature | null { name, path, tasks | null { checked, total } }",
+  "  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing",
+  "  signalsMet | null",
   "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
   "  events[] { ts, type, category, label, … }"
 ];
@@ -134,6 +136,7 @@ var enHelp = {
     status: "show workflow, stages, agents, loop and the last events",
     stop: "stop the loop (the workflow is paused and can go on later)",
     skip: "leave out RETRO or DOCS before it starts, with a reason",
+    verify: "build, check and test the project in six phases and record the signals",
     "specs list": "list the features of the project",
     "specs init": "create a feature, or take one over from paused or backlog",
     "specs pause": "set a feature in progress aside",
@@ -171,6 +174,9 @@ var enHelp = {
     tag: "only this tag",
     "min-confidence": "lowest confidence (0–1)",
     limit: "at most this many",
+    phase: "only this phase: build, types, lint, tests, security or diff",
+    timeout: "seconds each command may take (default 600)",
+    "dry-run": "show what would run, and run nothing",
     jsonl: "read JSON line by line from stdin and answer line by line",
     json: "print JSON",
     help: "show this help"
@@ -276,11 +282,13 @@ function readOption(token, options, text) {
 var definitionOf = (name, options) => Object.hasOwn(options, name) ? options[name] : void 0;
 function namePositionals(names, given, text) {
   const missing = names[given.length];
-  if (missing !== void 0) throw new UsageError(text.usage.missingArgument(missing));
+  if (missing !== void 0 && !isOptional(missing)) throw new UsageError(text.usage.missingArgument(missing));
   const extra = given[names.length];
   if (extra !== void 0) throw new UsageError(text.usage.extraArgument(extra));
-  return Object.fromEntries(names.map((name, index) => [name, given[index]]));
+  return Object.fromEntries(given.map((value, index) => [nameOf(names[index] ?? ""), value]));
 }
+var isOptional = (name) => name.startsWith("[");
+var nameOf = (name) => name.replace(/[[\]]/g, "");
 function completeOptions(options, values, text) {
   return Object.fromEntries(
     Object.entries(options).map(([name, def]) => {
@@ -297,7 +305,11 @@ function usageOf({ name, positionals, options }) {
   const written = Object.entries(options).map(
     ([option, def]) => def.required ? optionUsage(option, def) : `[${optionUsage(option, def)}]`
   );
-  return [name, ...positionals.map((positional) => `<${positional}>`), ...written].join(" ");
+  return [
+    name,
+    ...positionals.map((positional) => positional.startsWith("[") ? positional : `<${positional}>`),
+    ...written
+  ].join(" ");
 }
 var optionUsage = (name, { value }) => value ? `--${name} ${value}` : `--${name}`;
 
@@ -314,9 +326,9 @@ function defineCommand(row) {
     async execute(words, context) {
       const args = parseArguments({ positionals, options }, words, context.text);
       const answer = await row.run(args, context);
-      if ("exitCode" in answer) return answer.exitCode;
+      if (!("json" in answer)) return answer.exitCode;
       say(answer, args.json === true, context);
-      return 0;
+      return answer.exitCode ?? 0;
     }
   };
 }
@@ -349,12 +361,17 @@ function requireName(what, value) {
 
 // src/cli/session.ts
 var SESSION_OPTION = { value: "ID" };
-function resolveSession(option, { env, store, text }) {
-  const candidates = [option, env["CLAUDE_CODE_SESSION_ID"], env["CLAUDE_SESSION_ID"]];
-  const named = candidates.map((candidate) => candidate?.trim()).find(Boolean) ?? store.readCurrentSession();
+function resolveSession(option, { env: env2, store, text }) {
+  const named = option?.trim() || toldByHost(env2) || store.readCurrentSession();
   if (!named) throw new CommandError(text.session.missing);
   if (!isSessionId(named)) throw new CommandError(text.session.invalid(named));
   return named;
+}
+var toldByHost = (env2) => [env2["CLAUDE_CODE_SESSION_ID"], env2["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
+function presentSession(option, context) {
+  if (option !== void 0) return requireSession(option, context);
+  const told = toldByHost(context.env);
+  return told !== void 0 && isSessionId(told) && context.store.hasSession(told) ? told : void 0;
 }
 function requireSession(option, context) {
   const sessionId = resolveSession(option, context);
@@ -579,10 +596,6 @@ function stageIcon(entry) {
   if (entry.result === "reject") return "🔙";
   return "✅";
 }
-function stageTitle({ stage }) {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${def.label}` : stage;
-}
 
 // src/core/workflow/groups.ts
 function groupsOf(flow) {
@@ -735,6 +748,14 @@ function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
 }
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 
+// src/text/labels/titles.ts
+function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
+}
+var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => workflowLabels3[workflow] ?? workflowDef(workflow).label;
+var eventTitle = ({ eventLabels: eventLabels3 }, { type, label }) => eventLabels3[type] ?? label;
+
 // src/cli/init-feature.ts
 function openFeature({ workflow, feature }, context) {
   const { text } = context;
@@ -817,7 +838,7 @@ function endOf(flow, at) {
 }
 var specsEvents = (feature, workflowType) => feature?.created ? [{ type: "specs:init", data: { featureName: feature.name, featurePath: feature.path, workflowType } }] : [];
 function answerOf({ flow, feature }, { text }) {
-  const { label } = workflowDef(flow.workflow);
+  const label = workflowTitle(text, flow.workflow);
   const stages = flow.stages.map(({ stage }) => stage);
   const next = nextStep(flow);
   const agents = next.kind === "delegate" ? next.stages.map(({ stage }) => `ot:${stageDef(stage)?.agent ?? stage}`) : [];
@@ -1116,7 +1137,7 @@ function lineOf2({ sessionId, flow, updatedAt }, text) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
-  const workflow = `${workflowDef(flow.workflow).label} (${flow.workflow})`;
+  const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;
   return [sessionId, when, workflow, `${done}/${total}`, text.phases[flow.phase]].join(" · ");
 }
 
@@ -1179,10 +1200,10 @@ var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` 
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
-  const start = bodyStart(file);
+  const start2 = bodyStart(file);
   const lines = [];
   let fence;
-  for (const { 0: text, index } of file.slice(start).matchAll(/[^\r\n]+/g)) {
+  for (const { 0: text, index } of file.slice(start2).matchAll(/[^\r\n]+/g)) {
     const marks = /^[ \t]*(`{3,}|~{3,})/.exec(text)?.[1];
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -1190,7 +1211,7 @@ function outlineOf(file) {
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
     } else {
-      lines.push({ text, at: start + index });
+      lines.push({ text, at: start2 + index });
     }
   }
   return lines;
@@ -1395,7 +1416,8 @@ function finishAgent(flow, event) {
     at: event.at,
     ...event.agentId !== void 0 && { agentId: event.agentId },
     ...event.summary !== void 0 && { summary: event.summary },
-    ...event.handoff !== void 0 && { handoff: event.handoff }
+    ...event.handoff !== void 0 && { handoff: event.handoff },
+    ...event.background && { background: true }
   });
 }
 function loseAgent(flow, event) {
@@ -1452,7 +1474,7 @@ var reportOf = (run, end) => ({
   instance: run.instance,
   verdict: end.verdict,
   at: end.at,
-  ...run.background && { background: true }
+  ...(run.background || end.background) && { background: true }
 });
 function agentEvents({ agent, ...ref }, { verdict: verdict2, reason }) {
   const stage = stageKey(ref);
@@ -1775,6 +1797,272 @@ function linesOf3({ stages, overall }, text) {
 var mark = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
 var percent = (rate) => rate === null ? "–" : `${Math.round(rate * 1e3) / 10}%`;
 
+// src/core/verify/signals.ts
+var SIGNALS = {
+  build: { phase: "build" },
+  lint: { phase: "lint" },
+  tests: { phase: "tests" },
+  review: { stage: "REVIEW" },
+  security: { stage: "SECURITY" },
+  qa: { stage: "QA" },
+  e2e: { stage: "E2E" }
+};
+var SIGNAL_IDS = Object.keys(SIGNALS);
+var NONE2 = [];
+var BASE = ["lint", "tests", "review"];
+var WITH_JOURNEYS = [...BASE, "qa", "e2e"];
+var WORKFLOW_SIGNALS = {
+  single: NONE2,
+  quick: BASE,
+  standard: BASE,
+  full: WITH_JOURNEYS,
+  secure: [...BASE, "security"],
+  tdd: ["tests"],
+  debug: ["tests"],
+  refactor: ["tests", "review"],
+  "review-only": NONE2,
+  "security-only": NONE2,
+  "build-fix": ["build"],
+  "e2e-only": NONE2,
+  diagnose: NONE2,
+  clean: ["lint", "tests"],
+  "db-review": NONE2,
+  product: BASE,
+  "product-full": WITH_JOURNEYS,
+  discovery: NONE2
+};
+var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
+
+// src/core/verify/judge-signals.ts
+function judgeSignals(sources) {
+  const required = signalsOf(sources.flow?.workflow ?? "");
+  return SIGNAL_IDS.map((signal) => factsOf3(signal, required.includes(signal), sources)).filter(
+    (facts) => facts.required || facts.outcome !== null
+  );
+}
+function factsOf3(signal, required, sources) {
+  const seen = seenOf(signal, sources);
+  return {
+    signal,
+    state: stateOf(seen, sources),
+    required,
+    outcome: seen?.outcome ?? null,
+    at: seen?.at ?? null,
+    head: seen?.head ?? null
+  };
+}
+function stateOf(seen, { revision }) {
+  if (seen === void 0) return "missing";
+  return isFresh(seen, revision()) ? seen.outcome : "stale";
+}
+var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
+function seenOf(signal, { flow, book }) {
+  const def = SIGNALS[signal];
+  const record = book[signal];
+  if ("phase" in def) return record;
+  const verdict2 = verdictOf(flow, def.stage);
+  if (verdict2 === void 0) return void 0;
+  if (record?.at === verdict2.at && record.outcome === verdict2.outcome) return record;
+  return { ...verdict2, revision: null, head: null };
+}
+var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
+function verdictOf(flow, stage) {
+  const entry = flow?.stages.findLast((other) => other.stage === stage);
+  if (entry?.status !== "completed" || entry.completedAt === void 0) return void 0;
+  return { outcome: outcomeOf(entry), at: entry.completedAt };
+}
+var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
+
+// src/store/verify-revision.ts
+var import_node_child_process = require("node:child_process");
+var import_node_crypto = require("node:crypto");
+var import_node_fs2 = require("node:fs");
+var import_node_path2 = require("node:path");
+
+// src/core/verify/revision.ts
+var isOwnFile = (path) => path.startsWith("specs/features/");
+
+// src/store/errno.ts
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/verify-files.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+var PRODUCED = new Set(
+  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
+);
+var MOST_FILES = 5e3;
+function listFiles(root) {
+  const found = [];
+  const visit = (folder) => {
+    const entries = (0, import_node_fs.readdirSync)((0, import_node_path.join)(root, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found.length >= MOST_FILES) return;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) found.push(path);
+      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
+    }
+  };
+  visit("");
+  return found;
+}
+
+// src/store/verify-revision.ts
+function readRevision(root) {
+  const index = git(root, "ls-files", "--stage", "-z");
+  const changed = git(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
+  return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
+}
+function git(root, ...args) {
+  const { status: status2, stdout } = (0, import_node_child_process.spawnSync)("git", args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 256 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"]
+  });
+  return status2 === 0 ? stdout : void 0;
+}
+var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
+function revisionOfGit(root, index, changed) {
+  const blobs = /* @__PURE__ */ new Map();
+  for (const entry of index.split("\0")) {
+    const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
+    if (blob !== void 0 && path !== void 0 && !isOwnFile(path)) blobs.set(path, blob);
+  }
+  const tracked = new Set(blobs.keys());
+  for (const path of new Set(changed.split("\0"))) {
+    if (path === "" || isOwnFile(path)) continue;
+    const blob = blobOf((0, import_node_path2.join)(root, path));
+    if (blob === void 0) blobs.delete(path);
+    else if (blob !== "directory") blobs.set(path, blob);
+  }
+  const lines = [...blobs].map(([path, blob]) => `${path}\0${blob}
+`).sort();
+  const trackedLines = [...blobs].filter(([path]) => tracked.has(path)).map(([path, blob]) => `${path}\0${blob}
+`);
+  return {
+    id: `git:${digest(lines)}`,
+    tracked: digest(trackedLines.sort()),
+    head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path2.join)(root, path), at))
+  };
+}
+var LARGEST_READ = 8 * 1024 * 1024;
+function blobOf(path) {
+  const stats2 = statOf(path);
+  if (stats2 === void 0) return void 0;
+  if (stats2.isDirectory()) return "directory";
+  if (stats2.size > LARGEST_READ) return `${stats2.size}:${stats2.mtimeMs}`;
+  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs2.readlinkSync)(path)) : (0, import_node_fs2.readFileSync)(path);
+  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+function revisionOfFiles(root) {
+  const files = listFiles(root).filter((path) => !isOwnFile(path));
+  const lines = files.map((path) => {
+    const stats2 = statOf((0, import_node_path2.join)(root, path));
+    return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
+`;
+  });
+  return {
+    id: `files:${digest(lines)}`,
+    tracked: "",
+    head: null,
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path2.join)(root, path), at))
+  };
+}
+var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
+function isNewer(path, at) {
+  const stats2 = statOf(path) ?? statOf((0, import_node_path2.dirname)(path));
+  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
+}
+function statOf(path) {
+  try {
+    return (0, import_node_fs2.lstatSync)(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
+    throw error;
+  }
+}
+
+// src/core/verify/record-signals.ts
+function signalsSeen(work) {
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf(signal, work)]);
+  return Object.fromEntries(records.filter(([, record]) => record !== void 0));
+}
+function recordOf(signal, work) {
+  const def = SIGNALS[signal];
+  const report = "phase" in def ? work.reports.find(({ phase }) => phase === def.phase) : void 0;
+  return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
+}
+function freshRecord(report, { begun, after, at }) {
+  const start2 = begun.get(report.phase) ?? after;
+  const { id, head } = isUnedited(start2, after) ? after : start2;
+  return { outcome: outcomeOf2(report), revision: id, head, at };
+}
+function keptRecord(signal, { before, after, ...work }) {
+  const seen = seenOf(signal, work);
+  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
+  return { ...seen, revision: after.id, head: after.head };
+}
+var isUnedited = (start2, end) => start2.tracked === end.tracked;
+var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
+
+// src/cli/verify-record.ts
+function recordSignals(sessionId, run, context) {
+  const flow = context.store.readFlow(sessionId);
+  const news = signalsSeen({
+    ...run,
+    at: context.now().toISOString(),
+    flow: flow.state === "found" ? flow.value : void 0,
+    book: readBook(sessionId, context)
+  });
+  context.signals.record(sessionId, news);
+}
+function readBook(sessionId, { signals, text, warn }) {
+  const book = signals.read(sessionId);
+  if (book.state === "corrupt" || book.state === "unreadable") warn(text.signals.unreadable(book.path, book.why));
+  return book.state === "found" ? book.value : {};
+}
+
+// src/cli/status-signals.ts
+function readSignals(sessionId, flow, context) {
+  let present;
+  const revision = () => {
+    present ??= readRevision(context.projectRoot);
+    return present;
+  };
+  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
+  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
+}
+var ICONS = {
+  passed: "✅",
+  failed: "❌",
+  skipped: "⏭️",
+  stale: "⌛",
+  missing: "⬜"
+};
+function signalLines({ signals }, { signals: text }) {
+  if (signals.length === 0) return [];
+  const parts = signals.map(({ signal, state }) => {
+    const note = text.states[state];
+    return `${ICONS[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
+  });
+  return [text.line(parts), ...signals.some(isForVerify) ? [text.verify] : []];
+}
+var isForVerify = ({ signal, state, required }) => required && "phase" in SIGNALS[signal] && (state === "stale" || state === "missing");
+
 // src/cli/status-facts.ts
 var LAST_EVENTS = 5;
 function readStatus(sessionId, context) {
@@ -1783,6 +2071,7 @@ function readStatus(sessionId, context) {
   return {
     sessionId,
     workflow: flow ? workflowFacts2(flow, context) : null,
+    ...readSignals(sessionId, flow, context),
     loop: loop.state === "found" ? loopFacts(loop.value) : null,
     events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS })
   };
@@ -1792,12 +2081,12 @@ function workflowFacts2(flow, context) {
   const { done, total } = progressOf(flow);
   return {
     workflowType: flow.workflow,
-    label: workflowDef(flow.workflow).label,
+    label: workflowTitle(context.text, flow.workflow),
     phase: flow.phase,
     createdAt: flow.createdAt,
     currentStage: flow.current ? stageKey(flow.current) : null,
     progress: { bar: progressBar(flow), completed: done, total },
-    stages: flow.stages.map(stageFacts),
+    stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
     agents: flow.agents.map((run) => agentFacts(run, now)),
     failCount: flow.failCount,
     rejectCount: flow.rejectCount,
@@ -1806,11 +2095,11 @@ function workflowFacts2(flow, context) {
     feature: flow.featureName ? featureFacts(flow.featureName, context) : null
   };
 }
-function stageFacts(entry) {
+function stageFacts(entry, text) {
   const skipReason = entry.extra["skipReason"];
   return {
     stage: stageKey(entry),
-    title: stageTitle(entry),
+    title: stageTitle(text, entry),
     icon: stageIcon(entry),
     status: entry.status,
     result: entry.result,
@@ -1863,20 +2152,21 @@ var DETAILS = [
   "error",
   "reason"
 ];
-function eventLine(record) {
+function eventLine(record, labels) {
   const details = DETAILS.map((key) => record[key]).filter(isPrintable);
-  const [time, title] = [`${record.ts.slice(0, 19)}Z`, `${record.label} (${record.type})`];
+  const [time, title] = [`${record.ts.slice(0, 19)}Z`, `${eventTitle(labels, record)} (${record.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(" · ");
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
 
 // src/cli/status-lines.ts
-function statusLines({ sessionId, workflow, loop, events }, text) {
+function statusLines({ sessionId, workflow, signals, loop, events }, text) {
   return [
     text.status.session(sessionId),
     ...workflow ? workflowLines(workflow, text) : [text.session.noWorkflow(sessionId)],
+    ...signalLines({ signals }, text),
     ...loop ? [loopLine(loop, text)] : [],
-    ...events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event)}`)] : []
+    ...events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []
   ];
 }
 function workflowLines(workflow, text) {
@@ -1987,7 +2277,10 @@ var timeline = defineCommand({
   run({ session, ...wanted }, context) {
     const filter = filterOf(wanted, context);
     const events = context.store.queryEvents(requireSession(session, context), filter);
-    return { json: events, lines: events.length > 0 ? events.map(eventLine) : [context.text.timeline.none] };
+    return {
+      json: events,
+      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none]
+    };
   }
 });
 var CATEGORIES = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
@@ -2027,9 +2320,9 @@ var HALF_WAY = /[,、:([{“「—–/-]$|\b(?:the|an?|and|or|but|to|of|in|on|wi
 var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|i am now|i'm now|now i|next i|starting|proceeding|installing|running the|checking the|reading)\b|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我先|^先|准备|正在|(?:审查|执行|测试|检查)中/;
 var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
 function endsHalfWay(text) {
-  const lastLine = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
-  const lastSentence = lastLine.replace(/[.。!]+$/, "").split(/[。!;]|\. /).at(-1)?.trim() ?? "";
-  return HALF_WAY.test(lastLine) || ANNOUNCES.test(lastSentence);
+  const lastLine2 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
+  const lastSentence = lastLine2.replace(/[.。!]+$/, "").split(/[。!;]|\. /).at(-1)?.trim() ?? "";
+  return HALF_WAY.test(lastLine2) || ANNOUNCES.test(lastSentence);
 }
 
 // src/core/verdict/grammar.ts
@@ -2463,12 +2756,614 @@ function parseJson(line) {
   }
 }
 
+// src/core/verify/phases.ts
+var PHASES = {
+  build: { onFailure: "stop" },
+  types: { onFailure: "stop" },
+  lint: { onFailure: "warn" },
+  tests: { onFailure: "stop" },
+  security: { onFailure: "warn" },
+  diff: { onFailure: "inform" }
+};
+var PHASE_IDS = Object.keys(PHASES);
+var isPhaseId = (value) => Object.hasOwn(PHASES, value);
+
+// src/core/verify/language.ts
+var LANGUAGES = {
+  node: ["package.json"],
+  go: ["go.mod"],
+  rust: ["Cargo.toml"],
+  python: ["pyproject.toml", "requirements.txt"],
+  ruby: ["Gemfile"]
+};
+var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
+function detectLanguage(entries) {
+  const rows = Object.entries(LANGUAGES);
+  return rows.find(([, marks]) => marks.some((mark2) => entries.includes(mark2)))?.[0];
+}
+var MANAGERS = {
+  bun: ["bun.lock", "bun.lockb"],
+  pnpm: ["pnpm-lock.yaml"],
+  yarn: ["yarn.lock"],
+  npm: ["package-lock.json", "npm-shrinkwrap.json"]
+};
+function detectPackageManager(entries) {
+  const rows = Object.entries(MANAGERS);
+  const found = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
+  return { name: found?.[0] ?? "npm", locked: found !== void 0 };
+}
+
+// src/core/verify/step.ts
+function step(line, details = {}) {
+  const [program = "", ...args] = line.split(" ");
+  return { program, args, ...details };
+}
+var commandLine = ({ program, args }) => [program, ...args].join(" ");
+
+// src/core/verify/node-steps.ts
+function nodeSteps({ entries, manifest }) {
+  const { name: manager, locked } = detectPackageManager(entries);
+  const content = isRecord(manifest) ? manifest : {};
+  const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
+  const run = (...names) => scriptSteps(manager, scripts, names);
+  return {
+    build: run("build"),
+    types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries)),
+    lint: firstOf(run("lint"), lintSteps(entries, content)),
+    tests: run("test").map((test) => ({ ...test, env: { CI: "1" } })),
+    security: locked ? [step(AUDIT[manager](entries))] : []
+  };
+}
+var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
+var PLACEHOLDER = /no test specified/;
+function scriptSteps(manager, scripts, names) {
+  const name = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
+  if (name === void 0) return [];
+  const script = asText(scripts[name]);
+  if (PLACEHOLDER.test(script)) return [];
+  const call = name === "test" && manager !== "bun" ? [name] : ["run", name];
+  return [{ program: manager, args: call, needs: programsOf(script), script: true }];
+}
+var SHELL_WORDS = new Set(
+  "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
+);
+function programsOf(script) {
+  const words = script.trim().split(/\s+/);
+  const first = words.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
+  return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
+}
+var typeSteps = (entries) => entries.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
+var BIOME = /^\.?biome\.jsonc?$/;
+var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
+function lintSteps(entries, manifest) {
+  const eslint = entries.some((name) => ESLINT.test(name)) || isRecord(manifest["eslintConfig"]);
+  return [
+    ...entries.some((name) => BIOME.test(name)) ? [step("biome check .")] : [],
+    ...eslint ? [step("eslint .")] : []
+  ];
+}
+var AUDIT = {
+  npm: () => "npm audit --audit-level=high",
+  pnpm: () => "pnpm audit --audit-level=high",
+  bun: () => "bun audit --audit-level=high",
+  // From its second version on yarn keeps its settings in this file and has another audit.
+  yarn: (entries) => entries.includes(".yarnrc.yml") ? "yarn npm audit --severity=high" : "yarn audit --level=high"
+};
+
+// src/core/verify/tool-steps.ts
+var goSteps = () => ({
+  build: [step("go build ./...")],
+  types: [step("go vet ./...")],
+  lint: [step("golangci-lint run")],
+  tests: [step("go test ./...")],
+  security: [step("govulncheck ./...")]
+});
+var rustSteps = () => ({
+  build: [step("cargo build")],
+  types: [step("cargo check")],
+  lint: [step("cargo clippy", { needs: ["cargo-clippy"] })],
+  tests: [step("cargo test")],
+  security: [step("cargo audit", { needs: ["cargo-audit"] })]
+});
+var pythonSteps = ({ entries }) => ({
+  types: [step("mypy .")],
+  lint: [step("ruff check .")],
+  tests: [step("pytest", { emptyExit: 5 })],
+  security: [step(entries.includes("requirements.txt") ? "pip-audit -r requirements.txt" : "pip-audit")]
+});
+var rubySteps = ({ entries }) => ({
+  lint: [step("rubocop")],
+  tests: entries.includes("Rakefile") ? [step("bundle exec rake test")] : [],
+  security: [step("bundle-audit check")]
+});
+
+// src/core/verify/plan.ts
+var STEPS = {
+  node: nodeSteps,
+  go: goSteps,
+  rust: rustSteps,
+  python: pythonSteps,
+  ruby: rubySteps
+};
+function planVerification(facts) {
+  const language = detectLanguage(facts.entries);
+  const steps = language ? STEPS[language](facts) : {};
+  return {
+    language: language ?? null,
+    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
+    phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
+  };
+}
+var env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.quotePath", GIT_CONFIG_VALUE_0: "false" };
+var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files", env });
+var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes", env });
+var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files", env });
+function stepsOf(phase, language, { git: git2 }) {
+  if (phase === "diff") return git2 ? [CHANGES, NEW_FILES] : [];
+  const own = language[phase] ?? [];
+  return phase === "security" && git2 ? [...own, ENV_FILES] : own;
+}
+
+// src/store/verify-project.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+
+// src/store/document.ts
+var import_node_fs3 = require("node:fs");
+function readDocument(path, decode) {
+  let text;
+  try {
+    text = readText(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+}
+function parseDocument(path, text, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+}
+var readText = (path) => attempt("read", path, () => {
+  try {
+    return (0, import_node_fs3.readFileSync)(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function setAside(path, now) {
+  const target = asidePath(path, now, import_node_fs3.existsSync);
+  attempt("set aside", path, () => (0, import_node_fs3.renameSync)(path, target));
+  return target;
+}
+function asidePath(path, now, isTaken) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
+  return target;
+}
+
+// src/store/verify-project.ts
+function readProjectFacts(root) {
+  const entries = attempt("list", root, () => (0, import_node_fs4.readdirSync)(root));
+  const manifest = readDocument((0, import_node_path3.join)(root, "package.json"), (value) => value);
+  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
+  const content = manifest.state === "found" ? manifest.value : void 0;
+  return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
+}
+function isUnderGit(directory) {
+  if ((0, import_node_fs4.existsSync)((0, import_node_path3.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path3.dirname)(directory);
+  return parent !== directory && isUnderGit(parent);
+}
+
+// src/store/verify-tools.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
+var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
+function createToolFinder(root, env2) {
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path4.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path4.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const endings = env2["PATHEXT"]?.split(";") ?? [""];
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path4.join)(folder, name + ending))).find(isProgram);
+}
+function packageFolders(directory) {
+  const parent = (0, import_node_path4.dirname)(directory);
+  return [(0, import_node_path4.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+}
+function isProgram(path) {
+  try {
+    (0, import_node_fs5.accessSync)(path, import_node_fs5.constants.X_OK);
+    return (0, import_node_fs5.statSync)(path).isFile();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
+    throw error;
+  }
+}
+
+// src/cli/verify-project-line.ts
+var LANGUAGE_NAMES = {
+  node: "Node/TypeScript",
+  go: "Go",
+  rust: "Rust",
+  python: "Python",
+  ruby: "Ruby"
+};
+var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
+  project: projectRoot,
+  language,
+  packageManager
+});
+var projectLine = ({ language, packageManager }, { text }) => language === null ? text.verify.unknownProject(LANGUAGE_MARKS) : text.verify.project(LANGUAGE_NAMES[language], packageManager);
+function phaseRow(icon, phase, note, { verify: verify2 }) {
+  const width = Math.max(...PHASE_IDS.map((id) => columns(verify2.phases[id])));
+  const name = verify2.phases[phase];
+  return `  ${icon} ${name}${" ".repeat(width - columns(name))}  ${note}`;
+}
+var columns = (text) => [...text].reduce((sum, char) => sum + (char > "⹿" ? 2 : 1), 0);
+
+// src/core/verify/changes.ts
+var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
+function readChanges(numstat, newFiles) {
+  const files = numstat.split("\n").flatMap((line) => {
+    const [, added, removed, path] = NUMSTAT.exec(line) ?? [];
+    return path === void 0 ? [] : [{ path, insertions: Number(added) || 0, deletions: Number(removed) || 0 }];
+  });
+  return {
+    files,
+    insertions: files.reduce((sum, file) => sum + file.insertions, 0),
+    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+    untracked: newFiles.split("\n").filter((line) => line !== "")
+  };
+}
+
+// src/core/verify/output.ts
+var MOST_ERRORS = 10;
+var MOST_LINES = 40;
+var LONGEST_LINE = 300;
+var ESCAPE = String.fromCharCode(27);
+var TERMINAL_CODES = new RegExp(
+  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)|[@-_])`,
+  "g"
+);
+var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
+var lastLines = (text) => linesOf5(text).slice(-MOST_LINES).join("\n");
+var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
+var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
+var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
+function errorLines(text) {
+  const lines = linesOf5(text).filter((line) => !NOISE.test(line));
+  const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
+  return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
+}
+var linesOf5 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE)).filter((line) => line !== "");
+
+// src/core/verify/judge.ts
+function judgeStep(step2, end) {
+  const report = { command: commandLine(step2), tool: null, exitCode: null, errors: [], output: "" };
+  if (end.kind === "missing") return { ...report, status: "skipped", reason: "tool-missing", tool: end.tool };
+  const output = plainText(end.output);
+  const seen = { ...report, output: lastLines(output), errors: errorLines(output) };
+  if (end.kind === "timed-out") return { ...seen, status: "failed", reason: "timed-out" };
+  return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
+}
+var PASSED = { status: "passed", reason: null, errors: [] };
+var NOTHING = { status: "skipped", reason: "nothing-to-check", errors: [] };
+function judgeExit(step2, exitCode, output) {
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING;
+  if (step2.reads === "env-files") return judgeEnvFiles(output);
+  if (exitCode === 0) return PASSED;
+  if (exitCode === step2.emptyExit) return NOTHING;
+  if (!step2.script && isToolMissing(exitCode, output)) {
+    return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
+  }
+  return { status: "failed", reason: "exit-code" };
+}
+var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
+var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
+function judgeEnvFiles(output) {
+  const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
+  return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
+}
+var isToolMissing = (exitCode, output) => exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
+function judgePhase({ phase }, steps) {
+  const failed = steps.find(({ status: status2 }) => status2 === "failed");
+  if (failed !== void 0) return { phase, status: FAILED[PHASES[phase].onFailure], reason: failed.reason, steps };
+  if (steps.some(({ status: status2 }) => status2 === "passed")) return { phase, status: "passed", reason: null, steps };
+  return { phase, status: "skipped", reason: steps[0]?.reason ?? "not-set-up", steps };
+}
+var FAILED = { stop: "failed", warn: "warned", inform: "passed" };
+var notReached = ({ phase }) => ({
+  phase,
+  status: "skipped",
+  reason: "stopped",
+  steps: []
+});
+var isStop = ({ status: status2 }) => status2 === "failed";
+
+// src/store/verify-process.ts
+var import_node_child_process2 = require("node:child_process");
+var import_node_os = require("node:os");
+var import_node_process = require("node:process");
+var KEPT_CHARACTERS = 256 * 1024;
+var KILL_AFTER_MS = 2e3;
+var CLOSE_WITHIN_MS = 500;
+function runProcess(path, args, options) {
+  const child = start(path, args, options);
+  const output = keepTail(child);
+  let cause;
+  const stopFor = (reason) => {
+    cause ??= reason;
+    endTree(child);
+  };
+  let elapsed = 0;
+  const timers = [
+    setTimeout(() => stopFor("timed-out"), options.timeoutMs),
+    setInterval(() => {
+      elapsed += options.progressMs;
+      options.onProgress(elapsed, lastLine(output()));
+    }, options.progressMs)
+  ];
+  const stopListening = options.onInterrupt(() => stopFor("interrupted"));
+  return new Promise((resolve3) => {
+    const settle2 = (end) => {
+      timers.forEach(clearTimeout);
+      stopListening();
+      resolve3(end);
+    };
+    child.once("error", () => settle2({ kind: "not-started" }));
+    whenOver(child, (exitCode) => {
+      if (cause === "interrupted") return settle2({ kind: "interrupted" });
+      settle2(cause ? { kind: cause, output: output() } : { kind: "exited", exitCode, output: output() });
+    });
+  });
+}
+var STDIO = ["ignore", "pipe", "pipe"];
+function start(path, args, { cwd, env: env2 }) {
+  const isBatch = /\.(?:cmd|bat)$/i.test(path);
+  return (0, import_node_child_process2.spawn)(isBatch ? `"${path}"` : path, args, {
+    cwd,
+    env: env2,
+    stdio: STDIO,
+    detached: !isBatch,
+    shell: isBatch,
+    windowsHide: true
+  });
+}
+function keepTail(child) {
+  let kept = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => {
+      kept = (kept + text).slice(-KEPT_CHARACTERS);
+    });
+  }
+  return () => kept;
+}
+var lastLine = (output) => output.trimEnd().split("\n").at(-1) ?? "";
+function whenOver(child, done) {
+  child.once("exit", (code, signal) => {
+    const exitCode = code ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0);
+    const finish = () => {
+      clearTimeout(late);
+      child.off("close", finish);
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+      done(exitCode);
+    };
+    const late = setTimeout(finish, CLOSE_WITHIN_MS);
+    child.once("close", finish);
+  });
+}
+function endTree(child) {
+  signalTree(child, "SIGTERM");
+  const stubborn = setTimeout(() => signalTree(child, "SIGKILL"), KILL_AFTER_MS);
+  child.once("exit", () => {
+    clearTimeout(stubborn);
+    signalTree(child, "SIGKILL");
+  });
+}
+function signalTree(child, signal) {
+  if (child.pid === void 0) return;
+  try {
+    (0, import_node_process.kill)(-child.pid, signal);
+  } catch (error) {
+    if (!hasCode(error, "ESRCH", "EINVAL", "EPERM")) throw error;
+    child.kill(signal);
+  }
+}
+
+// src/cli/verify-run.ts
+async function runPhases(phases, world) {
+  const reports = [];
+  const begun = /* @__PURE__ */ new Map();
+  let changes = null;
+  for (const plan of phases) {
+    if (reports.some(isStop)) {
+      reports.push({ ...notReached(plan), durationMs: 0 });
+      continue;
+    }
+    begun.set(plan.phase, world.readRevision());
+    const start2 = world.context.now().getTime();
+    const ends = await runSteps(plan, world);
+    const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
+    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start2 });
+    changes ??= changesOf(plan, ends);
+  }
+  return { reports, begun, changes };
+}
+var NEVER_RAN = { kind: "missing", tool: "" };
+async function runSteps({ phase, steps }, world) {
+  const ends = [];
+  for (const step2 of steps) ends.push(await runStep(phase, step2, world));
+  return ends;
+}
+async function runStep(phase, step2, world) {
+  const tool = missingTool(step2, world.findTool);
+  const path = world.findTool(step2.program);
+  if (tool !== void 0 || path === void 0) return { kind: "missing", tool: tool ?? step2.program };
+  const { context, timeoutMs, progressMs } = world;
+  const { verify: verify2 } = context.text;
+  const name = verify2.phases[phase];
+  context.warn(verify2.running(name, commandLine(step2)));
+  const end = await runProcess(path, step2.args, {
+    cwd: context.projectRoot,
+    env: { ...quietly(context.env), ...step2.env },
+    timeoutMs,
+    progressMs,
+    onProgress: (elapsedMs2, lastLine2) => context.warn(verify2.stillRunning(name, duration(elapsedMs2), lastLine2)),
+    onInterrupt: context.onInterrupt
+  });
+  if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
+  return end.kind === "not-started" ? { kind: "missing", tool: step2.program } : end;
+}
+var missingTool = ({ program, needs = [] }, findTool) => [program, ...needs].find((tool) => findTool(tool) === void 0);
+var quietly = ({ FORCE_COLOR: _, ...env2 }) => ({ ...env2, NO_COLOR: "1" });
+function changesOf({ steps }, ends) {
+  const outputOf = (reads) => {
+    const end = ends[steps.findIndex((step2) => step2.reads === reads)];
+    return end?.kind === "exited" && end.exitCode === 0 ? end.output : void 0;
+  };
+  const [changed, added] = [outputOf("changes"), outputOf("new-files")];
+  return changed === void 0 && added === void 0 ? null : readChanges(changed ?? "", added ?? "");
+}
+
+// src/cli/verify-plan.ts
+function planAnswer(plan, findTool, context) {
+  const phases = plan.phases.map((phase) => phaseFacts(phase, findTool));
+  return {
+    json: { ...projectFacts(plan, context), phases },
+    lines: [projectLine(plan, context), ...phases.map((phase) => phaseLine(phase, context))]
+  };
+}
+function phaseFacts({ phase, steps }, findTool) {
+  return {
+    phase,
+    steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
+  };
+}
+function phaseLine({ phase, steps }, { text }) {
+  const { reasons } = text.verify;
+  const facts = { tool: "", exitCode: 0, limit: "" };
+  if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"](facts), text);
+  const runs = steps.some(({ missingTool: tool }) => tool === null);
+  const notes = steps.map(
+    ({ command, missingTool: tool }) => tool === null ? command : `${command} (${reasons["tool-missing"]({ ...facts, tool })})`
+  );
+  return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text);
+}
+
+// src/cli/verify-report.ts
+function verifyAnswer(result, context) {
+  const { plan, run, revision, sessionId } = result;
+  const stoppedAt = run.reports.find(isStop)?.phase ?? null;
+  return {
+    exitCode: stoppedAt === null ? 0 : 1,
+    json: {
+      ...projectFacts(plan, context),
+      ok: stoppedAt === null,
+      stoppedAt,
+      phases: run.reports,
+      changes: run.changes,
+      revision: { id: revision.id, head: revision.head },
+      sessionId: sessionId ?? null
+    },
+    lines: [
+      projectLine(plan, context),
+      ...run.reports.map((report) => phaseLine2(report, result, context)),
+      ...run.reports.flatMap((report) => failureLines(report, result, context)),
+      verdictLine(run.reports, context),
+      sessionId === void 0 ? context.text.verify.notRecorded : context.text.verify.recorded(sessionId)
+    ]
+  };
+}
+var ICONS2 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+function phaseLine2(report, result, context) {
+  return phaseRow(ICONS2[report.status], report.phase, noteOf(report, result, context), context.text);
+}
+function noteOf(report, { run, timeoutMs }, { text }) {
+  if (report.phase === "diff" && report.status === "passed" && run.changes) {
+    const { files, insertions, deletions, untracked } = run.changes;
+    return text.verify.changes(files.length, insertions, deletions, untracked.length);
+  }
+  const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command }) => command);
+  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf(step2, timeoutMs, text));
+  const whole = report.steps.length === 0 && report.reason ? [text.verify.reasons[report.reason](NO_FACTS)] : [];
+  const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
+  return [ran.join(", "), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
+}
+var NO_FACTS = { tool: "", exitCode: 0, limit: "" };
+function reasonOf({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
+  if (reason === null) return "";
+  return verify2.reasons[reason]({ tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
+}
+function failureLines(report, { timeoutMs }, { text }) {
+  if (report.status !== "failed" && report.status !== "warned") return [];
+  return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
+    `${ICONS2[report.status]} ${step2.command} · ${reasonOf(step2, timeoutMs, text)}`,
+    ...step2.errors.map((line) => `    ${line}`)
+  ]);
+}
+function verdictLine(reports, { text: { verify: verify2 } }) {
+  const failed = reports.find(isStop);
+  if (failed !== void 0) return verify2.bad(verify2.phases[failed.phase]);
+  const warned = reports.filter(({ status: status2 }) => status2 === "warned").map(({ phase }) => verify2.phases[phase]);
+  return warned.length > 0 ? verify2.goodWithWarnings(warned) : verify2.good;
+}
+
+// src/cli/verify.ts
+var DEFAULT_TIMEOUT_SECONDS = 600;
+var PROGRESS_MS = 1e4;
+var verify = defineCommand({
+  name: "verify",
+  positionals: [],
+  options: { phase: { value: "NAME" }, timeout: { value: "SECONDS" }, "dry-run": {}, session: SESSION_OPTION },
+  run({ phase, timeout, session, ...options }, context) {
+    const timeoutMs = secondsOf(timeout, context) * 1e3;
+    const plan = planFor(phase, context);
+    const findTool = createToolFinder(context.projectRoot, context.env);
+    if (options["dry-run"]) return planAnswer(plan, findTool, context);
+    return verified(plan, { timeoutMs, findTool, sessionId: presentSession(session, context) }, context);
+  }
+});
+var secondsOf = (timeout, context) => timeout === void 0 ? DEFAULT_TIMEOUT_SECONDS : wholeNumber("--timeout", timeout, context);
+function planFor(wanted, { projectRoot, text }) {
+  if (wanted !== void 0 && !isPhaseId(wanted)) {
+    throw new CommandError(text.unknownValue("--phase", wanted, PHASE_IDS));
+  }
+  const facts = readProjectFacts(projectRoot);
+  if (facts.state !== "found") throw new CommandError(text.verify.brokenManifest(facts.path, facts.why));
+  const plan = planVerification(facts.value);
+  return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
+}
+async function verified(plan, options, context) {
+  const { projectRoot: root } = context;
+  const before = readRevision(root);
+  const run = await runPhases(plan.phases, {
+    ...options,
+    context,
+    progressMs: PROGRESS_MS,
+    readRevision: () => readRevision(root)
+  });
+  const after = readRevision(root);
+  const { sessionId } = options;
+  if (sessionId !== void 0) recordSignals(sessionId, { ...run, before, after }, context);
+  return verifyAnswer({ plan, run, revision: after, ...options }, context);
+}
+
 // src/cli/command-table.ts
 var TABLE = {
   init,
   status,
   stop,
   skip,
+  verify,
   "specs list": specsList,
   "specs init": specsInit,
   "specs pause": specsPause,
@@ -2497,7 +3392,7 @@ var commandsOfGroup = (group) => COMMANDS.filter(({ name }) => name.startsWith(`
 // src/cli/help.ts
 function helpOnAll(text) {
   return {
-    json: { commands: COMMANDS.map((command) => factsOf3(command, text)) },
+    json: { commands: COMMANDS.map((command) => factsOf4(command, text)) },
     lines: [
       text.help.about,
       "",
@@ -2507,7 +3402,7 @@ function helpOnAll(text) {
       ...table(COMMANDS.map((command) => [command.name, text.commands[command.name]])),
       "",
       text.help.workflows,
-      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowDef(key).label])),
+      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text, key)])),
       "",
       text.help.more,
       text.help.exitCodes
@@ -2516,14 +3411,14 @@ function helpOnAll(text) {
 }
 function helpOnGroup(commands, text) {
   return {
-    json: { commands: commands.map((command) => factsOf3(command, text)) },
+    json: { commands: commands.map((command) => factsOf4(command, text)) },
     lines: [text.help.commands, ...table(commands.map((command) => [command.usage, text.commands[command.name]]))]
   };
 }
 function helpOnCommand(command, text) {
   const notes = text.notes[command.name] ?? [];
   return {
-    json: factsOf3(command, text),
+    json: factsOf4(command, text),
     lines: [
       text.commands[command.name],
       "",
@@ -2535,7 +3430,7 @@ function helpOnCommand(command, text) {
     ]
   };
 }
-var factsOf3 = (command, text) => ({
+var factsOf4 = (command, text) => ({
   name: command.name,
   summary: text.commands[command.name],
   usage: `ot ${command.usage}`,
@@ -2648,9 +3543,9 @@ var ENV_SETTINGS = [
   { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
   { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
 ];
-function envSettings(env) {
+function envSettings(env2) {
   const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
-    const value = env[variable]?.trim();
+    const value = env2[variable]?.trim();
     return value ? [{ variable, key, value: read(value) }] : [];
   });
   const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
@@ -2695,8 +3590,8 @@ var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 
 // src/core/config/resolve-config.ts
 var DEFAULT_PORT = 7777;
-function resolveConfig(home, project, env) {
-  const sources = [fileSettings(home, "home"), fileSettings(project, "project"), envSettings(env)];
+function resolveConfig(home, project, env2) {
+  const sources = [fileSettings(home, "home"), fileSettings(project, "project"), envSettings(env2)];
   const settings = Object.assign({}, ...sources.map((source) => source.settings));
   return { config: configOf(settings), warnings: sources.flatMap((source) => source.warnings) };
 }
@@ -2729,8 +3624,8 @@ function webhookOf(settings) {
 
 // src/core/project-root.ts
 var MARKS = ["specs", ".git"];
-function findProjectRoot(cwd, env, exists) {
-  const told = env.CLAUDE_PROJECT_DIR?.trim();
+function findProjectRoot(cwd, env2, exists) {
+  const told = env2.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
   const holdsMark = (directory) => MARKS.some((mark2) => exists(entryOf3(directory, mark2)));
   return withParents(cwd).find(holdsMark) ?? cwd;
@@ -2748,91 +3643,29 @@ function parentOf(path) {
 }
 
 // src/store/config-file.ts
-var import_node_path = require("node:path");
-
-// src/store/document.ts
-var import_node_fs = require("node:fs");
-
-// src/store/errno.ts
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/document.ts
-function readDocument(path, decode) {
-  let text;
-  try {
-    text = readText(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
-}
-function parseDocument(path, text, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
-}
-var readText = (path) => attempt("read", path, () => {
-  try {
-    return (0, import_node_fs.readFileSync)(path, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs.renameSync)(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
-  return target;
-}
-
-// src/store/config-file.ts
+var import_node_path5 = require("node:path");
 var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny((0, import_node_path.join)(home, "config.json")),
-  project: readAny((0, import_node_path.join)(projectRoot, ".overtone.json"))
+  home: readAny((0, import_node_path5.join)(home, "config.json")),
+  project: readAny((0, import_node_path5.join)(projectRoot, ".overtone.json"))
 });
 var readAny = (path) => readDocument(path, (value) => value);
 
 // src/store/current-session.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/store/atomic-write.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_fs6 = require("node:fs");
+var import_node_path6 = require("node:path");
 function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path2.basename)(path)}` : path, options);
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path6.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        (0, import_node_fs2.renameSync)(temp, path);
+        (0, import_node_fs6.renameSync)(temp, path);
       });
     } catch (error) {
-      (0, import_node_fs2.rmSync)(temp, { force: true });
+      (0, import_node_fs6.rmSync)(temp, { force: true });
       throw error;
     }
   });
@@ -2842,7 +3675,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs2.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) (0, import_node_fs6.mkdirSync)((0, import_node_path6.dirname)(path), { recursive: true, mode: 448 });
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -2851,16 +3684,16 @@ function foundingDirectory(path, work) {
 }
 var MOST_TRIES = 10;
 function writeFile(path, text) {
-  const file = (0, import_node_fs2.openSync)(path, "w", 384);
+  const file = (0, import_node_fs6.openSync)(path, "w", 384);
   try {
     writeAll(file, text);
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs6.closeSync)(file);
   }
 }
 function writeAll(file, text) {
   let rest = Buffer.from(text);
-  while (rest.length > 0) rest = rest.subarray((0, import_node_fs2.writeSync)(file, rest));
+  while (rest.length > 0) rest = rest.subarray((0, import_node_fs6.writeSync)(file, rest));
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -2869,29 +3702,29 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs2.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs6.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs2.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs6.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs8 = require("node:fs");
+var import_node_path8 = require("node:path");
 
 // src/store/liveness.ts
-var import_node_process = require("node:process");
+var import_node_process2 = require("node:process");
 function isProcessAlive(pid) {
   try {
-    return (0, import_node_process.kill)(pid, 0);
+    return (0, import_node_process2.kill)(pid, 0);
   } catch (error) {
     return !hasCode(error, "ESRCH");
   }
 }
 
 // src/store/lock-file.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs7 = require("node:fs");
+var import_node_path7 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -2899,13 +3732,13 @@ function claim(path, rules) {
     writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
     try {
-      (0, import_node_fs3.linkSync)(temp, path);
+      (0, import_node_fs7.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.unlinkSync)(temp);
+      (0, import_node_fs7.unlinkSync)(temp);
     }
   });
 }
@@ -2914,31 +3747,36 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
 function takeOver(path, stale, rules) {
-  const takeover = `${path}.takeover`;
-  const held = claim(takeover, rules);
-  if (held === void 0) {
-    const rival = readOwner(takeover);
-    return rival !== void 0 && isStale(rival, rules) && takeOver(takeover, rival, rules);
-  }
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+    (0, import_node_fs7.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path7.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path7.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs3.unlinkSync)(path);
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs7.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -2946,27 +3784,28 @@ var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
 function withLock(lockPath2, options, work) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, sleep, ...LIMITS.lock, ...options };
+  const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
   const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded) removeIfEmpty((0, import_node_path4.dirname)(lockPath2));
+    if (held.founded) removeIfEmpty((0, import_node_path8.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 8;
-var sleep = (ms) => {
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+var pauseFor = (ms) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 function acquire(path, rules) {
   const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
+  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
   return held;
 }
 function waitFor(path, rules) {
-  const start = rules.now().getTime();
+  const start2 = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -2976,9 +3815,9 @@ function waitFor(path, rules) {
     if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start);
+    const waited = Math.max(slept, rules.now().getTime() - start2);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * (LONGEST_PAUSE_MS - 1);
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
     slept += pause;
   }
@@ -2989,7 +3828,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs8.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -3010,7 +3849,7 @@ function createCurrentSession({ home, ...options }) {
       requireName("session id", sessionId);
       if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) (0, import_node_fs5.rmSync)(path);
+        if (read() === sessionId) (0, import_node_fs9.rmSync)(path, { force: true });
       });
     }
   };
@@ -3030,7 +3869,7 @@ function createHandoffs({ home, ...options }) {
 }
 
 // src/store/jsonl.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -3045,21 +3884,21 @@ var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 function appendLines(path, lines, maxBytes = Number.POSITIVE_INFINITY) {
   return attempt("append to", path, () => {
-    const file = foundingDirectory(path, () => (0, import_node_fs6.openSync)(path, "a+", 384));
+    const file = foundingDirectory(path, () => (0, import_node_fs10.openSync)(path, "a+", 384));
     try {
-      const { size } = (0, import_node_fs6.fstatSync)(file);
+      const { size } = (0, import_node_fs10.fstatSync)(file);
       if (size > maxBytes) return false;
       writeAll(file, afterTornLine(isTorn(file, size), lines));
       return true;
     } finally {
-      (0, import_node_fs6.closeSync)(file);
+      (0, import_node_fs10.closeSync)(file);
     }
   });
 }
 var NEWLINE = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs6.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+  return size > 0 && (0, import_node_fs10.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 // src/store/observation-file.ts
@@ -3306,16 +4145,24 @@ function decodeRepair(value, stages) {
   if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
   return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
 }
-var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
 function decodePhase(value, stages, { failCount, rejectCount }) {
-  const phase = oneOf(PHASES, value);
+  const phase = oneOf(PHASES2, value);
   if (phase !== void 0) return phase;
   const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 
+// src/store/state-reader.ts
+function createStateReader(home) {
+  return {
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
+  };
+}
+
 // src/store/timeline-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -3345,29 +4192,26 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs7.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs11.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs7.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs11.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs7.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs11.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs7.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs11.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
-// src/store/session-state.ts
-function createSessionState({ home, ...options }) {
-  const paths = (sessionId) => sessionPaths(home, sessionId);
+// src/store/state-writer.ts
+function createStateWriter({ home, ...options }) {
   return {
-    readFlow: (sessionId) => readDocument(paths(sessionId).flow, decodeFlow),
-    readLoop: (sessionId) => readDocument(paths(sessionId).loop, decodeLoop),
-    update: (sessionId, change) => update(paths(sessionId), options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(paths(sessionId), options)
+    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
   };
 }
 function update(paths, options, change) {
@@ -3412,7 +4256,8 @@ function once(read) {
 // src/store/hook-session-store.ts
 function createHookSessionStore(options) {
   return {
-    ...createSessionState(options),
+    ...createStateReader(options.home),
+    ...createStateWriter(options),
     ...createEventLog(options),
     ...createObservations(options),
     ...createHandoffs(options),
@@ -3421,8 +4266,8 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs12 = require("node:fs");
+var import_node_path9 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -3434,7 +4279,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf(directory) {
   try {
-    return (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -3445,7 +4290,7 @@ function entriesOf(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path5.basename)(paths.directory),
+    sessionId: (0, import_node_path9.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -3455,7 +4300,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs8.statSync)(path).mtimeMs;
+    return (0, import_node_fs12.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -3465,49 +4310,49 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs8.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs12.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs9.fstatSync)(file).size;
-  let line = NOTHING;
+  let end = (0, import_node_fs13.fstatSync)(file).size;
+  let line = NOTHING2;
   while (end > 0) {
-    const start = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start, end - start);
+    const start2 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start2, end - start2);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
       yield textOf(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING;
+      line = NOTHING2;
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
-    end = start;
+    end = start2;
   }
   yield textOf(line);
 }
-var NOTHING = { pieces: [], bytes: 0 };
+var NOTHING2 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
 var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
-function readChunk(file, start, length) {
+function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs9.readSync)(file, chunk, filled, length - filled, start + filled);
+    got = (0, import_node_fs13.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -3550,7 +4395,7 @@ function decodeRecord(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs10.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs14.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -3559,17 +4404,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs10.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs14.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs10.closeSync)(file);
+    (0, import_node_fs14.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs14.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -3589,13 +4434,13 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/store/move-directory.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path6 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs11.renameSync, confirm: confirm2 } = {}) {
-  (0, import_node_fs11.mkdirSync)((0, import_node_path6.dirname)(to), { recursive: true });
+var import_node_fs15 = require("node:fs");
+var import_node_path10 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs15.renameSync, confirm: confirm2 } = {}) {
+  (0, import_node_fs15.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -3604,23 +4449,23 @@ function moveDirectory(from, to, { rename = import_node_fs11.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm2 }) {
-  const growing = (0, import_node_path6.join)((0, import_node_path6.dirname)(to), `.${(0, import_node_path6.basename)(to)}.moving`);
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path10.join)((0, import_node_path10.dirname)(to), `.${(0, import_node_path10.basename)(to)}.moving`);
+  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs15.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm2();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs11.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs15.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs13 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs17 = require("node:fs");
+var import_node_path12 = require("node:path");
 
 // src/store/specs-messages.ts
 function requireFeatureName2(name) {
@@ -3659,11 +4504,11 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path11 = require("node:path");
 function createFolderReader(root) {
-  const folderPath = (folder) => (0, import_node_path7.join)(root, "specs", "features", folder);
-  const pathOf = ({ folder, name }) => (0, import_node_path7.join)(folderPath(folder), name);
+  const folderPath = (folder) => (0, import_node_path11.join)(root, "specs", "features", folder);
+  const pathOf = ({ folder, name }) => (0, import_node_path11.join)(folderPath(folder), name);
   return {
     pathOf,
     directories: (folder) => directoriesIn(folderPath(folder)),
@@ -3672,23 +4517,23 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs12.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
+    return (0, import_node_fs16.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
-var tasksFile = (directory) => (0, import_node_path7.join)(directory, "tasks.md");
+var tasksFile = (directory) => (0, import_node_path11.join)(directory, "tasks.md");
 function readTasksFile(directory) {
   const path = tasksFile(directory);
   const isOurs = lstatOf(directory)?.isDirectory() && lstatOf(path)?.isFile();
-  return isOurs ? (0, import_node_fs12.readFileSync)(path) : void 0;
+  return isOurs ? (0, import_node_fs16.readFileSync)(path) : void 0;
 }
-var lstatOf = (path) => (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false });
+var lstatOf = (path) => (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
 
 // src/store/specs-editor.ts
 var withSpecsLock = (options, work) => withLock(lockPath(options), options, work);
-function createTasksWriter(pathOf, lease) {
+function createTasksWriter(pathOf, lease, options) {
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
@@ -3698,35 +4543,42 @@ function createTasksWriter(pathOf, lease) {
       const text = bytes.toString(encoding);
       const next = edit(text);
       lease.requireHeld();
-      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding));
+      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding), options);
       return true;
     }
   };
 }
-function writeTasksFile(directory, content) {
+function writeTasksFile(directory, content, options) {
   const path = tasksFile(directory);
-  const temp = (0, import_node_path8.join)(directory, ".tasks.md.tmp");
-  const before = (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
-  (0, import_node_fs13.rmSync)(temp, { force: true });
   try {
-    (0, import_node_fs13.writeFileSync)(temp, content, { flag: "wx" });
-    if (before?.isFile()) (0, import_node_fs13.chmodSync)(temp, before.mode);
-    (0, import_node_fs13.renameSync)(temp, path);
+    replaceBy(tempPath((0, import_node_path12.join)(options.lockDir, "tasks.md"), options), path, content);
   } catch (error) {
-    (0, import_node_fs13.rmSync)(temp, { force: true });
+    if (!hasCode(error, "EXDEV")) throw error;
+    replaceBy((0, import_node_path12.join)(directory, ".tasks.md.tmp"), path, content);
+  }
+}
+function replaceBy(temp, path, content) {
+  const before = (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
+  (0, import_node_fs17.rmSync)(temp, { force: true });
+  try {
+    (0, import_node_fs17.writeFileSync)(temp, content, { flag: "wx" });
+    if (before?.isFile()) (0, import_node_fs17.chmodSync)(temp, before.mode);
+    (0, import_node_fs17.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs17.rmSync)(temp, { force: true });
     throw error;
   }
 }
 function lockPath({ root, lockDir }) {
   let hash = 2166136261;
   for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
-  return (0, import_node_path8.join)(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
+  return (0, import_node_path12.join)(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
 }
 function realRoot(root) {
   try {
-    return import_node_fs13.realpathSync.native(root);
+    return import_node_fs17.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path8.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path12.resolve)(root);
     throw error;
   }
 }
@@ -3829,19 +4681,19 @@ var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => (
 function createFileSpecsStore(options) {
   const { root, now, warn } = options;
   const reader = createFolderReader(root);
-  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease)));
+  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
   return createSpecsStore({ folders, now, ...warn && { warn } });
 }
-function createWriter(pathOf, lease) {
+function createWriter(pathOf, lease, options) {
   return {
-    ...createTasksWriter(pathOf, lease),
-    isTaken: (place) => (0, import_node_fs14.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
+    ...createTasksWriter(pathOf, lease, options),
+    isTaken: (place) => (0, import_node_fs18.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
     createTasks(place, text) {
       const directory = pathOf(place);
       lease.requireHeld();
-      (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
-      writeTasksFile(directory, text);
+      (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
+      writeTasksFile(directory, text, options);
     },
     move(from, to) {
       const confirm2 = () => lease.requireHeld();
@@ -3851,9 +4703,164 @@ function createWriter(pathOf, lease) {
   };
 }
 
+// src/core/verify/signal-book.ts
+var OUTCOMES = ["passed", "failed", "skipped"];
+function decodeSignals(value) {
+  if (!isRecord(value)) return void 0;
+  return Object.fromEntries(
+    SIGNAL_IDS.flatMap((signal) => {
+      const record = decodeRecord2(value[signal]);
+      return record ? [[signal, record]] : [];
+    })
+  );
+}
+function decodeRecord2(value) {
+  if (!isRecord(value)) return void 0;
+  const [outcome, revision, at] = [oneOf(OUTCOMES, value["outcome"]), asText(value["revision"]), asText(value["at"])];
+  if (outcome === void 0 || revision === "" || at === "") return void 0;
+  return { outcome, revision, head: asText(value["head"]) || null, at };
+}
+
+// src/store/verify-signals.ts
+function createSignalStore({ home, ...options }) {
+  const pathOf = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+  const read = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
+  return {
+    read,
+    record(sessionId, news) {
+      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
+        const before = read(sessionId);
+        if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
+        const after = toJson({ ...before.state === "found" && before.value, ...news });
+        lease.requireHeld();
+        if (before.state === "corrupt") setAside(before.path, options.now());
+        replaceFile(pathOf(sessionId), after, options);
+      });
+    }
+  };
+}
+
+// src/text/labels/en.ts
+var stageLabels = {
+  PM: "product",
+  PLAN: "plan",
+  ARCH: "architecture",
+  DESIGN: "design",
+  DEV: "development",
+  DEBUG: "debugging",
+  REVIEW: "review",
+  TEST: "test",
+  SECURITY: "security",
+  "DB-REVIEW": "database review",
+  QA: "quality check",
+  E2E: "E2E",
+  "BUILD-FIX": "build fix",
+  REFACTOR: "clean-up",
+  RETRO: "retrospective",
+  DOCS: "documentation"
+};
+var workflowLabels = {
+  single: "single edit",
+  quick: "quick change",
+  standard: "standard feature",
+  full: "full feature",
+  secure: "high risk",
+  tdd: "test-driven",
+  debug: "debugging",
+  refactor: "refactoring",
+  "review-only": "review only",
+  "security-only": "security scan",
+  "build-fix": "build fix",
+  "e2e-only": "E2E tests",
+  diagnose: "diagnosis only",
+  clean: "dead code clean-up",
+  "db-review": "database review",
+  product: "product feature",
+  "product-full": "full product",
+  discovery: "product discovery"
+};
+var eventLabels = {
+  "workflow:start": "workflow started",
+  "workflow:complete": "workflow complete",
+  "workflow:abort": "workflow aborted",
+  "stage:start": "stage started",
+  "stage:complete": "stage complete",
+  "stage:retry": "stage retried",
+  "agent:delegate": "agent delegated",
+  "agent:complete": "agent done",
+  "agent:error": "agent error",
+  "loop:start": "loop started",
+  "loop:advance": "next task",
+  "loop:complete": "loop complete",
+  "parallel:start": "parallel stages started",
+  "parallel:converge": "parallel stages converged",
+  "grader:score": "grader score",
+  "specs:init": "specs created",
+  "specs:archive": "specs archived",
+  "error:fatal": "fatal error",
+  "session:start": "session started",
+  "session:end": "session ended",
+  "session:compact": "context compacted",
+  "tool:failure": "tool failure",
+  "handoff:create": "handoff written"
+};
+
+// src/text/cli/en-verify.ts
+var enVerify = {
+  verify: {
+    phases: { build: "Build", types: "Types", lint: "Lint", tests: "Tests", security: "Security", diff: "Diff" },
+    project: (language, packageManager) => `Project: ${language}${packageManager ? ` (${packageManager})` : ""}`,
+    unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
+    brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
+    running: (phase, command) => `▶ ${phase}: ${command}`,
+    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
+    interrupted: "Interrupted. Nothing was recorded.",
+    reasons: {
+      "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
+      "timed-out": ({ limit }) => `not done after ${limit} (--timeout)`,
+      "env-files": () => "environment files are tracked by git",
+      "tool-missing": ({ tool }) => `${tool} is not installed`,
+      "nothing-to-check": () => "nothing to check",
+      "not-set-up": () => "not set up in this project",
+      stopped: () => "not reached"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "no uncommitted changes" : `${files} files changed, +${insertions} −${deletions}${untracked > 0 ? `, ${untracked} new` : ""}`,
+    good: "✅ Verified.",
+    goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
+    bad: (phase) => `❌ Not verified: ${phase} failed.`,
+    recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
+    notRecorded: "No session: signals were not recorded (--session ID)."
+  },
+  signals: {
+    names: {
+      build: "build",
+      lint: "lint",
+      tests: "tests",
+      review: "review",
+      security: "security",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "nothing to check",
+      stale: "stale: edited since",
+      missing: "not seen"
+    },
+    line: (signals) => `Signals: ${signals.join(" · ")}`,
+    verify: "Run ot verify to see what the work stands at now.",
+    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}); ot verify writes it anew.`
+  }
+};
+
 // src/text/cli/en.ts
 var enCli = {
   ...enHelp,
+  ...enVerify,
+  stageLabels,
+  workflowLabels,
+  eventLabels,
   phases: {
     running: "running",
     "waiting-for-human": "waiting for a human",
@@ -3974,6 +4981,71 @@ var enCli = {
   }
 };
 
+// src/text/labels/zh-cn.ts
+var stageLabels2 = {
+  PM: "产品",
+  PLAN: "规划",
+  ARCH: "架构",
+  DESIGN: "设计",
+  DEV: "开发",
+  DEBUG: "调试",
+  REVIEW: "审查",
+  TEST: "测试",
+  SECURITY: "安全",
+  "DB-REVIEW": "DB审查",
+  QA: "验证",
+  E2E: "E2E",
+  "BUILD-FIX": "修构建",
+  REFACTOR: "清理",
+  RETRO: "回顾",
+  DOCS: "文档"
+};
+var workflowLabels2 = {
+  single: "单步修改",
+  quick: "快速开发",
+  standard: "标准功能",
+  full: "完整功能",
+  secure: "高风险",
+  tdd: "测试驱动",
+  debug: "调试",
+  refactor: "重构",
+  "review-only": "纯审查",
+  "security-only": "安全扫描",
+  "build-fix": "修构建",
+  "e2e-only": "E2E 测试",
+  diagnose: "纯诊断",
+  clean: "死代码清理",
+  "db-review": "DB 审查",
+  product: "产品功能",
+  "product-full": "产品完整",
+  discovery: "产品探索"
+};
+var eventLabels2 = {
+  "workflow:start": "工作流启动",
+  "workflow:complete": "工作流完成",
+  "workflow:abort": "工作流中断",
+  "stage:start": "阶段开始",
+  "stage:complete": "阶段完成",
+  "stage:retry": "阶段重试",
+  "agent:delegate": "委派代理",
+  "agent:complete": "代理完成",
+  "agent:error": "代理错误",
+  "loop:start": "循环启动",
+  "loop:advance": "下一个任务",
+  "loop:complete": "循环完成",
+  "parallel:start": "并行启动",
+  "parallel:converge": "并行收敛",
+  "grader:score": "Grader 评分",
+  "specs:init": "Specs 初始化",
+  "specs:archive": "Specs 归档",
+  "error:fatal": "严重错误",
+  "session:start": "会话开始",
+  "session:end": "会话结束",
+  "session:compact": "Context 压缩",
+  "tool:failure": "工具失败",
+  "handoff:create": "交接创建"
+};
+
 // src/text/cli/zh-cn-help.ts
 var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
 var zhCnHelp = {
@@ -3982,6 +5054,7 @@ var zhCnHelp = {
     status: "显示工作流、阶段、agents、loop 与最近事件",
     stop: "停止 loop（工作流暂停，可日后继续）",
     skip: "跳过尚未开始的 RETRO 或 DOCS，并记录原因",
+    verify: "分六个阶段构建、检查、测试项目，并记录信号",
     "specs list": "列出项目的所有 feature",
     "specs init": "创建 feature，或接手暂停／待办中的 feature",
     "specs pause": "暂停进行中的 feature",
@@ -4019,6 +5092,9 @@ var zhCnHelp = {
     tag: "只看这个标签",
     "min-confidence": "最低置信度（0–1）",
     limit: "最多几条",
+    phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
+    timeout: "每个命令最多运行几秒（默认 600）",
+    "dry-run": "只显示会运行什么，不实际运行",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     json: "以 JSON 输出",
     help: "显示这份说明"
@@ -4055,9 +5131,62 @@ var zhCnHelp = {
   }
 };
 
+// src/text/cli/zh-cn-verify.ts
+var zhCnVerify = {
+  verify: {
+    phases: { build: "构建", types: "类型", lint: "Lint", tests: "测试", security: "安全", diff: "变更" },
+    project: (language, packageManager) => `项目：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
+    brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
+    running: (phase, command) => `▶ ${phase}：${command}`,
+    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
+    interrupted: "已中断，未记录任何信号。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
+      "timed-out": ({ limit }) => `超过 ${limit} 仍未结束（--timeout）`,
+      "env-files": () => "git 跟踪了环境变量文件",
+      "tool-missing": ({ tool }) => `没有安装 ${tool}`,
+      "nothing-to-check": () => "没有可检查的内容",
+      "not-set-up": () => "这个项目没有设置",
+      stopped: () => "未运行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "没有未提交的变更" : `${files} 个文件变更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 个文件` : ""}`,
+    good: "✅ 验证通过。",
+    goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 验证未通过：${phase}失败。`,
+    recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "构建",
+      lint: "lint",
+      tests: "测试",
+      review: "审查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "没有可检查的内容",
+      stale: "已过期：之后有修改",
+      missing: "尚未出现"
+    },
+    line: (signals) => `完成信号：${signals.join(" · ")}`,
+    verify: "运行 ot verify 取得当前的结果。",
+    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}）；ot verify 会重新写入。`
+  }
+};
+
 // src/text/cli/zh-cn.ts
 var zhCnCli = {
   ...zhCnHelp,
+  ...zhCnVerify,
+  stageLabels: stageLabels2,
+  workflowLabels: workflowLabels2,
+  eventLabels: eventLabels2,
   phases: {
     running: "进行中",
     "waiting-for-human": "等待人工决定",
@@ -4175,6 +5304,9 @@ var zhCnCli = {
   }
 };
 
+// src/text/labels/labels.ts
+var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
+
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
 var zhTwHelp = {
@@ -4183,6 +5315,7 @@ var zhTwHelp = {
     status: "顯示工作流、階段、agents、loop 與最近事件",
     stop: "停止 loop（工作流暫停，可日後接續）",
     skip: "略過尚未開始的 RETRO 或 DOCS，並記錄原因",
+    verify: "分六個階段建置、檢查、測試專案，並記錄信號",
     "specs list": "列出專案的所有 feature",
     "specs init": "建立 feature，或接手暫停／待辦中的 feature",
     "specs pause": "暫停進行中的 feature",
@@ -4220,6 +5353,9 @@ var zhTwHelp = {
     tag: "只看這個標籤",
     "min-confidence": "最低信心（0–1）",
     limit: "最多幾筆",
+    phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
+    timeout: "每個指令最多執行幾秒（預設 600）",
+    "dry-run": "只顯示會執行什麼，不實際執行",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
@@ -4256,9 +5392,60 @@ var zhTwHelp = {
   }
 };
 
+// src/text/cli/zh-tw-verify.ts
+var zhTwVerify = {
+  verify: {
+    phases: { build: "建置", types: "型別", lint: "Lint", tests: "測試", security: "安全", diff: "變更" },
+    project: (language, packageManager) => `專案：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
+    brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
+    running: (phase, command) => `▶ ${phase}：${command}`,
+    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
+    interrupted: "已中斷，未記錄任何信號。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
+      "timed-out": ({ limit }) => `超過 ${limit} 仍未結束（--timeout）`,
+      "env-files": () => "git 追蹤了環境變數檔",
+      "tool-missing": ({ tool }) => `沒有安裝 ${tool}`,
+      "nothing-to-check": () => "沒有可檢查的內容",
+      "not-set-up": () => "這個專案沒有設定",
+      stopped: () => "未執行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "沒有未提交的變更" : `${files} 個檔案變更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 個檔案` : ""}`,
+    good: "✅ 驗證通過。",
+    goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
+    recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "建置",
+      lint: "lint",
+      tests: "測試",
+      review: "審查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "沒有可檢查的內容",
+      stale: "已過期：之後有修改",
+      missing: "尚未出現"
+    },
+    line: (signals) => `完成信號：${signals.join(" · ")}`,
+    verify: "執行 ot verify 取得目前的結果。",
+    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}）；ot verify 會重新寫入。`
+  }
+};
+
 // src/text/cli/zh-tw.ts
 var zhTwCli = {
   ...zhTwHelp,
+  ...zhTwVerify,
+  ...registryLabels,
   phases: {
     running: "進行中",
     "waiting-for-human": "等待人工決定",
@@ -4380,24 +5567,36 @@ var zhTwCli = {
 var TABLES = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
 var cliText = (locale) => TABLES[locale];
 
+// src/main/interrupt.ts
+var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
+function onInterrupt(stop2) {
+  for (const signal of SIGNALS2) process.on(signal, stop2);
+  return () => {
+    for (const signal of SIGNALS2) process.off(signal, stop2);
+  };
+}
+
 // src/main/cli.ts
 async function main() {
-  const { env, pid } = process;
+  const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path9.resolve)(env["OVERTONE_HOME"]?.trim() || (0, import_node_path9.join)((0, import_node_os.homedir)(), ".overtone"));
-  const projectRoot = findProjectRoot(process.cwd(), env, import_node_fs15.existsSync);
+  const home = (0, import_node_path13.resolve)(env2["OVERTONE_HOME"]?.trim() || (0, import_node_path13.join)((0, import_node_os2.homedir)(), ".overtone"));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs19.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path9.join)(home, "locks"), warn: warnLine }),
+    signals: createSignalStore({ home, pid, now }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path13.join)(home, "locks"), warn: warnLine }),
     projectRoot,
-    env,
+    env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path9.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
-    readHooks: () => readDocument((0, import_node_path9.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    version: versionOf(readDocument((0, import_node_path13.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    pluginRoot: plugin,
+    readHooks: () => readDocument((0, import_node_path13.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
+    onInterrupt,
     print: (output) => write(1, output),
     warn: (output) => write(2, output)
   });
@@ -4417,9 +5616,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path9.dirname)((0, import_node_fs15.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path9.join)(here, ".."), (0, import_node_path9.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs15.existsSync)((0, import_node_path9.join)(root, ".claude-plugin"))) ?? (0, import_node_path9.join)(here, "..");
+  const here = (0, import_node_path13.dirname)((0, import_node_fs19.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path13.join)(here, ".."), (0, import_node_path13.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs19.existsSync)((0, import_node_path13.join)(root, ".claude-plugin"))) ?? (0, import_node_path13.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf(manifest);
@@ -4432,7 +5631,7 @@ function write(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs15.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs19.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

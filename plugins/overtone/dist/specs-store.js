@@ -74,33 +74,6 @@ var import_node_buffer = require("node:buffer");
 var import_node_fs7 = require("node:fs");
 var import_node_path6 = require("node:path");
 
-// src/store/lock.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/core/registry/limits.ts
-var LIMITS = {
-  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
-  retry: { maxRetries: 3 },
-  retro: { maxRounds: 3 },
-  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
-  lock: { waitMs: 8e3, expiryMs: 15e3 },
-  text: {
-    compactMessage: 2e3,
-    workflowContext: 1500,
-    resultExcerpt: 80,
-    toolError: 120,
-    stderr: 150,
-    guardStderr: 120,
-    command: 80,
-    prompt: 80,
-    handoffSummary: 400
-  },
-  wording: { maxLines: 1e3 },
-  pendingTasks: 5,
-  hookInputBytes: 8 * 1024 * 1024
-};
-
 // src/store/atomic-write.ts
 var import_node_fs2 = require("node:fs");
 var import_node_path2 = require("node:path");
@@ -139,6 +112,33 @@ function sweepLeftovers(directory, isAlive) {
     if (pid && !isAlive(Number(pid))) (0, import_node_fs2.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
+
+// src/store/lock.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/core/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
 
 // src/store/liveness.ts
 var import_node_process = require("node:process");
@@ -195,12 +195,8 @@ var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid
 var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
 function takeOver(path, stale, rules) {
-  const takeover = `${path}.takeover`;
-  const held = claim(takeover, rules);
-  if (held === void 0) {
-    const rival = readOwner(takeover);
-    return rival !== void 0 && isStale(rival, rules) && takeOver(takeover, rival, rules);
-  }
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs4.unlinkSync)(path);
@@ -210,6 +206,15 @@ function takeOver(path, stale, rules) {
     release(held, rules);
   }
 }
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver(owner, rules)) return;
   if (readOwner(path)?.token === owner.token) (0, import_node_fs4.unlinkSync)(path);
@@ -220,7 +225,7 @@ var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
 function withLock(lockPath2, options, work) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, sleep, ...LIMITS.lock, ...options };
+  const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
   const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
@@ -230,13 +235,14 @@ function withLock(lockPath2, options, work) {
   }
 }
 var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 8;
-var sleep = (ms) => {
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+var pauseFor = (ms) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 function acquire(path, rules) {
   const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
+  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
   return held;
 }
 function waitFor(path, rules) {
@@ -252,7 +258,7 @@ function waitFor(path, rules) {
     }
     const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * (LONGEST_PAUSE_MS - 1);
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
     slept += pause;
   }
@@ -341,7 +347,7 @@ var lstatOf = (path) => (0, import_node_fs6.lstatSync)(path, { throwIfNoEntry: f
 
 // src/store/specs-editor.ts
 var withSpecsLock = (options, work) => withLock(lockPath(options), options, work);
-function createTasksWriter(pathOf, lease) {
+function createTasksWriter(pathOf, lease, options) {
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
@@ -351,14 +357,21 @@ function createTasksWriter(pathOf, lease) {
       const text = bytes.toString(encoding);
       const next = edit(text);
       lease.requireHeld();
-      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding));
+      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding), options);
       return true;
     }
   };
 }
-function writeTasksFile(directory, content) {
+function writeTasksFile(directory, content, options) {
   const path = tasksFile(directory);
-  const temp = (0, import_node_path6.join)(directory, ".tasks.md.tmp");
+  try {
+    replaceBy(tempPath((0, import_node_path6.join)(options.lockDir, "tasks.md"), options), path, content);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    replaceBy((0, import_node_path6.join)(directory, ".tasks.md.tmp"), path, content);
+  }
+}
+function replaceBy(temp, path, content) {
   const before = (0, import_node_fs7.lstatSync)(path, { throwIfNoEntry: false });
   (0, import_node_fs7.rmSync)(temp, { force: true });
   try {
@@ -595,19 +608,19 @@ var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => (
 function createFileSpecsStore(options) {
   const { root, now, warn } = options;
   const reader = createFolderReader(root);
-  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease)));
+  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
   return createSpecsStore({ folders, now, ...warn && { warn } });
 }
-function createWriter(pathOf, lease) {
+function createWriter(pathOf, lease, options) {
   return {
-    ...createTasksWriter(pathOf, lease),
+    ...createTasksWriter(pathOf, lease, options),
     isTaken: (place) => (0, import_node_fs8.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
     createTasks(place, text) {
       const directory = pathOf(place);
       lease.requireHeld();
       (0, import_node_fs8.mkdirSync)(directory, { recursive: true });
-      writeTasksFile(directory, text);
+      writeTasksFile(directory, text, options);
     },
     move(from, to) {
       const confirm = () => lease.requireHeld();

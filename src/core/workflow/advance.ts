@@ -22,6 +22,8 @@ export type FlowEvent =
       readonly verdict: Verdict;
       readonly summary?: string;
       readonly handoff?: string;
+      /** The host will tell the main agent by itself. */
+      readonly background?: boolean;
       readonly at: string;
     }
   /** It ended and will never report: killed, out of turns, or the model's service failed. */

@@ -15,6 +15,7 @@ type Finished = {
   readonly verdict: Verdict;
   readonly summary?: string;
   readonly handoff?: string;
+  readonly background?: boolean;
   readonly at: string;
 };
 
@@ -27,6 +28,7 @@ export function finishAgent(flow: Flow, event: Finished): Step {
     ...(event.agentId !== undefined && { agentId: event.agentId }),
     ...(event.summary !== undefined && { summary: event.summary }),
     ...(event.handoff !== undefined && { handoff: event.handoff }),
+    ...(event.background && { background: true }),
   });
 }
 
@@ -80,6 +82,7 @@ type RunEnd = {
   readonly reason?: string;
   readonly summary?: string;
   readonly handoff?: string;
+  readonly background?: boolean;
 };
 
 function endRun(flow: Flow, run: AgentRun, end: RunEnd): Step {
@@ -118,7 +121,7 @@ const reportOf = (run: AgentRun, end: RunEnd): Report => ({
   instance: run.instance,
   verdict: end.verdict,
   at: end.at,
-  ...(run.background && { background: true }),
+  ...((run.background || end.background) && { background: true }),
 });
 
 function agentEvents({ agent, ...ref }: AgentRun, { verdict, reason }: RunEnd): TimelineEvent[] {

@@ -1,7 +1,7 @@
 /** What is done, what is not, and where the work stands. */
 import { stageDef } from '../registry/stages.ts';
 import { workflowDef } from '../registry/workflows.ts';
-import type { Flow, StageEntry, StageRef } from './flow.ts';
+import type { Flow, StageEntry } from './flow.ts';
 import { refOf } from './stage-ref.ts';
 
 const sentBack = (entry: StageEntry): boolean => entry.result === 'fail' || entry.result === 'reject';
@@ -43,9 +43,4 @@ export function stageIcon(entry: StageEntry): string {
   if (entry.result === 'fail') return '❌';
   if (entry.result === 'reject') return '🔙';
   return '✅';
-}
-
-export function stageTitle({ stage }: Pick<StageRef, 'stage'>): string {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${def.label}` : stage;
 }

@@ -1,9 +1,15 @@
 /** The command line in English. */
+import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { enHelp } from './en-help.ts';
+import { enVerify } from './en-verify.ts';
 import type { CliText } from './messages.ts';
 
 export const enCli: CliText = {
   ...enHelp,
+  ...enVerify,
+  stageLabels,
+  workflowLabels,
+  eventLabels,
 
   phases: {
     running: 'running',

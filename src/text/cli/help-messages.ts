@@ -4,6 +4,7 @@ export type CommandName =
   | 'status'
   | 'stop'
   | 'skip'
+  | 'verify'
   | 'specs list'
   | 'specs init'
   | 'specs pause'
@@ -41,6 +42,9 @@ export type OptionName =
   | 'tag'
   | 'min-confidence'
   | 'limit'
+  | 'phase'
+  | 'timeout'
+  | 'dry-run'
   | 'jsonl'
   | 'json'
   | 'help';

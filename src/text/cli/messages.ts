@@ -1,7 +1,9 @@
 /** Everything the command line says. Each locale is one table of this shape. */
 import type { SettingKind } from '../../core/config/schema.ts';
 import type { Phase } from '../../core/workflow/flow.ts';
+import type { Labels } from '../labels/labels.ts';
 import type { HelpText } from './help-messages.ts';
+import type { VerifyText } from './verify-messages.ts';
 
 type Scores = {
   readonly clarity: number;
@@ -12,7 +14,9 @@ type Scores = {
 type TaskCount = { readonly checked: number; readonly total: number };
 type Names = readonly string[];
 
-export type CliText = HelpText & {
+export type CliText = HelpText & Labels & VerifyText & CommandText;
+
+type CommandText = {
   readonly phases: Readonly<Record<Phase, string>>;
 
   readonly unknownValue: (option: string, value: string, known: Names) => string;

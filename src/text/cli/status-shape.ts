@@ -6,6 +6,8 @@ export const statusShape: readonly string[] = [
   '  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }',
   '  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }',
   '  workflow.feature | null { name, path, tasks | null { checked, total } }',
+  '  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing',
+  '  signalsMet | null',
   '  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }',
   '  events[] { ts, type, category, label, … }',
 ];

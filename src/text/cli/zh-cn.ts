@@ -1,9 +1,16 @@
 /** The command line in Simplified Chinese. */
+
+import { eventLabels, stageLabels, workflowLabels } from '../labels/zh-cn.ts';
 import type { CliText } from './messages.ts';
 import { zhCnHelp } from './zh-cn-help.ts';
+import { zhCnVerify } from './zh-cn-verify.ts';
 
 export const zhCnCli: CliText = {
   ...zhCnHelp,
+  ...zhCnVerify,
+  stageLabels,
+  workflowLabels,
+  eventLabels,
 
   phases: {
     running: '进行中',

@@ -1,9 +1,13 @@
 /** The command line in Traditional Chinese: the table the others are translated from. */
+import { registryLabels } from '../labels/labels.ts';
 import type { CliText } from './messages.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
+import { zhTwVerify } from './zh-tw-verify.ts';
 
 export const zhTwCli: CliText = {
   ...zhTwHelp,
+  ...zhTwVerify,
+  ...registryLabels,
 
   phases: {
     running: '進行中',

@@ -4,8 +4,8 @@ import type { Permit } from '../../core/workflow/guard.ts';
 import { nextStep } from '../../core/workflow/next-step.ts';
 
 import { stageKey } from '../../core/workflow/stage-ref.ts';
+import { stageTitle } from '../labels/titles.ts';
 import { nextStepText } from './next-step.ts';
-import { stageTitle } from './stage-title.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export function denialText(m: HookMessages, flow: Flow, permit: Permit): string {

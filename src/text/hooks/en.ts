@@ -1,25 +1,9 @@
 /** What hooks say, in English. */
+import { stageLabels, workflowLabels } from '../labels/en.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export const messages: HookMessages = {
-  stageLabels: {
-    PM: 'product',
-    PLAN: 'plan',
-    ARCH: 'architecture',
-    DESIGN: 'design',
-    DEV: 'development',
-    DEBUG: 'debugging',
-    REVIEW: 'review',
-    TEST: 'test',
-    SECURITY: 'security',
-    'DB-REVIEW': 'database review',
-    QA: 'quality check',
-    E2E: 'E2E',
-    'BUILD-FIX': 'build fix',
-    REFACTOR: 'clean-up',
-    RETRO: 'retrospective',
-    DOCS: 'documentation',
-  },
+  stageLabels,
 
   session: {
     banner: (version) => `🎼 Overtone ${version} | /ot:auto to begin, /ot:status to see where things stand`,
@@ -45,6 +29,7 @@ export const messages: HookMessages = {
     specs: (path) => `Specs: ${path}`,
     earlierTitle: 'Earlier stages:',
     earlier: (title, summary) => `- ${title}: ${summary}`,
+    said: (verdict, summary) => `${verdict}: ${summary}`,
     handoff: (path) => `Handoff file: ${path}`,
     fails: (count, limit) => `Failures: ${count}/${limit}`,
     rejects: (count, limit) => `Rejections: ${count}/${limit}`,
@@ -62,9 +47,9 @@ export const messages: HookMessages = {
         `Workflows: ${workflows}`,
         '⛔ Inside a workflow you MUST delegate to agents and never write code yourself; where TaskCreate exists you MUST create the TaskList first.',
       ].join('\n'),
-    override: (key, label, skill) =>
+    override: (key, _label, skill) =>
       [
-        `[Overtone] The user chose the workflow ${key} (${label}); skip the choice of /ot:auto.`,
+        `[Overtone] The user chose the workflow ${key} (${workflowLabels[key]}); skip the choice of /ot:auto.`,
         `⏭️ Run /ot:${skill} with the Skill tool`,
         '⛔ You MUST delegate to agents and never write code yourself; where TaskCreate exists you MUST create the TaskList before the first delegation.',
       ].join('\n'),

@@ -5,7 +5,7 @@ import type { AgentRun, StageEntry, StageRef } from '../../core/workflow/flow.ts
 import type { NextStep } from '../../core/workflow/next-step.ts';
 
 import { stageKey } from '../../core/workflow/stage-ref.ts';
-import { stageTitle } from './stage-title.ts';
+import { stageTitle } from '../labels/titles.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export function nextStepText(m: HookMessages, step: NextStep): string {

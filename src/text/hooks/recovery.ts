@@ -17,7 +17,8 @@ export function recoveryText(m: HookMessages, flow: Flow, pendingTasks: string |
     ...(flow.featureName ? [m.state.feature(flow.featureName)] : []),
     ...(pendingTasks ? ['', pendingTasks] : []),
   ].join('\n');
-  return fitted(state, `\n\n${m.state.carryOn}`, `\n${m.state.recoveryCut}`);
+  const guidance = flow.phase === 'waiting-for-human' ? m.guard.waiting : m.state.carryOn;
+  return fitted(state, `\n\n${guidance}`, `\n${m.state.recoveryCut}`);
 }
 
 /** When it is too long the task list gives way, never the guidance. */

@@ -5,8 +5,8 @@ import { groupOf } from '../../core/workflow/groups.ts';
 import { mayStartRound, nextStep } from '../../core/workflow/next-step.ts';
 import { isDone } from '../../core/workflow/progress.ts';
 import { sameStage, stageKey } from '../../core/workflow/stage-ref.ts';
+import { stageTitle } from '../labels/titles.ts';
 import { agentId, nextStepText, outOf } from './next-step.ts';
-import { stageTitle } from './stage-title.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 /** What stands around the stages: paths and counts the rules do not know. */

@@ -5,9 +5,9 @@ import { LIMITS } from '../../core/registry/limits.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
 import { nextStep } from '../../core/workflow/next-step.ts';
 import { progressBar, progressOf, stageIcon } from '../../core/workflow/progress.ts';
+import { stageTitle } from '../labels/titles.ts';
 import { nextStepText } from './next-step.ts';
 import { reportsText } from './report.ts';
-import { stageTitle } from './stage-title.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts): string {

@@ -3,7 +3,7 @@ import { clip, clipWith } from '../../core/clip.ts';
 import { LIMITS } from '../../core/registry/limits.ts';
 import type { Flow, StageEntry } from '../../core/workflow/flow.ts';
 import { progressBar, progressOf } from '../../core/workflow/progress.ts';
-import { stageTitle } from './stage-title.ts';
+import { stageTitle } from '../labels/titles.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export type ContextOptions = {
@@ -37,16 +37,15 @@ export function stateLines(m: HookMessages, flow: Flow): string[] {
 
 /** The newest summary is given more room: it is what the next agent builds on. */
 function earlierLines(m: HookMessages, flow: Flow): string[] {
-  const told = flow.stages.filter((entry) => entry.status === 'completed' && saidBy(entry) !== '');
+  const told = flow.stages.filter((entry) => entry.status === 'completed' && saidBy(m, entry) !== '');
   const newest = [...told].sort((a, b) => (a.completedAt ?? '').localeCompare(b.completedAt ?? '')).at(-1);
   const lines = told.map((entry) => {
     const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
-    return m.state.earlier(stageTitle(m, entry), clip(saidBy(entry), room));
+    return m.state.earlier(stageTitle(m, entry), clip(saidBy(m, entry), room));
   });
   return lines.length > 0 ? ['', m.state.earlierTitle, ...lines] : [];
 }
 
-const saidBy = (entry: StageEntry): string => {
-  const verdict = entry.result ?? '';
-  return entry.summary ? [verdict, entry.summary].filter(Boolean).join('：') : verdict;
-};
+function saidBy(m: HookMessages, { result, summary = '' }: StageEntry): string {
+  return result && summary ? m.state.said(result, summary) : (result ?? summary);
+}

@@ -1,25 +1,9 @@
 /** What hooks say, in Simplified Chinese. */
+import { stageLabels, workflowLabels } from '../labels/zh-cn.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export const messages: HookMessages = {
-  stageLabels: {
-    PM: '产品',
-    PLAN: '规划',
-    ARCH: '架构',
-    DESIGN: '设计',
-    DEV: '开发',
-    DEBUG: '调试',
-    REVIEW: '审查',
-    TEST: '测试',
-    SECURITY: '安全',
-    'DB-REVIEW': 'DB审查',
-    QA: '验证',
-    E2E: 'E2E',
-    'BUILD-FIX': '修构建',
-    REFACTOR: '清理',
-    RETRO: '回顾',
-    DOCS: '文档',
-  },
+  stageLabels,
 
   session: {
     banner: (version: string) => `🎼 Overtone ${version}｜输入 /ot:auto 开始，/ot:status 查看进度`,
@@ -45,6 +29,7 @@ export const messages: HookMessages = {
     specs: (path: string) => `Specs：${path}`,
     earlierTitle: '前阶段摘要：',
     earlier: (title: string, summary: string) => `- ${title}：${summary}`,
+    said: (verdict: string, summary: string) => `${verdict}：${summary}`,
     handoff: (path: string) => `交接文件：${path}`,
     fails: (count: number, limit: number) => `失败次数：${count}/${limit}`,
     rejects: (count: number, limit: number) => `拒绝次数：${count}/${limit}`,
@@ -62,9 +47,9 @@ export const messages: HookMessages = {
         `可用工作流：${workflows}`,
         '⛔ 进入工作流后 MUST 委派 agent，不可自己写代码；有 TaskCreate 工具时 MUST 先创建 TaskList。',
       ].join('\n'),
-    override: (key: string, label: string, skill: string) =>
+    override: (key, _label, skill) =>
       [
-        `[Overtone] 用户指定工作流 ${key}（${label}），跳过 /ot:auto 的判断。`,
+        `[Overtone] 用户指定工作流 ${key}（${workflowLabels[key]}），跳过 /ot:auto 的判断。`,
         `⏭️ 用 Skill 工具运行 /ot:${skill}`,
         '⛔ MUST 委派 agent，不可自己写代码；有 TaskCreate 工具时，第一次委派前 MUST 创建 TaskList。',
       ].join('\n'),

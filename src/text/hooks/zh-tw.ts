@@ -2,6 +2,8 @@
  * What hooks say, in Traditional Chinese: the table the others are translated from. Lines for the main agent follow
  * three signs: ⏭️ what to do now, ⏳ wait, ⛔ what must not be done.
  */
+import type { WorkflowId } from '../../core/registry/workflows.ts';
+
 export const messages = {
   /** The registry's own labels are Traditional Chinese. */
   stageLabels: {} as Readonly<Partial<Record<string, string>>>,
@@ -30,6 +32,7 @@ export const messages = {
     specs: (path: string) => `Specs：${path}`,
     earlierTitle: '前階段摘要：',
     earlier: (title: string, summary: string) => `- ${title}：${summary}`,
+    said: (verdict: string, summary: string) => `${verdict}：${summary}`,
     handoff: (path: string) => `交接檔：${path}`,
     fails: (count: number, limit: number) => `失敗次數：${count}/${limit}`,
     rejects: (count: number, limit: number) => `拒絕次數：${count}/${limit}`,
@@ -47,7 +50,7 @@ export const messages = {
         `可用工作流：${workflows}`,
         '⛔ 進入工作流後 MUST 委派 agent，不可自己寫碼；有 TaskCreate 工具時 MUST 先建立 TaskList。',
       ].join('\n'),
-    override: (key: string, label: string, skill: string) =>
+    override: (key: WorkflowId, label: string, skill: string) =>
       [
         `[Overtone] 使用者指定工作流 ${key}（${label}），跳過 /ot:auto 的判斷。`,
         `⏭️ 用 Skill 工具執行 /ot:${skill}`,

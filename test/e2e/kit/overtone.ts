@@ -10,24 +10,17 @@ import { asRecord, asText } from './json.ts';
 
 export const OVERTONE = join(dirname(fileURLToPath(import.meta.url)), '../../../plugins/overtone');
 
-export type SessionOptions = ConductorOptions & Partial<Pick<HostOptions, 'plugin' | 'resume' | 'env' | 'version'>>;
+export type SessionOptions = ConductorOptions &
+  Partial<Pick<HostOptions, 'plugin' | 'resume' | 'env' | 'version' | 'onLine'>>;
 
-export async function playSession(
-  world: World,
-  prompts: readonly string[],
-  options: SessionOptions = {},
-): Promise<HostRun> {
-  const { plugin = OVERTONE, resume, env, version, ...conductor } = options;
-  return runHost({
+export const playSession = (world: World, prompts: readonly string[], options: SessionOptions = {}): Promise<HostRun> =>
+  runHost({
     ...world,
-    plugin,
+    plugin: OVERTONE,
     prompts,
-    script: conduct({ choices: { NAME: FEATURE }, ...conductor }),
-    ...(resume !== undefined && { resume }),
-    ...(env !== undefined && { env }),
-    ...(version !== undefined && { version }),
+    ...options,
+    script: conduct({ choices: { NAME: FEATURE }, ...options }),
   });
-}
 
 /** A request that names its workflow. */
 export const asked = (workflow: WorkflowId): string => `[workflow:${workflow}] Add a search box.`;

@@ -26,6 +26,8 @@ export type ProbeOptions = {
   readonly answers?: Readonly<Record<string, Json>>;
   /** How long a hook stays after its answer, to show who waits for it. */
   readonly holdMs?: Readonly<Record<string, number>>;
+  /** An event whose end a hook stays for (not for ever), to show who does not wait. */
+  readonly holdUntil?: Readonly<Record<string, string>>;
   readonly onLine?: (line: Json) => void;
 };
 
@@ -40,8 +42,12 @@ export type ProbeRun = {
   readonly placeOf: (moment: Firing['moment'], name: string) => number;
 };
 
-export async function probe(world: World, { answers = {}, holdMs = {}, ...options }: ProbeOptions): Promise<ProbeRun> {
-  const env = { PROBE_ANSWERS: JSON.stringify(answers), PROBE_HOLD_MS: JSON.stringify(holdMs) };
+export async function probe(world: World, options: ProbeOptions): Promise<ProbeRun> {
+  const env = {
+    PROBE_ANSWERS: JSON.stringify(options.answers ?? {}),
+    PROBE_HOLD_MS: JSON.stringify(options.holdMs ?? {}),
+    PROBE_HOLD_UNTIL: JSON.stringify(options.holdUntil ?? {}),
+  };
   const run = await runHost({ ...world, plugin: PLUGIN, prompts: ['Begin.'], ...options, env });
   const firings = readFirings(world.home);
   const begins = firings.filter(({ moment }) => moment === 'begin');

@@ -8,3 +8,13 @@ export function createSignal(): Signal {
     given: new Promise((resolve) => controller.signal.addEventListener('abort', () => resolve())),
   };
 }
+
+/** One signal per name, made when it is first asked for. */
+export function createSignals(): (name: string) => Signal {
+  const signals = new Map<string, Signal>();
+  return (name) => {
+    const signal = signals.get(name) ?? createSignal();
+    signals.set(name, signal);
+    return signal;
+  };
+}

@@ -7,9 +7,11 @@ import type { LockOptions } from '../../../src/store/lock.ts';
 
 export const argument = (index: number): string => process.argv[index + 2] ?? '';
 
-export const lockOptions: LockOptions = { pid: process.pid, now: () => new Date() };
+/** Patient, so that a machine with other work to do cannot fail a test about something else. */
+export const lockOptions: LockOptions = { pid: process.pid, now: () => new Date(), waitMs: 45_000 };
 
-export const openStore = (home: string): SessionStore => createFileSessionStore({ home, ...lockOptions });
+export const openStore = (home: string, random = Math.random): SessionStore =>
+  createFileSessionStore({ home, random, ...lockOptions });
 
 /** Says that it is ready and begins with all the others, when the file appears. */
 export function awaitSignal(path: string): void {

@@ -366,7 +366,8 @@ function finishAgent(flow, event) {
     at: event.at,
     ...event.agentId !== void 0 && { agentId: event.agentId },
     ...event.summary !== void 0 && { summary: event.summary },
-    ...event.handoff !== void 0 && { handoff: event.handoff }
+    ...event.handoff !== void 0 && { handoff: event.handoff },
+    ...event.background && { background: true }
   });
 }
 function loseAgent(flow, event) {
@@ -423,7 +424,7 @@ var reportOf = (run, end) => ({
   instance: run.instance,
   verdict: end.verdict,
   at: end.at,
-  ...run.background && { background: true }
+  ...(run.background || end.background) && { background: true }
 });
 function agentEvents({ agent, ...ref }, { verdict, reason }) {
   const stage = stageKey(ref);
@@ -537,10 +538,16 @@ var withToolInput = (input, toolInput) => ({
   ...input,
   raw: { ...input.raw, tool_input: toolInput }
 });
+function runningAgents({ raw }) {
+  const tasks = raw["background_tasks"];
+  if (!Array.isArray(tasks)) return void 0;
+  return tasks.filter(isRecord).filter((task) => task["type"] === "subagent" && task["status"] === "running").map((task) => ({ id: asText(task["id"]), type: asText(task["agent_type"]) }));
+}
 
 // src/hooks/session-flow.ts
 var readFlow = (services, sessionId) => {
   const read = services.store.readFlow(sessionId);
+  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
   return read.state === "found" ? read.value : void 0;
 };
 function changeFlow(services, sessionId, change) {
@@ -1013,10 +1020,10 @@ function delegateStep(flow) {
 }
 var mayStartRound = (flow) => flow.retroCount > 0 && flow.retroCount < LIMITS.retro.maxRounds;
 
-// src/text/hooks/stage-title.ts
-function stageTitle(m, { stage }) {
+// src/text/labels/titles.ts
+function stageTitle({ stageLabels }, { stage }) {
   const def = stageDef(stage);
-  return def ? `${def.emoji} ${m.stageLabels[stage] ?? def.label}` : stage;
+  return def ? `${def.emoji} ${stageLabels[stage] ?? def.label}` : stage;
 }
 
 // src/text/hooks/next-step.ts
@@ -1345,7 +1352,9 @@ function takeReport(input, agent, services) {
       ...who,
       verdict: read.verdict,
       ...handoff?.summary && { summary: handoff.summary },
-      ...name && { handoff: name }
+      ...name && { handoff: name },
+      // Whether it ran in the background may not have been seen yet; the host still lists it now.
+      background: runningAgents(input)?.some(({ id }) => id === input.agentId) === true
     });
     const report = next.reports.at(-1);
     if (report === void 0 || next === flow) return { flow, value: void 0 };
@@ -1782,12 +1791,8 @@ var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
 var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
 function takeOver(path, stale, rules) {
-  const takeover = `${path}.takeover`;
-  const held = claim(takeover, rules);
-  if (held === void 0) {
-    const rival = readOwner(takeover);
-    return rival !== void 0 && isStale(rival, rules) && takeOver(takeover, rival, rules);
-  }
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs4.unlinkSync)(path);
@@ -1797,6 +1802,15 @@ function takeOver(path, stale, rules) {
     release(held, rules);
   }
 }
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
   if (readOwner(path)?.token === owner.token) (0, import_node_fs4.unlinkSync)(path);
@@ -1807,7 +1821,7 @@ var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
 function withLock(lockPath, options, work) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, sleep, ...LIMITS.lock, ...options };
+  const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
   const held = attempt2("take the lock", lockPath, () => acquire(lockPath, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
@@ -1817,13 +1831,14 @@ function withLock(lockPath, options, work) {
   }
 }
 var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 8;
-var sleep = (ms) => {
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+var pauseFor = (ms) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 function acquire(path, rules) {
   const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweepLeftovers((0, import_node_path4.dirname)(path), rules.isAlive);
+  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
   return held;
 }
 function waitFor(path, rules) {
@@ -1839,7 +1854,7 @@ function waitFor(path, rules) {
     }
     const waited = Math.max(slept, rules.now().getTime() - start);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * (LONGEST_PAUSE_MS - 1);
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
     slept += pause;
   }
@@ -1871,7 +1886,7 @@ function createCurrentSession({ home, ...options }) {
       requireName("session id", sessionId);
       if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) (0, import_node_fs6.rmSync)(path);
+        if (read() === sessionId) (0, import_node_fs6.rmSync)(path, { force: true });
       });
     }
   };
@@ -2175,6 +2190,14 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
   return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
 }
 
+// src/store/state-reader.ts
+function createStateReader(home) {
+  return {
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
+  };
+}
+
 // src/store/timeline-file.ts
 var import_node_fs8 = require("node:fs");
 
@@ -2251,14 +2274,11 @@ function turnIntoSegment(directory, timeline) {
   }
 }
 
-// src/store/session-state.ts
-function createSessionState({ home, ...options }) {
-  const paths = (sessionId) => sessionPaths(home, sessionId);
+// src/store/state-writer.ts
+function createStateWriter({ home, ...options }) {
   return {
-    readFlow: (sessionId) => readDocument(paths(sessionId).flow, decodeFlow),
-    readLoop: (sessionId) => readDocument(paths(sessionId).loop, decodeLoop),
-    update: (sessionId, change) => update(paths(sessionId), options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(paths(sessionId), options)
+    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
   };
 }
 function update(paths, options, change) {
@@ -2303,7 +2323,8 @@ function once(read) {
 // src/store/hook-session-store.ts
 function createHookSessionStore(options) {
   return {
-    ...createSessionState(options),
+    ...createStateReader(options.home),
+    ...createStateWriter(options),
     ...createEventLog(options),
     ...createObservations(options),
     ...createHandoffs(options),
@@ -2377,12 +2398,12 @@ var toLocale = (value) => {
 };
 
 // src/main/hook-services.ts
-function createHookServices(log) {
+function createHookServices(log, cwd = "") {
   const { env } = process;
   const home = env["OVERTONE_HOME"] || (0, import_node_path6.join)((0, import_node_os.homedir)(), ".overtone");
   const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
   const warn = (text) => log("specs", text);
-  const rootOf = (cwd) => findProjectRoot(cwd || env["CLAUDE_PROJECT_ROOT"] || process.cwd(), env, import_node_fs10.existsSync);
+  const rootOf = (from) => findProjectRoot(from || env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), env, import_node_fs10.existsSync);
   return {
     store: createHookSessionStore(files),
     now: () => (/* @__PURE__ */ new Date()).toISOString(),
@@ -2396,13 +2417,20 @@ function createHookServices(log) {
       lockDir: (0, import_node_path6.join)(home, "locks")
     }),
     text: once2(
-      () => loadPart(`text/${toLocale(readLocale({ home, projectRoot: rootOf("") }, env))}`).messages
+      () => loadPart(`text/${toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env))}`).messages
     ),
     readText: (path) => (0, import_node_fs10.existsSync)(path) ? (0, import_node_fs10.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody((0, import_node_path6.join)(pluginRoot, "skills", name, "SKILL.md")),
     version: () => loadManifest().version,
     log
   };
+}
+function currentDirectory() {
+  try {
+    return process.cwd();
+  } catch {
+    return "/";
+  }
 }
 var dist = (0, import_node_path6.basename)(__dirname) === "hooks" ? (0, import_node_path6.dirname)(__dirname) : __dirname;
 var pluginRoot = (0, import_node_path6.dirname)(dist);
@@ -2436,7 +2464,7 @@ function runHookProcess(first, ...others) {
       hookError(list.event, `session id ${JSON.stringify(input.sessionId).slice(0, 80)} is not a safe name; ignored`);
       return emptyAnswer(list.event);
     }
-    return runHook(list, input, createHookServices(hookError));
+    return runHook(list, input, createHookServices(hookError, input.cwd));
   }, emptyAnswer(first.event));
 }
 function safeReadStdin(fd = STDIN) {

@@ -24,25 +24,50 @@ __export(en_exports, {
   messages: () => messages
 });
 module.exports = __toCommonJS(en_exports);
+
+// src/text/labels/en.ts
+var stageLabels = {
+  PM: "product",
+  PLAN: "plan",
+  ARCH: "architecture",
+  DESIGN: "design",
+  DEV: "development",
+  DEBUG: "debugging",
+  REVIEW: "review",
+  TEST: "test",
+  SECURITY: "security",
+  "DB-REVIEW": "database review",
+  QA: "quality check",
+  E2E: "E2E",
+  "BUILD-FIX": "build fix",
+  REFACTOR: "clean-up",
+  RETRO: "retrospective",
+  DOCS: "documentation"
+};
+var workflowLabels = {
+  single: "single edit",
+  quick: "quick change",
+  standard: "standard feature",
+  full: "full feature",
+  secure: "high risk",
+  tdd: "test-driven",
+  debug: "debugging",
+  refactor: "refactoring",
+  "review-only": "review only",
+  "security-only": "security scan",
+  "build-fix": "build fix",
+  "e2e-only": "E2E tests",
+  diagnose: "diagnosis only",
+  clean: "dead code clean-up",
+  "db-review": "database review",
+  product: "product feature",
+  "product-full": "full product",
+  discovery: "product discovery"
+};
+
+// src/text/hooks/en.ts
 var messages = {
-  stageLabels: {
-    PM: "product",
-    PLAN: "plan",
-    ARCH: "architecture",
-    DESIGN: "design",
-    DEV: "development",
-    DEBUG: "debugging",
-    REVIEW: "review",
-    TEST: "test",
-    SECURITY: "security",
-    "DB-REVIEW": "database review",
-    QA: "quality check",
-    E2E: "E2E",
-    "BUILD-FIX": "build fix",
-    REFACTOR: "clean-up",
-    RETRO: "retrospective",
-    DOCS: "documentation"
-  },
+  stageLabels,
   session: {
     banner: (version) => `🎼 Overtone ${version} | /ot:auto to begin, /ot:status to see where things stand`,
     id: (short) => `Session: ${short}...`
@@ -65,6 +90,7 @@ var messages = {
     specs: (path) => `Specs: ${path}`,
     earlierTitle: "Earlier stages:",
     earlier: (title, summary) => `- ${title}: ${summary}`,
+    said: (verdict, summary) => `${verdict}: ${summary}`,
     handoff: (path) => `Handoff file: ${path}`,
     fails: (count, limit) => `Failures: ${count}/${limit}`,
     rejects: (count, limit) => `Rejections: ${count}/${limit}`,
@@ -80,8 +106,8 @@ var messages = {
       `Workflows: ${workflows}`,
       "⛔ Inside a workflow you MUST delegate to agents and never write code yourself; where TaskCreate exists you MUST create the TaskList first."
     ].join("\n"),
-    override: (key, label, skill) => [
-      `[Overtone] The user chose the workflow ${key} (${label}); skip the choice of /ot:auto.`,
+    override: (key, _label, skill) => [
+      `[Overtone] The user chose the workflow ${key} (${workflowLabels[key]}); skip the choice of /ot:auto.`,
       `⏭️ Run /ot:${skill} with the Skill tool`,
       "⛔ You MUST delegate to agents and never write code yourself; where TaskCreate exists you MUST create the TaskList before the first delegation."
     ].join("\n"),

@@ -24,25 +24,50 @@ __export(zh_cn_exports, {
   messages: () => messages
 });
 module.exports = __toCommonJS(zh_cn_exports);
+
+// src/text/labels/zh-cn.ts
+var stageLabels = {
+  PM: "产品",
+  PLAN: "规划",
+  ARCH: "架构",
+  DESIGN: "设计",
+  DEV: "开发",
+  DEBUG: "调试",
+  REVIEW: "审查",
+  TEST: "测试",
+  SECURITY: "安全",
+  "DB-REVIEW": "DB审查",
+  QA: "验证",
+  E2E: "E2E",
+  "BUILD-FIX": "修构建",
+  REFACTOR: "清理",
+  RETRO: "回顾",
+  DOCS: "文档"
+};
+var workflowLabels = {
+  single: "单步修改",
+  quick: "快速开发",
+  standard: "标准功能",
+  full: "完整功能",
+  secure: "高风险",
+  tdd: "测试驱动",
+  debug: "调试",
+  refactor: "重构",
+  "review-only": "纯审查",
+  "security-only": "安全扫描",
+  "build-fix": "修构建",
+  "e2e-only": "E2E 测试",
+  diagnose: "纯诊断",
+  clean: "死代码清理",
+  "db-review": "DB 审查",
+  product: "产品功能",
+  "product-full": "产品完整",
+  discovery: "产品探索"
+};
+
+// src/text/hooks/zh-cn.ts
 var messages = {
-  stageLabels: {
-    PM: "产品",
-    PLAN: "规划",
-    ARCH: "架构",
-    DESIGN: "设计",
-    DEV: "开发",
-    DEBUG: "调试",
-    REVIEW: "审查",
-    TEST: "测试",
-    SECURITY: "安全",
-    "DB-REVIEW": "DB审查",
-    QA: "验证",
-    E2E: "E2E",
-    "BUILD-FIX": "修构建",
-    REFACTOR: "清理",
-    RETRO: "回顾",
-    DOCS: "文档"
-  },
+  stageLabels,
   session: {
     banner: (version) => `🎼 Overtone ${version}｜输入 /ot:auto 开始，/ot:status 查看进度`,
     id: (short) => `Session：${short}...`
@@ -65,6 +90,7 @@ var messages = {
     specs: (path) => `Specs：${path}`,
     earlierTitle: "前阶段摘要：",
     earlier: (title, summary) => `- ${title}：${summary}`,
+    said: (verdict, summary) => `${verdict}：${summary}`,
     handoff: (path) => `交接文件：${path}`,
     fails: (count, limit) => `失败次数：${count}/${limit}`,
     rejects: (count, limit) => `拒绝次数：${count}/${limit}`,
@@ -80,8 +106,8 @@ var messages = {
       `可用工作流：${workflows}`,
       "⛔ 进入工作流后 MUST 委派 agent，不可自己写代码；有 TaskCreate 工具时 MUST 先创建 TaskList。"
     ].join("\n"),
-    override: (key, label, skill) => [
-      `[Overtone] 用户指定工作流 ${key}（${label}），跳过 /ot:auto 的判断。`,
+    override: (key, _label, skill) => [
+      `[Overtone] 用户指定工作流 ${key}（${workflowLabels[key]}），跳过 /ot:auto 的判断。`,
       `⏭️ 用 Skill 工具运行 /ot:${skill}`,
       "⛔ MUST 委派 agent，不可自己写代码；有 TaskCreate 工具时，第一次委派前 MUST 创建 TaskList。"
     ].join("\n"),

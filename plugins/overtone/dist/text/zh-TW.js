@@ -49,6 +49,7 @@ var messages = {
     specs: (path) => `Specs：${path}`,
     earlierTitle: "前階段摘要：",
     earlier: (title, summary) => `- ${title}：${summary}`,
+    said: (verdict, summary) => `${verdict}：${summary}`,
     handoff: (path) => `交接檔：${path}`,
     fails: (count, limit) => `失敗次數：${count}/${limit}`,
     rejects: (count, limit) => `拒絕次數：${count}/${limit}`,

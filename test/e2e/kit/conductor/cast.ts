@@ -3,7 +3,7 @@ import type { AgentId } from '../../../../src/core/registry/agents.ts';
 import type { Verdict } from '../../../../src/core/workflow/flow.ts';
 import { call, type Reply, refuse, SILENCE, say, use } from '../model/reply.ts';
 import type { ModelRequest } from '../model/request.ts';
-import { createSignal, type Signal } from '../signal.ts';
+import { createSignals } from '../signal.ts';
 
 /**
  * `no-verdict`: a report without a readable result. `turn-limit`: works until the host cuts it off. `api-error`: its
@@ -19,26 +19,27 @@ export const playOf = (cast: Cast, agent: string, run: number): Play =>
 
 export type Company = {
   /** Answers for a subagent; a new agent id is a new run. */
-  readonly play: (request: ModelRequest) => Reply;
+  readonly play: (request: ModelRequest) => Promise<Reply>;
   /** Resolves once that agent has spoken to the model: before that, stopping it would leave its run unplayed. */
   readonly entered: (agentId: string) => Promise<void>;
+  /** The main agent knows that this agent runs. */
+  readonly launched: (agentId: string) => void;
 };
 
-export function createCompany(cast: Cast): Company {
+/** `waitForLaunch`: no agent is done before the main agent knows of it, as real work takes longer than a hook. */
+export function createCompany(cast: Cast, waitForLaunch: boolean): Company {
   const runs = new Map<string, string[]>();
-  const entrances = new Map<string, Signal>();
-  const entranceOf = (agentId: string): Signal => {
-    const entrance = entrances.get(agentId) ?? createSignal();
-    entrances.set(agentId, entrance);
-    return entrance;
-  };
+  const entrances = createSignals();
+  const launches = createSignals();
   return {
-    entered: (agentId) => entranceOf(agentId).given,
-    play({ agentType, agentId }) {
+    entered: (agentId) => entrances(agentId).given,
+    launched: (agentId) => launches(agentId).give(),
+    async play({ agentType, agentId }) {
       const ids = runs.get(agentType) ?? [];
       if (!ids.includes(agentId)) ids.push(agentId);
       runs.set(agentType, ids);
-      entranceOf(agentId).give();
+      entrances(agentId).give();
+      if (waitForLaunch) await launches(agentId).given;
       const agent = agentType.replace(/^ot:/, '');
       const run = ids.indexOf(agentId);
       return perform(agent, playOf(cast, agent, run), run + 1);

@@ -10,14 +10,14 @@ import { type Instruction, readAfterCommand, readInstruction } from './reading.t
 
 export type ConductorOptions = {
   readonly agents?: Cast;
-  /** `background` is what the host does by itself. */
+  /** `background`, the default, is what the reference host does by itself; older ones know only `foreground`. */
   readonly mode?: 'foreground' | 'background';
   /** Which skill the main agent picks when it is shown the selection: `quick`. */
   readonly picks?: string;
   /** Values for the words in capitals that a command leaves open: `{ NAME: 'search-box' }`. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Does something the texts did not ask for, once, in place of reading: how a test plays a wayward main agent. */
-  readonly strays?: (request: ModelRequest) => Reply | undefined;
+  /** Comes before reading: an answer the texts did not ask for, or a pause. How a test plays a wayward or slow main agent. */
+  readonly strays?: (request: ModelRequest) => Reply | undefined | Promise<Reply | undefined>;
 };
 
 /** A conversation that needs more than this is going in circles. */
@@ -26,12 +26,13 @@ const MAX_MAIN_TURNS = 120;
 export const QUESTION = 'I need a decision from you before I go on.';
 
 export function conduct(options: ConductorOptions = {}): Script {
-  const company = createCompany(options.agents ?? {});
+  const company = createCompany(options.agents ?? {}, options.mode !== 'foreground');
   return async (request) => {
     if (request.role === 'sub') return company.play(request);
     if (request.role === 'compaction') return say('<summary>The work so far.</summary>');
     if (request.turn > MAX_MAIN_TURNS) throw new Error(`[conductor] ${MAX_MAIN_TURNS} turns and still told to go on`);
-    const stray = options.strays?.(request);
+    for (const { agentId } of launchesIn(request.messages)) company.launched(agentId);
+    const stray = await options.strays?.(request);
     if (stray) return stray;
     const doomed = doomedAgents(request, options);
     if (doomed.length === 0) return obey(pickSkill(request, options) ?? nextInstruction(request), request, options);

@@ -33,6 +33,7 @@ describe('given one text', () => {
     '  ⏭️ ot:developer',
     '⏭️ ot:unheard-of',
     '⛔ 禁止詢問使用者。要停止時使用者會下 /ot:stop',
+    `<system-reminder>\nThe following skills were invoked EARLIER in this session\n\`${INIT}\`\n</system-reminder>`,
     '<task-notification><result>⏭️ ot:developer</result>\n⏭️ ot:developer</task-notification>',
   ])('when it reads %j, then nothing is done', (text) => {
     expect(reading(text)).toEqual({ do: 'nothing' });

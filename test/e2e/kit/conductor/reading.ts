@@ -49,8 +49,11 @@ export function textsOf(messages: readonly Message[]): string[] {
     .map((text) => text.replace(/<task-notification>[\s\S]*?<\/task-notification>/g, ''))
     .flatMap((text) => text.split(/<\/?system-reminder>\n?/))
     .map((text) => text.replace(HOST_FRAMING, '').trimEnd())
-    .filter((text) => text !== '');
+    .filter((text) => text !== '' && !text.startsWith(OLD_SKILLS));
 }
+
+/** After a compaction the host shows what skills said before; it says itself that this is not to be done again. */
+const OLD_SKILLS = 'The following skills were invoked EARLIER';
 
 /** What the host writes on the same line before the words of a hook. */
 const HOST_FRAMING =

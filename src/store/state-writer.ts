@@ -1,4 +1,4 @@
-/** The state of a session and its one writer: read, change and write under the lock, the state before the events. */
+/** The one writer of a session's state: read, change and write under the lock, the state before the events. */
 import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
 import type { ReadResult, SessionChange, SessionStore, SessionView } from '../core/ports.ts';
 import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
@@ -8,15 +8,12 @@ import { type LockOptions, withLock } from './lock.ts';
 import { type FileStoreOptions, type SessionPaths, sessionPaths } from './session-paths.ts';
 import { appendTimeline, encodeEvents } from './timeline-file.ts';
 
-export type SessionState = Pick<SessionStore, 'readFlow' | 'readLoop' | 'update' | 'setAsideFlow'>;
+export type StateWriter = Pick<SessionStore, 'update' | 'setAsideFlow'>;
 
-export function createSessionState({ home, ...options }: FileStoreOptions): SessionState {
-  const paths = (sessionId: string) => sessionPaths(home, sessionId);
+export function createStateWriter({ home, ...options }: FileStoreOptions): StateWriter {
   return {
-    readFlow: (sessionId) => readDocument(paths(sessionId).flow, decodeFlow),
-    readLoop: (sessionId) => readDocument(paths(sessionId).loop, decodeLoop),
-    update: (sessionId, change) => update(paths(sessionId), options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(paths(sessionId), options),
+    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options),
   };
 }
 

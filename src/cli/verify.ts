@@ -1,0 +1,66 @@
+/** `ot verify`: builds, checks and tests the project in six phases, and records what that says about the work. */
+import { isPhaseId, PHASE_IDS } from '../core/verify/phases.ts';
+import { planVerification, type VerifyPlan } from '../core/verify/plan.ts';
+import { readProjectFacts } from '../store/verify-project.ts';
+import { readRevision } from '../store/verify-revision.ts';
+import { createToolFinder } from '../store/verify-tools.ts';
+import { defineCommand } from './command.ts';
+import type { Answer, CliContext } from './context.ts';
+import { CommandError } from './errors.ts';
+import { wholeNumber } from './number.ts';
+import { presentSession, SESSION_OPTION } from './session.ts';
+import { planAnswer } from './verify-plan.ts';
+import { recordSignals } from './verify-record.ts';
+import { verifyAnswer } from './verify-report.ts';
+import { runPhases } from './verify-run.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 600;
+const PROGRESS_MS = 10_000;
+
+export const verify = defineCommand({
+  name: 'verify',
+  positionals: [],
+  options: { phase: { value: 'NAME' }, timeout: { value: 'SECONDS' }, 'dry-run': {}, session: SESSION_OPTION },
+  run({ phase, timeout, session, ...options }, context) {
+    const timeoutMs = secondsOf(timeout, context) * 1000;
+    const plan = planFor(phase, context);
+    const findTool = createToolFinder(context.projectRoot, context.env);
+    if (options['dry-run']) return planAnswer(plan, findTool, context);
+    return verified(plan, { timeoutMs, findTool, sessionId: presentSession(session, context) }, context);
+  },
+});
+
+const secondsOf = (timeout: string | undefined, context: CliContext): number =>
+  timeout === undefined ? DEFAULT_TIMEOUT_SECONDS : wholeNumber('--timeout', timeout, context);
+
+/** `--phase` leaves one of the six. */
+function planFor(wanted: string | undefined, { projectRoot, text }: CliContext): VerifyPlan {
+  if (wanted !== undefined && !isPhaseId(wanted)) {
+    throw new CommandError(text.unknownValue('--phase', wanted, PHASE_IDS));
+  }
+  const facts = readProjectFacts(projectRoot);
+  if (facts.state !== 'found') throw new CommandError(text.verify.brokenManifest(facts.path, facts.why));
+  const plan = planVerification(facts.value);
+  return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === undefined || phase === wanted) };
+}
+
+type VerifyOptions = {
+  readonly timeoutMs: number;
+  readonly findTool: ReturnType<typeof createToolFinder>;
+  readonly sessionId: string | undefined;
+};
+
+async function verified(plan: VerifyPlan, options: VerifyOptions, context: CliContext): Promise<Answer> {
+  const { projectRoot: root } = context;
+  const before = readRevision(root);
+  const run = await runPhases(plan.phases, {
+    ...options,
+    context,
+    progressMs: PROGRESS_MS,
+    readRevision: () => readRevision(root),
+  });
+  const after = readRevision(root);
+  const { sessionId } = options;
+  if (sessionId !== undefined) recordSignals(sessionId, { ...run, before, after }, context);
+  return verifyAnswer({ plan, run, revision: after, ...options }, context);
+}

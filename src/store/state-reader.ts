@@ -1,0 +1,15 @@
+/** Reading the state of a session. Readers never lock: a file is always the old or the new one. */
+import { decodeLoop } from '../core/loop/loop.ts';
+import type { SessionStore } from '../core/ports.ts';
+import { decodeFlow } from '../core/workflow/flow-file.ts';
+import { readDocument } from './document.ts';
+import { sessionPaths } from './session-paths.ts';
+
+export type StateReader = Pick<SessionStore, 'readFlow' | 'readLoop'>;
+
+export function createStateReader(home: string): StateReader {
+  return {
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop),
+  };
+}

@@ -1,0 +1,70 @@
+/** What stages, workflows and events are called in English. */
+import type { TimelineEventType } from '../../core/registry/events.ts';
+import type { StageId } from '../../core/registry/stages.ts';
+import type { WorkflowId } from '../../core/registry/workflows.ts';
+
+export const stageLabels: Readonly<Record<StageId, string>> = {
+  PM: 'product',
+  PLAN: 'plan',
+  ARCH: 'architecture',
+  DESIGN: 'design',
+  DEV: 'development',
+  DEBUG: 'debugging',
+  REVIEW: 'review',
+  TEST: 'test',
+  SECURITY: 'security',
+  'DB-REVIEW': 'database review',
+  QA: 'quality check',
+  E2E: 'E2E',
+  'BUILD-FIX': 'build fix',
+  REFACTOR: 'clean-up',
+  RETRO: 'retrospective',
+  DOCS: 'documentation',
+};
+
+export const workflowLabels: Readonly<Record<WorkflowId, string>> = {
+  single: 'single edit',
+  quick: 'quick change',
+  standard: 'standard feature',
+  full: 'full feature',
+  secure: 'high risk',
+  tdd: 'test-driven',
+  debug: 'debugging',
+  refactor: 'refactoring',
+  'review-only': 'review only',
+  'security-only': 'security scan',
+  'build-fix': 'build fix',
+  'e2e-only': 'E2E tests',
+  diagnose: 'diagnosis only',
+  clean: 'dead code clean-up',
+  'db-review': 'database review',
+  product: 'product feature',
+  'product-full': 'full product',
+  discovery: 'product discovery',
+};
+
+export const eventLabels: Readonly<Record<TimelineEventType, string>> = {
+  'workflow:start': 'workflow started',
+  'workflow:complete': 'workflow complete',
+  'workflow:abort': 'workflow aborted',
+  'stage:start': 'stage started',
+  'stage:complete': 'stage complete',
+  'stage:retry': 'stage retried',
+  'agent:delegate': 'agent delegated',
+  'agent:complete': 'agent done',
+  'agent:error': 'agent error',
+  'loop:start': 'loop started',
+  'loop:advance': 'next task',
+  'loop:complete': 'loop complete',
+  'parallel:start': 'parallel stages started',
+  'parallel:converge': 'parallel stages converged',
+  'grader:score': 'grader score',
+  'specs:init': 'specs created',
+  'specs:archive': 'specs archived',
+  'error:fatal': 'fatal error',
+  'session:start': 'session started',
+  'session:end': 'session ended',
+  'session:compact': 'context compacted',
+  'tool:failure': 'tool failure',
+  'handoff:create': 'handoff written',
+};

@@ -1,0 +1,70 @@
+/** What stages, workflows and events are called in Simplified Chinese. */
+import type { TimelineEventType } from '../../core/registry/events.ts';
+import type { StageId } from '../../core/registry/stages.ts';
+import type { WorkflowId } from '../../core/registry/workflows.ts';
+
+export const stageLabels: Readonly<Record<StageId, string>> = {
+  PM: '产品',
+  PLAN: '规划',
+  ARCH: '架构',
+  DESIGN: '设计',
+  DEV: '开发',
+  DEBUG: '调试',
+  REVIEW: '审查',
+  TEST: '测试',
+  SECURITY: '安全',
+  'DB-REVIEW': 'DB审查',
+  QA: '验证',
+  E2E: 'E2E',
+  'BUILD-FIX': '修构建',
+  REFACTOR: '清理',
+  RETRO: '回顾',
+  DOCS: '文档',
+};
+
+export const workflowLabels: Readonly<Record<WorkflowId, string>> = {
+  single: '单步修改',
+  quick: '快速开发',
+  standard: '标准功能',
+  full: '完整功能',
+  secure: '高风险',
+  tdd: '测试驱动',
+  debug: '调试',
+  refactor: '重构',
+  'review-only': '纯审查',
+  'security-only': '安全扫描',
+  'build-fix': '修构建',
+  'e2e-only': 'E2E 测试',
+  diagnose: '纯诊断',
+  clean: '死代码清理',
+  'db-review': 'DB 审查',
+  product: '产品功能',
+  'product-full': '产品完整',
+  discovery: '产品探索',
+};
+
+export const eventLabels: Readonly<Record<TimelineEventType, string>> = {
+  'workflow:start': '工作流启动',
+  'workflow:complete': '工作流完成',
+  'workflow:abort': '工作流中断',
+  'stage:start': '阶段开始',
+  'stage:complete': '阶段完成',
+  'stage:retry': '阶段重试',
+  'agent:delegate': '委派代理',
+  'agent:complete': '代理完成',
+  'agent:error': '代理错误',
+  'loop:start': '循环启动',
+  'loop:advance': '下一个任务',
+  'loop:complete': '循环完成',
+  'parallel:start': '并行启动',
+  'parallel:converge': '并行收敛',
+  'grader:score': 'Grader 评分',
+  'specs:init': 'Specs 初始化',
+  'specs:archive': 'Specs 归档',
+  'error:fatal': '严重错误',
+  'session:start': '会话开始',
+  'session:end': '会话结束',
+  'session:compact': 'Context 压缩',
+  'tool:failure': '工具失败',
+  'handoff:create': '交接创建',
+};

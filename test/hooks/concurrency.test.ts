@@ -1,0 +1,186 @@
+/** 32 hook processes at once on one session, round after round: nothing is lost, torn or left behind. */
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../kit/hook-process.ts';
+import type { SessionFiles } from '../kit/session-files.ts';
+import { fireTogether, shuffled, unhealthy } from './burst.ts';
+import {
+  type Agent,
+  agentAnnounced,
+  agentLaunched,
+  agentNamed,
+  agentReported,
+  commandRan,
+  compacting,
+  delegated,
+  type HostEvent,
+  humanSpoke,
+  toolFailed,
+  turnEnded,
+} from './host-events.ts';
+import { createHookWorld } from './world.ts';
+
+const AT_ONCE = 32;
+/** An observation is left alone once it is certain, which a fifteenth sighting makes it. */
+const MOST_SIGHTINGS = 14;
+
+/** Seven developers who pass through the host's events, together with everything else that can happen meanwhile. */
+const batch = (session: string, cycle: number): Agent[] =>
+  Array.from({ length: 7 }, (_, index) => ({
+    useId: `call-${session}-${cycle}-${index}`,
+    agentId: `agent-${session}-${cycle}-${index}`,
+  }));
+
+/** A cycle is three rounds; in each, agents take the step that the host's own order allows, in any order among them. */
+function stepsOf(session: string, round: number): HostEvent[] {
+  const cycle = Math.floor(round / 3);
+  const agents = batch(session, cycle);
+  switch (round % 3) {
+    case 0: {
+      const before = cycle > 0 ? batch(session, cycle - 1) : [];
+      return [...agents.map((one) => delegated(session, one)), ...before.map((one) => agentAnnounced(session, one))];
+    }
+    case 1:
+      return agents.flatMap((one) => [agentLaunched(session, one), agentNamed(session, one)]);
+    default:
+      return [...agents.map((one) => agentReported(session, one)), ...repeat(5, () => humanSpoke(session))];
+  }
+}
+
+function mixOf(session: string, round: number, size: number): HostEvent[] {
+  const mix = [
+    ...stepsOf(session, round),
+    ...repeat(2, () => compacting(session)),
+    ...repeat(2, () => turnEnded(session, batch(session, Math.floor(round / 3)))),
+    ...repeat(2, () => commandRan(session, 'grep -r needle .')),
+    ...['Bash', 'Edit', 'Write'].map((tool) => toolFailed(session, tool)),
+  ];
+  return [...mix, ...repeat(size - mix.length, () => commandRan(session, `probe${round} run`, 1))];
+}
+
+const repeat = (count: number, make: () => HostEvent): HostEvent[] => Array.from({ length: count }, make);
+
+type Attempts = { readonly attempts?: readonly Json[] };
+type Stages = Readonly<Record<string, Attempts>>;
+type Active = Readonly<Record<string, Json & { readonly instances?: readonly Json[] }>>;
+
+/** Every run the workflow knows of, at work or ended, as `call agent`. */
+function runsOf(files: SessionFiles): { active: string[]; ended: string[] } {
+  const { stages, activeAgents } = files.readJson('workflow.json') as { stages: Stages; activeAgents: Active };
+  const name = ({ instance, agentId }: Json) => `${instance} ${agentId}`;
+  return {
+    active: Object.values(activeAgents).flatMap((agent) => (agent.instances ?? [agent]).map(name)),
+    ended: Object.values(stages).flatMap(({ attempts = [] }) => attempts.map(name)),
+  };
+}
+
+const named = (agents: readonly Agent[]): string[] => agents.map(({ useId, agentId }) => `${useId} ${agentId}`);
+
+/** How often each value occurs. */
+function tally(values: readonly unknown[]): Json {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+const eventsOf = (files: SessionFiles): Json => tally(files.timeline().map(({ type }) => type));
+
+const sightings = (files: SessionFiles): Json =>
+  Object.fromEntries(
+    new Map(files.observations().map(({ type, tag, count }) => [`${type} ${tag}`, Number(count)])),
+  );
+
+/** What must be on the books after so many rounds of these sizes. */
+function expectBooks(files: SessionFiles, session: string, rounds: readonly number[]): void {
+  const cycles = rounds.length / 3;
+  const agents = 7 * cycles;
+  expect(runsOf(files)).toEqual({
+    active: [],
+    ended: expect.arrayContaining(Array.from({ length: cycles }, (_, cycle) => named(batch(session, cycle))).flat()),
+  });
+  expect(runsOf(files).ended).toHaveLength(agents);
+  expect(eventsOf(files)).toEqual({
+    'stage:start': cycles,
+    'stage:complete': cycles,
+    'agent:delegate': agents,
+    'agent:complete': agents,
+    'handoff:create': agents,
+    'tool:failure': 3 * rounds.length,
+    'session:compact': 2 * rounds.length,
+  });
+  const fillers = rounds.map((size, round) => [
+    `error_resolutions cmd-probe${round}`,
+    mixOf(session, round, size).filter(({ payload }) => JSON.stringify(payload).includes(`probe${round} run`)).length,
+  ]);
+  expect(sightings(files)).toEqual({
+    'agent_performance agent-developer': agents,
+    'workflow_routing wf-quick': 5 * cycles,
+    'tool_preferences search-tools': 2 * rounds.length,
+    'error_resolutions tool-failure-bash': rounds.length,
+    'error_resolutions tool-failure-edit': rounds.length,
+    'error_resolutions tool-failure-write': rounds.length,
+    ...Object.fromEntries(fillers),
+  });
+  expect(Math.max(...Object.values(sightings(files)).map(Number))).toBeLessThanOrEqual(MOST_SIGHTINGS);
+}
+
+describe('given a quick workflow at its development', () => {
+  it('when 32 hooks work on it at once, for many rounds, then every run, event and sighting is there exactly once', async () => {
+    const world = createHookWorld();
+    const files = world.begin('s1');
+    const rounds = Array.from({ length: 6 }, () => AT_ONCE);
+    for (const [round, size] of rounds.entries()) {
+      const runs = await fireTogether(world, shuffled(mixOf('s1', round, size)));
+      expect(unhealthy(runs)).toEqual([]);
+      const { active, ended } = runsOf(files);
+      const known = Array.from({ length: Math.floor(round / 3) + 1 }, (_, cycle) => batch('s1', cycle)).flat();
+      expect([...active, ...ended].map((run) => run.split(' ')[0]).sort()).toEqual(known.map(({ useId }) => useId).sort());
+      if (round % 3 === 1) expect(active.sort()).toEqual(named(batch('s1', Math.floor(round / 3))).sort());
+      expect(world.leftovers()).toEqual([]);
+    }
+    expectBooks(files, 's1', rounds);
+    expect(files.readText('handoffs/DEV-to-REVIEW.md')).toMatch(/^## HANDOFF: .*\n\n### Context\nagent-s1-1-\d built it\.\n$/);
+    expect(files.currentSession()).toBe('s1');
+  });
+
+  it('when two sessions of one project are worked on at once, then neither disturbs the other', async () => {
+    const world = createHookWorld();
+    const sessions = ['left', 'right'] as const;
+    const files = sessions.map((session) => world.begin(session));
+    const rounds = Array.from({ length: 3 }, () => 24);
+    for (const [round, size] of rounds.entries()) {
+      const mix = sessions.flatMap((session) => mixOf(session, round, size));
+      expect(unhealthy(await fireTogether(world, shuffled(mix)))).toEqual([]);
+      expect(world.leftovers()).toEqual([]);
+    }
+    sessions.forEach((session, index) => {
+      if (files[index]) expectBooks(files[index], session, rounds);
+    });
+    expect(sessions).toContain(files[0]?.currentSession());
+  });
+});
+
+describe('given a workflow that makes no progress', () => {
+  it('when many turns end at once, then it is held three times, given up once, and silent ever after', async () => {
+    const world = createHookWorld();
+    const files = world.begin('s1');
+    const stops = repeat(12, () => turnEnded('s1'));
+    const others = [...repeat(10, () => commandRan('s1', 'find . -name x')), ...repeat(10, () => compacting('s1'))];
+    const runs = await fireTogether(world, shuffled([...stops, ...others]));
+    expect(unhealthy(runs)).toEqual([]);
+    const answers = runs.filter(({ event }) => event === 'Stop').map(({ stdout }) => JSON.parse(stdout) as Json);
+    expect(tally(answers.map((answer) => answer['decision'] ?? (answer['result'] ? 'told' : 'silent')))).toEqual({
+      block: 3,
+      told: 1,
+      silent: 8,
+    });
+    expect(files.readJson('loop.json')).toMatchObject({ iteration: 3, stopped: true, stopReason: 'no-progress' });
+    expect(eventsOf(files)).toEqual({
+      'loop:start': 1,
+      'loop:advance': 3,
+      'loop:complete': 1,
+      'session:compact': 10,
+    });
+    expect(sightings(files)).toEqual({ 'tool_preferences search-tools': 10 });
+    expect(world.leftovers()).toEqual([]);
+  });
+});

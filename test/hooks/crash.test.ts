@@ -1,0 +1,109 @@
+/** A hook process that dies in the middle of its work: the next hook finds everything sound and takes over. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { HookOptions } from '../kit/hook-process.ts';
+import type { SessionFiles } from '../kit/session-files.ts';
+import { putToFinish, putToWork, WRITING_EVENTS, type WritingEvent } from './at-work.ts';
+import { agentReported, commandRan, type HostEvent, humanSpoke, sessionEnded, turnEnded } from './host-events.ts';
+import { callsOf } from './runs.ts';
+import { expectSound } from './soundness.ts';
+import { createHookWorld, type HookWorld } from './world.ts';
+
+const preload = (name: string): string => `--require ${fileURLToPath(new URL(`preload/${name}.cjs`, import.meta.url))}`;
+
+const dyingAt = (call: number): HookOptions => ({ env: { NODE_OPTIONS: preload('die-at'), DIE_AT: String(call) } });
+
+/** What is swept up now and then by chance is swept up by this hook. */
+const SWEEPING: HookOptions = { env: { NODE_OPTIONS: preload('sweeping') } };
+
+type Victim = {
+  readonly event: HostEvent;
+  readonly put: (world: HookWorld) => SessionFiles;
+  /** Who come next: to the session itself, and to what all sessions share, its slot for the newest and the feature. */
+  readonly heirs: readonly HostEvent[];
+  /** What the other session works on; the same feature, unless that may be gone by then. */
+  readonly elsewhere?: string;
+};
+
+const PROMPT = humanSpoke('s1');
+const PROMPT_ELSEWHERE = humanSpoke('s2');
+const REPORT_ELSEWHERE = agentReported('s2', { useId: 'call-1', agentId: 'agent-1' });
+/** A workflow that may be over by then is of no interest to a prompt, but commands are always watched. */
+const COMMAND = commandRan('s1', 'probe it', 1);
+
+const AT_WORK = Object.keys(WRITING_EVENTS).map((name) => {
+  const event = WRITING_EVENTS[name as WritingEvent];
+  return [name, { event, put: putToWork, heirs: [PROMPT, ...heirsElsewhere(event)] }] as const;
+});
+
+function heirsElsewhere({ event }: HostEvent): HostEvent[] {
+  if (event === 'UserPromptSubmit') return [PROMPT_ELSEWHERE];
+  return event === 'SubagentStop' ? [REPORT_ELSEWHERE] : [];
+}
+
+const VICTIMS: readonly (readonly [name: string, victim: Victim])[] = [
+  ...AT_WORK,
+  [
+    'the end of the newest session',
+    { event: sessionEnded('s1'), put: putNewestToWork, heirs: [PROMPT, PROMPT_ELSEWHERE] },
+  ],
+  [
+    'the end of the last turn',
+    { event: turnEnded('s1', []), put: putToFinish, heirs: [COMMAND, REPORT_ELSEWHERE], elsewhere: 'cart' },
+  ],
+];
+
+function putNewestToWork(world: HookWorld) {
+  const files = putToWork(world);
+  files.setCurrentSession('s1');
+  return files;
+}
+
+/** True when the hook came to its end, because it makes fewer calls than that. */
+async function survives({ event, put, heirs, elsewhere }: Victim, call: number): Promise<boolean> {
+  const world = createHookWorld();
+  const others = putToWork(world, 's2', elsewhere);
+  const files = put(world);
+  const outside = world.foreign();
+  const { code } = await world.fire(event, dyingAt(call));
+  expect([0, KILLED]).toContain(code);
+
+  for (const heir of heirs) {
+    const run = await world.fire(heir, SWEEPING);
+    expect(run, `after call ${call}`).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toMatch(heir.event === 'PostToolUse' ? /^{"result":""}\n$/ : /quick|完成/);
+  }
+  for (const session of [files, others]) expectSound(session);
+  expect(new Set(callsOf(files)).size).toBe(callsOf(files).length);
+  expectWholeFeature(world);
+  if (heirs.includes(PROMPT_ELSEWHERE)) expect(files.currentSession()).toBe('s2');
+  expect([world.leftovers(), world.foreign()], `after call ${call}`).toEqual([[], outside]);
+  return code === 0;
+}
+
+/** The feature is at work or in the archive, in one piece and in one place. */
+function expectWholeFeature({ project }: HookWorld): void {
+  const features = join(project, 'specs/features');
+  const found = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('shop/tasks.md'));
+  expect(found).toEqual([expect.stringMatching(/^(in-progress\/shop|archive\/\d{4}-\d\d-\d\d_shop)\/tasks\.md$/)]);
+  expect(readFileSync(join(features, found[0] ?? ''), 'utf8')).toMatch(/^## Tasks\n\n- \[[ x]\] DEV\n$/);
+}
+
+const AT_ONCE = 6;
+/** How a shell reports a command that SIGKILL ended. */
+const KILLED = 128 + 9;
+
+describe('given a hook that dies right before its n-th change', () => {
+  it.each(VICTIMS)('when it answers %s, for every n, then the next hooks find all sound and nothing left over', async (_, victim) => {
+    const survived: number[] = [];
+    for (let first = 1; survived.length === 0; first += AT_ONCE) {
+      const calls = Array.from({ length: AT_ONCE }, (_, index) => first + index);
+      const ends = await Promise.all(calls.map((call) => survives(victim, call)));
+      survived.push(...calls.filter((_, index) => ends[index]));
+    }
+    // Every hook opens, writes and closes at least one file before it answers; fewer deaths would mean that none was met.
+    expect(survived[0]).toBeGreaterThan(3);
+  }, 180_000);
+});

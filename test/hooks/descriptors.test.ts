@@ -1,0 +1,108 @@
+/** Streams that are closed, full or silent: a hook ends by itself, with exit 0, and never at the cost of the user. */
+import { describe, expect, it } from 'vitest';
+import { fireHook, type HookRun, listHooks, startHook } from '../kit/hook-process.ts';
+import { putToWork, WRITING_EVENTS, type WritingEvent } from './at-work.ts';
+import { complaints, inParallel, send } from './hostile.ts';
+import { expectSound } from './soundness.ts';
+import { createHookWorld } from './world.ts';
+
+const EVENTS = [...new Set(listHooks().map(({ event }) => event))];
+const EVENT_NAMES = Object.keys(WRITING_EVENTS) as WritingEvent[];
+
+/** A pipe whose other end is gone: opened for both, then only the writing end is kept. */
+const NO_READER = 'mkfifo "$TMPDIR/pipe-$$"; exec 3<>"$TMPDIR/pipe-$$" 1>"$TMPDIR/pipe-$$" 3<&-; rm "$TMPDIR/pipe-$$"';
+
+/** Every hook with a genuine event, behind these shell commands. */
+async function fireAll(before: string): Promise<(HookRun & { name: string })[]> {
+  const world = createHookWorld();
+  const files = putToWork(world);
+  const outside = world.foreign();
+  const runs = await inParallel(EVENT_NAMES, async (name) => ({
+    name,
+    ...(await world.fire(WRITING_EVENTS[name], { before })),
+  }));
+  expectSound(files);
+  expect([world.foreign(), world.leftovers()]).toEqual([outside, []]);
+  return runs;
+}
+
+const codesOf = (runs: readonly HookRun[]): unknown[] => [...new Set(runs.map(({ code }) => code))];
+
+describe('given a host that no longer listens', () => {
+  it('when the answer is written, then every hook exits 0 and its work is done', async () => {
+    const runs = await fireAll(NO_READER);
+    expect(codesOf(runs)).toEqual([0]);
+    for (const { stderr } of runs) expect(stderr).toMatch(/^\[overtone\/safeRun\] EPIPE[^\n]*\n$/);
+  });
+
+  it('when both answer and complaint have nowhere to go, then every hook exits 0', async () => {
+    const runs = await fireAll(`${NO_READER}; exec 2>&1`);
+    expect(runs.map(({ code, stdout, stderr }) => [code, stdout, stderr])).toEqual(EVENT_NAMES.map(() => [0, '', '']));
+  });
+
+  it('when the answer goes to a full disk, then every hook exits 0 and says so', async () => {
+    const runs = await fireAll('exec 1>/dev/full');
+    expect(codesOf(runs)).toEqual([0]);
+    for (const { stderr } of runs) expect(stderr).toMatch(/^\[overtone\/safeRun\] ENOSPC[^\n]*\n$/);
+  });
+
+  it('when all three streams are closed, then every hook exits 0', async () => {
+    expect(codesOf(await fireAll('exec 0<&- 1>&- 2>&-'))).toEqual([0]);
+  });
+});
+
+describe('given a host that says nothing', () => {
+  it('when it hangs up at once, or the input is closed or no file, then every hook answers with nothing', async () => {
+    const world = createHookWorld();
+    const [own, foreign] = [world.own(), world.foreign()];
+    const ways = ['exec 0<&-', 'exec 0</dev/null', 'exec 0</'].flatMap((before) =>
+      EVENTS.map((event) => ({ name: `${event} ${before}`, event, raw: '', before })),
+    );
+    const runs = await inParallel(ways, (way) => send(world, way));
+    expect(complaints(runs)).toEqual([]);
+    for (const { stdout, stderr } of runs) {
+      expect(stdout).toMatch(/^\{"(?:result|additionalContext)":""\}\n$/);
+      expect(stderr).toMatch(/^\[overtone\/safeReadStdin\] /);
+    }
+    expect([world.own(), world.foreign()]).toEqual([own, foreign]);
+  });
+
+  it('when it keeps the line open for ever, then the hook gives up by itself', async () => {
+    const world = createHookWorld();
+    const { host, ended } = await startHook('Stop', world.options());
+    host.write('{"session_id":"s1",');
+    const { code, stdout, stderr } = await ended;
+    expect([code, stdout]).toEqual([0, '{"result":""}\n']);
+    expect(stderr).toMatch(/^\[overtone\/safeReadStdin\] [^\n]+\n$/);
+  });
+
+  it('when it speaks slowly, a byte at a time, then the hook hears it out', async () => {
+    const world = createHookWorld();
+    putToWork(world);
+    const { payload } = WRITING_EVENTS['a compaction'];
+    const { host, ended } = await startHook('PreCompact', world.options());
+    for (const byte of Buffer.from(JSON.stringify({ ...payload, cwd: world.project }))) {
+      await new Promise((resolve) => host.write(Uint8Array.of(byte), resolve));
+    }
+    host.end();
+    const { code, stdout, stderr } = await ended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('狀態恢復');
+  });
+});
+
+describe('given hooks that are switched off', () => {
+  it('when anything comes, then every hook answers with nothing and touches nothing', async () => {
+    const world = createHookWorld();
+    putToWork(world);
+    const [own, foreign] = [world.own(), world.foreign()];
+    const runs = await inParallel(EVENT_NAMES, (name) =>
+      fireHook(WRITING_EVENTS[name].event, WRITING_EVENTS[name].payload, world.options({ env: { OVERTONE_DISABLE: '1' } })),
+    );
+    for (const run of runs) {
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(run.stdout).toMatch(/^\{"(?:result|additionalContext)":""\}\n$/);
+    }
+    expect([world.own(), world.foreign()]).toEqual([own, foreign]);
+  });
+});

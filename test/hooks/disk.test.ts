@@ -1,0 +1,191 @@
+/** A disk that takes nothing more: every hook still answers, exits 0, says why, and leaves nothing behind. */
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type HookOptions, type HookRun, PLUGIN } from '../kit/hook-process.ts';
+import { putToFinish, putToWork, WRITING_EVENTS, type WritingEvent } from './at-work.ts';
+import { agentReported, delegated, type HostEvent, turnEnded } from './host-events.ts';
+import { createHookWorld, type HookWorld } from './world.ts';
+
+const NOTHING = '{"result":""}\n';
+const NO_CONTEXT = '{"additionalContext":""}\n';
+
+/** What a hook says when it can write nothing: its answer, and who complains on stderr, one line each. */
+type Silence = { readonly answer: string | RegExp; readonly complains: readonly string[] };
+
+const lost = (...complains: string[]): Silence => ({ answer: NOTHING, complains });
+
+/** Guidance and advice need no disk, so they are given all the same. */
+const UNWRITABLE: Readonly<Record<WritingEvent, Silence>> = {
+  'a resumed session': { answer: /Overtone \d+\.\d+\.\d+.*未完成任務/, complains: ['timeline', 'safeRun'] },
+  'the end of a session': lost('safeRun'),
+  'a compaction': lost('safeRun'),
+  'a prompt': { answer: /"additionalContext":".*quick/, complains: ['current-session', 'safeRun'] },
+  'the notice of an ended agent': { answer: NO_CONTEXT, complains: ['current-session', 'safeRun'] },
+  'a delegation': lost('safeRun'),
+  'the name of an agent': { answer: /BDD guide/, complains: ['safeRun'] },
+  'the report of an agent': lost('safeRun'),
+  'the failure of an agent': lost('safeRun'),
+  'a failed command': lost('instinct'),
+  'the return of an agent': lost('safeRun'),
+  'a failed delegation': { answer: /agent 委派失敗/, complains: ['timeline', 'instinct', 'safeRun'] },
+  'a failed tool': lost('timeline', 'instinct'),
+  'the end of a turn': lost('safeRun'),
+};
+
+/** Only the timeline is full: what does not go there is written, what goes there first is lost. */
+const FULL_TIMELINE: Readonly<Record<WritingEvent, Silence>> = {
+  ...UNWRITABLE,
+  'a prompt': { answer: /"additionalContext":".*quick/, complains: ['safeRun'] },
+  'the notice of an ended agent': { answer: NO_CONTEXT, complains: ['safeRun'] },
+  'a failed command': lost(),
+  'a failed delegation': { answer: /agent 委派失敗/, complains: ['timeline', 'safeRun'] },
+  'a failed tool': lost('timeline'),
+};
+
+/** A copy of the plugin that everybody may read, and for root a way to become anybody. */
+let place = '';
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'ot-plugin-'));
+  chmodSync(place, 0o755);
+  cpSync(PLUGIN, join(place, 'plugin'), { recursive: true });
+  cpSync(fileURLToPath(new URL('preload/unprivileged.cjs', import.meta.url)), join(place, 'unprivileged.cjs'));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const unprivileged = (): HookOptions => ({
+  plugin: join(place, 'plugin'),
+  env: { NODE_OPTIONS: `--require ${join(place, 'unprivileged.cjs')}` },
+});
+
+const EVENT_NAMES = Object.keys(WRITING_EVENTS) as WritingEvent[];
+
+function expectSilence({ code, stdout, stderr }: HookRun, { answer, complains }: Silence): void {
+  expect(code).toBe(0);
+  expect(stdout).toEqual(typeof answer === 'string' ? answer : expect.stringMatching(answer));
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  expect(lines.map((line) => /^\[overtone\/([\w-]+)\] \S/.exec(line)?.[1] ?? line)).toEqual(complains);
+}
+
+describe('given a disk on which nothing more can be written', () => {
+  /** Every write to a file fails, for root as for everybody else. */
+  const FULL: HookOptions = { before: 'ulimit -f 0' };
+
+  it.each(EVENT_NAMES)('when %s comes, then the hook says why it records nothing', async (name) => {
+    const world = createHookWorld();
+    putToWork(world);
+    expectSilence(await world.fire(WRITING_EVENTS[name], FULL), UNWRITABLE[name]);
+  });
+
+  it('when many events come, then not one file has changed and nothing has piled up', async () => {
+    const world = createHookWorld();
+    const files = putToWork(world);
+    // Appending creates the file before it finds out that nothing can be written.
+    files.write('timeline.jsonl', '');
+    const [before, others] = [world.own(), world.foreign()];
+    await Promise.all(EVENT_NAMES.map((name) => world.fire(WRITING_EVENTS[name], FULL)));
+    expect(world.own()).toEqual(before);
+    expect(world.foreign()).toEqual(others);
+  });
+
+  it('when there is room again, then the next hook goes on as if nothing had been', async () => {
+    const world = createHookWorld();
+    const files = putToWork(world);
+    await world.fire(turnEnded('s1', []), FULL);
+    expect(await world.fire(turnEnded('s1', []))).toMatchObject({ code: 0, stderr: '', json: { decision: 'block' } });
+    expect(files.timeline('loop:advance')).toHaveLength(1);
+  });
+});
+
+describe('given a timeline on a device that is full', () => {
+  it.each(EVENT_NAMES)('when %s comes, then the hook still answers and says so', async (name) => {
+    const world = createHookWorld();
+    const files = putToWork(world);
+    symlinkSync('/dev/full', files.path('timeline.jsonl'));
+    const run = await world.fire(WRITING_EVENTS[name]);
+    expectSilence(run, FULL_TIMELINE[name]);
+    if (FULL_TIMELINE[name].complains.length > 0) expect(run.stderr).toContain('ENOSPC');
+    expect(world.leftovers()).toEqual([]);
+  });
+});
+
+describe('given a home that only may be read', () => {
+  it.each(EVENT_NAMES)('when %s comes, then the hook says why it records nothing and changes no file', async (name) => {
+    const world = createHookWorld();
+    forbidWriting(world, putToWork(world).root);
+    const before = world.own();
+    const run = await world.fire(WRITING_EVENTS[name], unprivileged());
+    expectSilence(run, UNWRITABLE[name]);
+    expect(run.stderr).toContain('EACCES');
+    expect(world.own()).toEqual(before);
+  });
+});
+
+describe('given a project that only may be read', () => {
+  const fireThere = async (put: typeof putToWork, event: HostEvent) => {
+    const world = createHookWorld();
+    const files = put(world);
+    for (const directory of [world.home, ...directoriesBelow(world.home)]) chmodSync(directory, 0o777);
+    forbidWriting(world, join(world.project, 'specs'));
+    return { files, run: await world.fire(event, unprivileged()) };
+  };
+
+  it('when an agent passes, then its box stays open and everything else is done', async () => {
+    const { files, run } = await fireThere(putToWork, WRITING_EVENTS['the report of an agent']);
+    expectSilence(run, { answer: /DEV）完成/, complains: ['specs'] });
+    expect(files.readJson('workflow.json')).toMatchObject({ stages: { DEV: { status: 'completed', result: 'pass' } } });
+  });
+
+  it('when the work is finished, then the feature stays where it is and the end is told', async () => {
+    const { files, run } = await fireThere(putToFinish, WRITING_EVENTS['the end of a turn']);
+    expectSilence(run, { answer: /"result":"🎉/, complains: ['specs'] });
+    expect(files.readJson('workflow.json')).toMatchObject({ phase: 'finished' });
+  });
+});
+
+describe('given a home that cannot be there, because a file is in its place', () => {
+  const homeless = (world: HookWorld): HookOptions => {
+    writeFileSync(join(world.root, 'file'), '');
+    return { env: { OVERTONE_HOME: join(world.root, 'file', 'home') } };
+  };
+
+  it.each(EVENT_NAMES)('when %s comes, then the hook answers and says what is wrong', async (name) => {
+    const world = createHookWorld();
+    const { code, json, stderr } = await world.fire(WRITING_EVENTS[name], homeless(world));
+    expect(code).toBe(0);
+    expect(Object.keys(json)).not.toEqual([]);
+    expect(json).not.toHaveProperty('decision');
+    expect(stderr).toMatch(/^\[overtone\/[\w-]+\] .*ENOTDIR/);
+  });
+
+  it('when a delegation cannot be judged, then it is neither allowed nor denied', async () => {
+    const world = createHookWorld();
+    const run = await world.fire(delegated('s1', { useId: 'call-1', agentId: '' }), homeless(world));
+    expect([run.code, run.stdout]).toEqual([0, NOTHING]);
+  });
+
+  it('when an agent reports, then nothing is kept in the project either', async () => {
+    const world = createHookWorld();
+    world.putFeature('shop');
+    const options = homeless(world);
+    const before = world.foreign();
+    await world.fire(agentReported('s1', { useId: 'call-1', agentId: 'agent-1' }), options);
+    expect(world.foreign()).toEqual(before);
+  });
+});
+
+function forbidWriting(world: HookWorld, top: string): void {
+  for (const directory of [world.root, dirname(top)]) chmodSync(directory, 0o755);
+  const directories = [top, ...directoriesBelow(top)];
+  for (const directory of directories) chmodSync(directory, 0o555);
+  onTestFinished(() => {
+    for (const directory of directories) chmodSync(directory, 0o755);
+  });
+}
+
+const directoriesBelow = (top: string): string[] =>
+  readdirSync(top, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));

@@ -1,0 +1,88 @@
+/** Hooks one after another and at once, as a session fires them. */
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../kit/hook-process.ts';
+import { PASSED, quick, standard } from './workflow-file.ts';
+import { createWorld, delegation, EMPTY, open, recorded, specific, text } from './world.ts';
+
+const PASS = '<!-- VERDICT: {"result":"pass"} -->';
+
+describe('given a workflow that comes to its end', () => {
+  it('when Stop has finished it and the session ends, then session:end is written once', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED, REVIEW: PASSED, TEST: PASSED }));
+    const stopped = await world.fire('Stop');
+    expect(text(stopped.json['result'])).toContain('🎉');
+    expect(await world.fire('Stop')).toMatchObject({ code: 0, stdout: EMPTY });
+    await world.fire('SessionEnd');
+    await world.fire('SessionEnd');
+    const types = world.session.timeline().map((event) => event['type']);
+    expect(types).toEqual(['loop:start', 'loop:complete', 'workflow:complete', 'session:end']);
+    expect(world.session.readJson('loop.json')['stopped']).toBe(true);
+  });
+
+  it('when a session ended in the middle and is resumed, then the model is told and the loop goes on', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED }));
+    expect((await world.fire('Stop')).json['decision']).toBe('block');
+    await world.fire('SessionEnd');
+    expect(world.session.readJson('loop.json')['stopped']).toBe(true);
+    const resumed = await world.fire('SessionStart', { source: 'resume' });
+    expect(text(specific(resumed)['additionalContext'])).toContain('目前階段：🔍 審查');
+    expect((await world.fire('Stop')).json['decision']).toBe('block');
+  });
+
+  it('when a compaction is over, then the model reads what PreCompact said', async () => {
+    const world = createWorld();
+    world.putFeature('my-feature', open('one', 'two'));
+    world.session.write('workflow.json', standard({ PLAN: PASSED }, { featureName: 'my-feature', failCount: 1 }));
+    const before = await world.fire('PreCompact');
+    const after = await world.fire('SessionStart', { source: 'compact' });
+    expect(specific(after)['additionalContext']).toBe(before.json['systemMessage']);
+  });
+
+  it('when an agent reports, then the main agent hears of it when the call returns', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({}));
+    await world.fire('PreToolUse', delegation('ot:developer', 'do it'));
+    await world.fire('SubagentStart');
+    const reported = await world.fire('SubagentStop', { last_assistant_message: `Done.\n${PASS}` });
+    expect(Object.keys(reported.json)).toEqual(['result']);
+    const foreground = recorded('PostToolUse--Agent-foreground');
+    const returned = await world.fire('PostToolUse', { ...foreground, cwd: world.project });
+    expect(text(specific(returned)['additionalContext'])).toMatch(/✅ 💻 開發（DEV）完成[\s\S]*⏭️/);
+    expect(text(returned.json['result'])).toBe(specific(returned)['additionalContext']);
+  });
+});
+
+describe('given hooks that run at once', () => {
+  it('when two stages of a group are delegated together, then both are tracked and each is told its own stage', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick({ DEV: PASSED }));
+    const runs = await Promise.all(
+      ['ot:code-reviewer', 'ot:tester'].map((agent, at) =>
+        world.fire('PreToolUse', { ...delegation(agent, 'do it'), tool_use_id: `toolu_${at}` }),
+      ),
+    );
+    const prompts = runs.map((run) => text((specific(run)['updatedInput'] as Json)['prompt']));
+    expect(prompts[0]).toContain('目前階段：🔍 審查');
+    expect(prompts[1]).toContain('目前階段：🧪 測試');
+    expect(Object.keys(world.session.readJson('workflow.json')['activeAgents'] as Json).sort()).toEqual([
+      'code-reviewer',
+      'tester',
+    ]);
+    expect(world.session.timeline('agent:delegate')).toHaveLength(2);
+    expect(world.session.timeline('parallel:start')).toHaveLength(1);
+  });
+
+  it('when many tools fail together, then none of it is lost', async () => {
+    const world = createWorld();
+    const errors = Array.from({ length: 12 }, (_, at) => `failure ${at}`);
+    const runs = await Promise.all(errors.map((error) => world.fire('PostToolUseFailure', { error })));
+    expect(runs.map(({ code, stdout, stderr }) => ({ code, stdout, stderr }))).toEqual(
+      errors.map(() => ({ code: 0, stdout: EMPTY, stderr: '' })),
+    );
+    const noted = world.session.timeline('tool:failure').map((event) => text(event['error']));
+    expect(noted.sort()).toEqual([...errors].sort());
+    expect(world.session.observations().at(-1)).toMatchObject({ count: errors.length });
+  });
+});
