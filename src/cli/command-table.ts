@@ -1,6 +1,7 @@
 /** One row per command. A new command is a name among the texts, a file beside this one, and a row here. */
 import type { CommandName } from '../text/cli/help-messages.ts';
 import type { Command } from './command.ts';
+import { demo } from './demo.ts';
 import { grade } from './grade.ts';
 import { hooks } from './hooks.ts';
 import { init } from './init.ts';
@@ -11,6 +12,8 @@ import { instinctConfirm, instinctContradict } from './instinct/judge.ts';
 import { instinctPrune } from './instinct/prune.ts';
 import { instinctQuery } from './instinct/query.ts';
 import { instinctSummarize } from './instinct/summarize.ts';
+import { launch } from './launch.ts';
+import { createLint } from './lint.ts';
 import { sessions } from './sessions.ts';
 import { skip } from './skip.ts';
 import { specsArchive } from './specs/archive.ts';
@@ -52,6 +55,9 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   sessions,
   verdict,
   hooks,
+  lint: createLint(() => COMMANDS),
+  run: launch,
+  demo,
 };
 
 export const COMMANDS: readonly Command[] = Object.values(TABLE);

@@ -28,6 +28,7 @@ export type Command = {
   readonly usage: string;
   /** As the documents say it; help says it in the user's language. */
   readonly summary: string;
+  readonly positionals: readonly PositionalName[];
   readonly options: OptionTable;
   readonly execute: (words: readonly string[], context: CliContext) => Promise<number>;
 };
@@ -44,6 +45,7 @@ export function defineCommand<const P extends readonly PositionalName[], const O
     name,
     usage: usageOf(row),
     summary: enHelp.commands[name],
+    positionals,
     options,
     async execute(words, context) {
       const args = parseArguments({ positionals, options }, words, context.text);

@@ -77,10 +77,13 @@ function replaceable(view: SessionView, { force }: InitRequest, { text }: CliCon
     case 'unreadable':
       throw new CommandError(text.session.unreadable(before.path, before.why));
     case 'found':
-      if (!isClosed(before.value) && !force) throw new CommandError(text.init.unfinished(before.value.workflow));
+      if (!isGivenUp(before.value) && !force) throw new CommandError(text.init.unfinished(before.value.workflow));
       return { flow: before.value, notes: isClosed(before.value) ? [] : [text.init.aborted(before.value.workflow)] };
   }
 }
+
+/** Whoever stopped a workflow and starts another has let the first one go. */
+const isGivenUp = (flow: Flow): boolean => isClosed(flow) || flow.phase === 'paused';
 
 /** The last stage may be done while the turn that closes the workflow has not ended yet. */
 const isClosed = (flow: Flow): boolean => isOver(flow) || isFlowDone(flow);

@@ -4,6 +4,7 @@ import { isStop, judgePhase, judgeStep, notReached, type PhaseReport, type StepE
 import type { PhaseId } from '../core/verify/phases.ts';
 import type { PhasePlan } from '../core/verify/plan.ts';
 import type { Revision } from '../core/verify/revision.ts';
+import { SIGNAL_PHASES } from '../core/verify/signals.ts';
 import { commandLine, type Step } from '../core/verify/step.ts';
 import { runProcess } from '../store/verify-process.ts';
 import type { FindTool } from '../store/verify-tools.ts';
@@ -15,7 +16,7 @@ export type TimedReport = PhaseReport & { readonly durationMs: number };
 
 export type VerifyRun = {
   readonly reports: readonly TimedReport[];
-  /** The revision each phase began on. */
+  /** The revision each phase that gives a signal began on. */
   readonly begun: ReadonlyMap<PhaseId, Revision>;
   readonly changes: Changes | null;
 };
@@ -25,7 +26,8 @@ export type VerifyWorld = {
   readonly findTool: FindTool;
   readonly timeoutMs: number;
   readonly progressMs: number;
-  readonly readRevision: () => Revision;
+  /** Absent when nothing is going to be recorded. */
+  readonly readRevision: (() => Revision) | undefined;
 };
 
 export async function runPhases(phases: readonly PhasePlan[], world: VerifyWorld): Promise<VerifyRun> {
@@ -37,7 +39,7 @@ export async function runPhases(phases: readonly PhasePlan[], world: VerifyWorld
       reports.push({ ...notReached(plan), durationMs: 0 });
       continue;
     }
-    begun.set(plan.phase, world.readRevision());
+    if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
     const start = world.context.now().getTime();
     const ends = await runSteps(plan, world);
     const judged = plan.steps.map((step, index) => judgeStep(step, ends[index] ?? NEVER_RAN));
@@ -46,6 +48,9 @@ export async function runPhases(phases: readonly PhasePlan[], world: VerifyWorld
   }
   return { reports, begun, changes };
 }
+
+/** Only there the revision is asked for later. */
+const givesSignal = ({ phase, steps }: PhasePlan): boolean => steps.length > 0 && SIGNAL_PHASES.includes(phase);
 
 const NEVER_RAN: StepEnd = { kind: 'missing', tool: '' };
 

@@ -52,15 +52,12 @@ type VerifyOptions = {
 
 async function verified(plan: VerifyPlan, options: VerifyOptions, context: CliContext): Promise<Answer> {
   const { projectRoot: root } = context;
-  const before = readRevision(root);
-  const run = await runPhases(plan.phases, {
-    ...options,
-    context,
-    progressMs: PROGRESS_MS,
-    readRevision: () => readRevision(root),
-  });
-  const after = readRevision(root);
   const { sessionId } = options;
-  if (sessionId !== undefined) recordSignals(sessionId, { ...run, before, after }, context);
+  const revisions = sessionId === undefined ? undefined : () => readRevision(root);
+  const before = revisions?.();
+  const world = { ...options, context, progressMs: PROGRESS_MS, readRevision: revisions };
+  const run = await runPhases(plan.phases, world);
+  const after = readRevision(root);
+  if (sessionId !== undefined && before !== undefined) recordSignals(sessionId, { ...run, before, after }, context);
   return verifyAnswer({ plan, run, revision: after, ...options }, context);
 }

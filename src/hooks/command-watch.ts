@@ -5,18 +5,24 @@ import { asText, type UnknownRecord } from '../core/narrow.ts';
 import { LIMITS } from '../core/registry/limits.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { type Outcome, tell } from '../protocol/outcome.ts';
-import type { Feature, HookServices } from './feature.ts';
+import type { Concern, Feature, HookServices } from './feature.ts';
 import { observe } from './observe.ts';
 
 /** An error text shorter than this says too little to act on. */
 const MIN_ERROR_LENGTH = 20;
 const SEARCH_COMMAND = /(?<![\w-])(?:grep|find|rg)(?![\w-])/;
 
+/** Most commands go well and search nothing. */
+export const concernsCommand: Concern = (input) => {
+  const { name, input: toolInput, response } = toolUse(input);
+  return name === 'Bash' && (exitCode(response) !== 0 || SEARCH_COMMAND.test(asText(toolInput['command'])));
+};
+
 export const commandWatch: Feature = {
   name: 'command-watch',
+  concerns: concernsCommand,
   run(input, services) {
-    const { name, input: toolInput, response } = toolUse(input);
-    if (name !== 'Bash') return undefined;
+    const { input: toolInput, response } = toolUse(input);
     const command = asText(toolInput['command']);
     if (SEARCH_COMMAND.test(command)) noteSearch(input, command, services);
     const code = exitCode(response);

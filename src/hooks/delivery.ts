@@ -6,7 +6,7 @@ import type { Flow, Report } from '../core/workflow/flow.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { tell } from '../protocol/outcome.ts';
 import { reportsText } from '../text/hooks/report.ts';
-import type { Feature, HookServices } from './feature.ts';
+import type { Concern, Feature, HookServices } from './feature.ts';
 import { changeFlow } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
@@ -16,16 +16,16 @@ export function deliveryText(services: HookServices, delivered: Delivered | unde
   return reportsText(services.text(), delivered.flow, delivered.reports);
 }
 
+export const concernsReturn: Concern = (input) => AGENT_TOOLS.includes(toolUse(input).name) && input.agentId === '';
+
 /**
  * PostToolUse of the agent tool. In the foreground the agent has ended and its report was taken before this event; one
  * that is still on the books ran out of turns. In the background it has only been launched.
  */
 export const agentReturned: Feature = {
   name: 'agent-returned',
-  run(input, services) {
-    if (!AGENT_TOOLS.includes(toolUse(input).name) || input.agentId !== '') return undefined;
-    return tell(deliveryText(services, takeReturn(input, services)));
-  },
+  concerns: concernsReturn,
+  run: (input, services) => tell(deliveryText(services, takeReturn(input, services))),
 };
 
 function takeReturn(input: HookInput, services: HookServices): Delivered | undefined {

@@ -37,9 +37,14 @@ export type HookServices = {
   readonly log: (name: string, message: string) => void;
 };
 
-/** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
+/** Whether a feature has anything to do with an event, told from the event alone. */
+export type Concern = (input: HookInput) => boolean;
+
 export type Feature = {
   readonly name: string;
+  /** Without it the feature looks at every event. */
+  readonly concerns?: Concern;
+  /** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
   readonly run: (input: HookInput, services: HookServices) => Outcome | undefined;
 };
 

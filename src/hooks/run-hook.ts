@@ -11,6 +11,7 @@ export function runHook(list: FeatureList, input: HookInput, services: HookServi
   const errors = new Set<string>();
   let current = input;
   for (const feature of list.features) {
+    if (feature.concerns?.(current) === false) continue;
     const outcome = attempt(() => feature.run(current, services), errors);
     if (outcome === undefined) continue;
     outcomes.push(outcome);

@@ -49,10 +49,11 @@ function deny({ permit, flow }: Delegation, services: HookServices): Outcome {
 function inject(input: HookInput, { permit, flow }: Delegation, services: HookServices): Outcome | undefined {
   const isMember = flow.stages.some((entry) => sameStage(entry, permit.target));
   const context = contextOf(services, isMember ? { ...flow, current: refOf(permit.target) } : flow);
-  if (context === null) return undefined;
   const original = toolUse(input).input;
-  const prompt = `${context}\n\n---\n\n${asText(original['prompt'])}`;
-  return { permission: { decision: 'allow' }, updatedInput: { ...original, prompt } };
+  const { prompt: task = '' } = original;
+  // A prompt of some other kind is the user's all the same: better no context than their words lost.
+  if (context === null || typeof task !== 'string') return undefined;
+  return { permission: { decision: 'allow' }, updatedInput: { ...original, prompt: `${context}\n\n---\n\n${task}` } };
 }
 
 /** A guard never opens in silence: a corrupt state is set aside, and both the user and the model are told once. */

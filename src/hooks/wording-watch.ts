@@ -2,18 +2,24 @@
 import { asText } from '../core/narrow.ts';
 import { WORDING_LEVELS } from '../core/registry/wording.ts';
 import { scanWording, type WordingWarning } from '../core/wording/scan.ts';
-import { toolUse } from '../protocol/hook-input.ts';
+import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { tell } from '../protocol/outcome.ts';
 import type { HookMessages } from '../text/hooks/zh-tw.ts';
-import type { Feature } from './feature.ts';
+import type { Concern, Feature } from './feature.ts';
 import { observe } from './observe.ts';
+
+export const concernsMarkdown: Concern = (input) => {
+  const { name } = toolUse(input);
+  return (name === 'Edit' || name === 'Write') && editedFile(input).endsWith('.md');
+};
+
+const editedFile = (input: HookInput): string => asText(toolUse(input).input['file_path']);
 
 export const wordingWatch: Feature = {
   name: 'wording-watch',
+  concerns: concernsMarkdown,
   run(input, services) {
-    const { name, input: toolInput } = toolUse(input);
-    const path = asText(toolInput['file_path']);
-    if ((name !== 'Edit' && name !== 'Write') || !path.endsWith('.md')) return undefined;
+    const path = editedFile(input);
     const warnings = scanWording(services.readText(path) ?? '');
     if (warnings.length === 0) return undefined;
     const text = services.text();

@@ -1,5 +1,6 @@
 /** Overtone as a library, for tools and tests that want one answer without firing a hook. */
 
+import { dirname, join } from 'node:path';
 import type { ReadResult } from '../core/ports.ts';
 import { TIMELINE_EVENTS } from '../core/registry/events.ts';
 import type { Flow } from '../core/workflow/flow.ts';
@@ -7,9 +8,10 @@ import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks
 import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
 import { createHookServices } from './hook-services.ts';
-import { hookError } from './run-hook-process.ts';
+import { overtoneHome } from './overtone-home.ts';
+import { hookError } from './safe-hook.ts';
 
-export { hookError, safeReadStdin, safeRun } from './run-hook-process.ts';
+export { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
 
 export const registry = { timelineEvents: TIMELINE_EVENTS };
 
@@ -32,4 +34,10 @@ export const specs = {
   getActiveFeature: (projectRoot: string) => services().specs(projectRoot).readActiveFeature() ?? null,
 };
 
-const services = () => createHookServices(hookError);
+const services = () =>
+  createHookServices({
+    home: overtoneHome(process.env),
+    pluginRoot: dirname(__dirname),
+    loadPart: (name) => require(join(__dirname, `${name}.js`)),
+    log: hookError,
+  });

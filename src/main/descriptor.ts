@@ -8,13 +8,12 @@ const CHUNK_BYTES = 64 * 1024;
 
 /** Everything up to the end of input; throws past `maxBytes`, or when the other side stays silent for `maxWaitMs`. */
 export function readAll(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }): string {
-  const chunks: Buffer[] = [];
+  let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (;;) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = patiently(() => readSync(fd, chunk), maxWaitMs);
-    if (count === 0) return Buffer.concat(chunks, size).toString('utf8');
-    chunks.push(chunk.subarray(0, count));
+    if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
+    const count = patiently(() => readSync(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    if (count === 0) return bytes.toString('utf8', 0, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
   }

@@ -1,8 +1,6 @@
 /** What hooks run on: the real clock, files and environment. Whatever is dear to load waits until it is asked for. */
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { newObservationId } from '../core/instinct/observation-id.ts';
 import { findProjectRoot } from '../core/project-root.ts';
 import type { HookServices } from '../hooks/feature.ts';
@@ -11,16 +9,24 @@ import { createHookSessionStore } from '../store/hook-session-store.ts';
 import { createSpecsReader } from '../store/specs-reader.ts';
 import type { HookMessages } from '../text/hooks/zh-tw.ts';
 import { toLocale } from '../text/locale.ts';
+import type { LoadPart } from './part-loader.ts';
 
 type Parts = {
   readonly specs: typeof import('../store/specs-file-store.ts');
   readonly text: { readonly messages: HookMessages };
 };
 
+/** Where hooks run: Overtone's own directory and the plugin they belong to. */
+export type HookSurroundings = {
+  readonly home: string;
+  readonly pluginRoot: string;
+  readonly loadPart: LoadPart;
+  readonly log: HookServices['log'];
+};
+
 /** `cwd` is where the host says it is; a process may have lost its own. */
-export function createHookServices(log: HookServices['log'], cwd = ''): HookServices {
+export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurroundings, cwd = ''): HookServices {
   const { env } = process;
-  const home = env['OVERTONE_HOME'] || join(homedir(), '.overtone');
   const files = { home, pid: process.pid, now: () => new Date() };
   const warn = (text: string) => log('specs', text);
   const rootOf = (from: string) =>
@@ -43,7 +49,7 @@ export function createHookServices(log: HookServices['log'], cwd = ''): HookServ
     ),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     skillText: (name) => skillBody(join(pluginRoot, 'skills', name, 'SKILL.md')),
-    version: () => loadManifest().version,
+    version: () => readManifest(pluginRoot).version,
     log,
   };
 }
@@ -57,14 +63,7 @@ function currentDirectory(): string {
   }
 }
 
-/** Hooks lie in dist/hooks; the parts that are loaded on demand lie in dist. */
-const dist = basename(__dirname) === 'hooks' ? dirname(__dirname) : __dirname;
-const pluginRoot = dirname(dist);
-const requireHere = createRequire(__filename);
-
-const loadPart = <T>(name: string): T => requireHere(join(dist, `${name}.js`)) as T;
-
-const loadManifest = (): { version: string } =>
+const readManifest = (pluginRoot: string): { version: string } =>
   JSON.parse(readFileSync(join(pluginRoot, '.claude-plugin', 'plugin.json'), 'utf8'));
 
 /** Without its front matter. */

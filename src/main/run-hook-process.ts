@@ -1,69 +1,48 @@
-/** One hook process: read the event, answer it, exit 0 whatever happened. */
-import { LIMITS } from '../core/registry/limits.ts';
-import type { FeatureList } from '../hooks/feature.ts';
-import { runHook } from '../hooks/run-hook.ts';
+/** One hook process: read the event, answer it, exit 0 whatever happened. Only an event that concerns us loads more. */
+import type { HookEvent } from '../core/registry/hook-events.ts';
 import { emptyAnswer } from '../protocol/answer.ts';
-import { toHookInput } from '../protocol/hook-input.ts';
+import { type HookInput, toHookInput } from '../protocol/hook-input.ts';
 import { isSessionId } from '../store/session-paths.ts';
-import { readAll, writeAll } from './descriptor.ts';
-import { createHookServices } from './hook-services.ts';
+import type { AnswerEvent } from './hook-engine.ts';
+import { overtoneHome } from './overtone-home.ts';
+import { createPartLoader, keepNewCode } from './part-loader.ts';
+import { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
 
-const STDIN = 0;
-const STDOUT = 1;
-const STDERR = 2;
-/** The host writes the event at once; a longer silence means nobody will. */
-const MAX_SILENCE_MS = 5_000;
+export type HookScript = {
+  /** The first is the one meant where the input does not say. */
+  readonly events: readonly [HookEvent, ...HookEvent[]];
+  /** The part of dist with its features. */
+  readonly engine: string;
+  /** Without it every event is looked at. */
+  readonly concerns?: (input: HookInput) => boolean;
+};
 
-/** The first list answers an event that does not say which it is. */
-export function runHookProcess(first: FeatureList, ...others: readonly FeatureList[]): void {
+/** Scripts lie in dist/hooks. */
+const PLUGIN = `${__dirname}/../..`;
+const PLACES = { dist: `${__dirname}/..`, codeDirectory: `${PLUGIN}/.code-cache` };
+
+export function runHookProcess({ events, engine, concerns }: HookScript): void {
+  const [first] = events;
   safeRun(() => {
-    if (process.env['OVERTONE_DISABLE'] === '1') return emptyAnswer(first.event);
+    if (process.env['OVERTONE_DISABLE'] === '1') return emptyAnswer(first);
     const sessionId = process.env['CLAUDE_SESSION_ID']?.trim() ?? '';
-    const input = toHookInput(safeReadStdin(), { event: first.event, sessionId });
-    const list = others.find(({ event }) => event === input.event) ?? first;
-    if (input.sessionId !== '' && !isSessionId(input.sessionId)) {
-      hookError(list.event, `session id ${JSON.stringify(input.sessionId).slice(0, 80)} is not a safe name; ignored`);
-      return emptyAnswer(list.event);
-    }
-    return runHook(list, input, createHookServices(hookError, input.cwd));
-  }, emptyAnswer(first.event));
+    const input = toHookInput(safeReadStdin(), { event: first, sessionId });
+    const event = events.find((one) => one === input.event) ?? first;
+    if (!hasSession(input, event) || concerns?.(input) === false) return emptyAnswer(event);
+    return answerWith(engine, input);
+  }, emptyAnswer(first));
+  keepNewCode(PLACES);
 }
 
-/** `{}` for everything that is not a JSON object, with a line on stderr that says why. */
-export function safeReadStdin(fd = STDIN): unknown {
-  try {
-    const text = readAll(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS }).replace(/^\uFEFF/, '');
-    return JSON.parse(text);
-  } catch (error) {
-    hookError('safeReadStdin', messageOf(error));
-    return {};
-  }
+/** Without a session there is nothing to look at, and nothing is read. */
+function hasSession({ sessionId }: HookInput, event: HookEvent): boolean {
+  if (sessionId === '' || isSessionId(sessionId)) return sessionId !== '';
+  hookError(event, `session id ${JSON.stringify(sessionId).slice(0, 80)} is not a safe name; ignored`);
+  return false;
 }
 
-/** Prints the answer, or the default one when there is none to be had. */
-export function safeRun(work: () => object, otherwise: object): void {
-  let answer = otherwise;
-  try {
-    answer = work();
-  } catch (error) {
-    hookError('safeRun', messageOf(error));
-  }
-  try {
-    writeAll(STDOUT, `${JSON.stringify(answer)}\n`);
-  } catch (error) {
-    hookError('safeRun', messageOf(error));
-  }
+function answerWith(engine: string, input: HookInput): object {
+  const loadPart = createPartLoader(PLACES);
+  const { answerEvent } = loadPart<{ answerEvent: AnswerEvent }>(engine);
+  return answerEvent(input, { home: overtoneHome(process.env), pluginRoot: PLUGIN, loadPart, log: hookError });
 }
-
-/** One line on stderr; a closed stderr is nobody's loss. */
-export function hookError(name: string, message: string): void {
-  try {
-    writeAll(STDERR, `[overtone/${name}] ${message.replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH)}\n`);
-  } catch {
-    // Nobody listens, and a hook must not fail for that.
-  }
-}
-
-const MAX_ERROR_LENGTH = 500;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

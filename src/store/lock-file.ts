@@ -36,17 +36,26 @@ export function claim(path: string, rules: LockRules): Held | undefined {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   return foundingDirectory(path, (founded) => {
-    writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}\n`);
     try {
+      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}\n`);
       linkSync(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, 'EEXIST')) return undefined;
       throw error;
     } finally {
-      unlinkSync(temp);
+      discard(temp);
     }
   });
+}
+
+/** Whatever a full disk left of it; in a fresh process unlink costs far less than rm. */
+function discard(temp: string): void {
+  try {
+    unlinkSync(temp);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
 }
 
 export function readOwner(path: string): Owner | undefined {

@@ -1,6 +1,7 @@
 /** The files of a project that git does not keep: those people write, without what tools produce. */
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCode } from './errno.ts';
 
 const PRODUCED: ReadonlySet<string> = new Set(
   'node_modules target dist build out coverage vendor venv __pycache__'.split(' '),
@@ -12,8 +13,7 @@ const MOST_FILES = 5_000;
 export function listFiles(root: string): string[] {
   const found: string[] = [];
   const visit = (folder: string): void => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entriesOf(join(root, folder)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (found.length >= MOST_FILES) return;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found.push(path);
@@ -22,4 +22,14 @@ export function listFiles(root: string): string[] {
   };
   visit('');
   return found;
+}
+
+/** A folder that is closed to us holds nothing we could verify. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return [];
+    throw error;
+  }
 }

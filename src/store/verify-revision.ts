@@ -58,9 +58,19 @@ function blobOf(path: string): string | undefined {
   const stats = statOf(path);
   if (stats === undefined) return undefined;
   if (stats.isDirectory()) return 'directory';
-  if (stats.size > LARGEST_READ) return `${stats.size}:${stats.mtimeMs}`;
-  const content = stats.isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
+  const content = stats.size > LARGEST_READ ? undefined : contentOf(path, stats);
+  if (content === undefined) return `${stats.size}:${stats.mtimeMs}`;
   return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+}
+
+/** Undefined when it is not ours to read. */
+function contentOf(path: string, stats: Stats): Buffer | undefined {
+  try {
+    return stats.isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'EPERM', 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 function revisionOfFiles(root: string): Revision {

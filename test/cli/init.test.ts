@@ -8,7 +8,7 @@ describe('given a session without a workflow', () => {
     const ot = createCli();
     const { code, out, err } = await ot.run('init', 'standard', '--session', 's1', '--feature', 'user-login');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('標準功能 (standard)');
+    expect(out).toContain('standard feature (standard)');
     expect(out).toContain('PLAN → ARCH → TEST → DEV → REVIEW → TEST → RETRO → DOCS');
     expect(out).toContain('user-login');
     expect(out).toContain('delegate ot:planner');
@@ -44,7 +44,7 @@ describe('given a session without a workflow', () => {
     expect(json()).toEqual({
       sessionId: 's1',
       workflowType: 'tdd',
-      label: '測試驅動',
+      label: 'test-driven',
       stages: ['TEST', 'DEV', 'TEST:2'],
       featureName: null,
       featurePath: null,
@@ -135,10 +135,14 @@ describe('given an unfinished workflow', () => {
     expect(existsSync(join(ot.project, 'specs'))).toBe(false);
   });
 
-  it('when it is stopped, then it still is not replaced without --force', async () => {
-    const ot = await startedCli('single');
+  it('when the user has stopped it, then another replaces it and the old one is recorded as aborted', async () => {
+    const ot = await startedCli('standard');
     await ot.run('stop', '--session', 's1');
-    expect((await ot.run('init', 'quick', '--session', 's1')).code).toBe(1);
+    const { code, err } = await ot.run('init', 'quick', '--session', 's1');
+    expect(code).toBe(0);
+    expect(err).toContain('standard');
+    expect(ot.readJson('s1', 'workflow.json')).toMatchObject({ workflowType: 'quick', phase: 'running' });
+    expect(ot.store.countEvents('s1', { type: 'workflow:abort' })).toBe(1);
   });
 
   it('when another is started with --force, then the old one is recorded as aborted and the loop begins anew', async () => {

@@ -89,7 +89,7 @@ describe('ot timeline', () => {
 
   it('prints details on one line and no control characters', async () => {
     const { out } = await filled().run('timeline');
-    expect(out).toContain('階段開始 (stage:start) · DEV · developer');
+    expect(out).toContain('stage started (stage:start) · DEV · developer');
     expect(out).toContain('red  [31malert');
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
@@ -123,7 +123,7 @@ describe('ot sessions', () => {
     );
     const { out } = await ot.run('sessions');
     expect(out).toMatch(/^s1 · .* · no workflow$/m);
-    expect(out).toMatch(/^s2 · .* · 單步修改 \(single\) · 0\/1 · running$/m);
+    expect(out).toMatch(/^s2 · .* · single edit \(single\) · 0\/1 · running$/m);
     expect((await ot.run('sessions', '--limit', '1', '--json')).json()).toHaveLength(1);
   });
 

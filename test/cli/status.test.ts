@@ -20,19 +20,21 @@ describe('ot status', () => {
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
       'Session: s1',
-      'Workflow: 快速開發 (quick) · running',
+      'Workflow: quick change (quick) · running',
       'Progress: ✅💻⏳🔍⬜🧪 (1/3)',
-      '  ✅ DEV 💻 開發 · pass',
-      '  ⏳ REVIEW 🔍 審查',
-      '  ⬜ TEST 🧪 測試 · verify',
+      '  ✅ DEV 💻 development · pass',
+      '  ⏳ REVIEW 🔍 review',
+      '  ⬜ TEST 🧪 test · verify',
       'Agents at work:',
       '  code-reviewer · REVIEW · 1m 40s',
       'Fails 0/3 · rejects 0/3',
       'Feature: user-login (0/3 tasks)',
+      'Signals: ⬜ lint (not seen) · ⬜ tests (not seen) · ⬜ review (not seen)',
+      'Run ot verify to see what the work stands at now.',
       'Loop: running 0/100',
       'Last events:',
-      '  2026-03-01T08:00:00Z  工作流啟動 (workflow:start) · quick',
-      '  2026-03-01T08:00:00Z  Specs 初始化 (specs:init) · quick · user-login',
+      '  2026-03-01T08:00:00Z  workflow started (workflow:start) · quick',
+      '  2026-03-01T08:00:00Z  specs created (specs:init) · quick · user-login',
       '',
     ]);
   });
@@ -45,7 +47,7 @@ describe('ot status', () => {
       sessionId: 's1',
       workflow: {
         workflowType: 'quick',
-        label: '快速開發',
+        label: 'quick change',
         phase: 'running',
         currentStage: 'DEV',
         progress: { bar: '⏳💻⬜🔍⬜🧪', completed: 0, total: 3 },
@@ -60,7 +62,7 @@ describe('ot status', () => {
     const { out: help } = await ot.run('status', '--help');
     const documented = new Set(help.match(/\w+/g));
     const { progress, stages, agents, ...workflow } = facts.workflow;
-    for (const part of [facts, workflow, progress, stages[0], agents[0], facts.loop]) {
+    for (const part of [facts, workflow, progress, stages[0], agents[0], facts.signals[0], facts.loop]) {
       for (const key of Object.keys(part)) expect(documented).toContain(key);
     }
   });

@@ -20,7 +20,7 @@ import {
 import type { HookWorld } from './world.ts';
 
 const SESSION = 's1';
-const AGENT: Agent = { useId: 'call-1', agentId: 'agent-1' };
+export const AGENT: Agent = { useId: 'call-1', agentId: 'agent-1' };
 const ANOTHER: Agent = { useId: 'call-2', agentId: 'agent-2' };
 
 /** A developer works on a feature; the loop has held the turn once; another session was the last to speak. */
@@ -64,3 +64,5 @@ export const WRITING_EVENTS = {
 } as const satisfies Record<string, HostEvent>;
 
 export type WritingEvent = keyof typeof WRITING_EVENTS;
+
+export const EVENT_NAMES = Object.keys(WRITING_EVENTS) as WritingEvent[];

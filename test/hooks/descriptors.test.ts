@@ -1,13 +1,15 @@
 /** Streams that are closed, full or silent: a hook ends by itself, with exit 0, and never at the cost of the user. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { fireHook, type HookRun, listHooks, startHook } from '../kit/hook-process.ts';
-import { putToWork, WRITING_EVENTS, type WritingEvent } from './at-work.ts';
+import { HOOK_EVENTS } from '../../src/core/registry/hook-events.ts';
+import { fireHook, type HookRun, startHook } from '../kit/hook-process.ts';
+import { EVENT_NAMES, putToWork, WRITING_EVENTS } from './at-work.ts';
+import { EVENTS } from './genuine.ts';
 import { complaints, inParallel, send } from './hostile.ts';
 import { expectSound } from './soundness.ts';
 import { createHookWorld } from './world.ts';
 
-const EVENTS = [...new Set(listHooks().map(({ event }) => event))];
-const EVENT_NAMES = Object.keys(WRITING_EVENTS) as WritingEvent[];
+const HOST_PATIENCE_MS = HOOK_EVENTS.Stop.timeoutSeconds * 1000;
 
 /** A pipe whose other end is gone: opened for both, then only the writing end is kept. */
 const NO_READER = 'mkfifo "$TMPDIR/pipe-$$"; exec 3<>"$TMPDIR/pipe-$$" 1>"$TMPDIR/pipe-$$" 3<&-; rm "$TMPDIR/pipe-$$"';
@@ -67,11 +69,12 @@ describe('given a host that says nothing', () => {
     expect([world.own(), world.foreign()]).toEqual([own, foreign]);
   });
 
-  it('when it keeps the line open for ever, then the hook gives up by itself', async () => {
-    const world = createHookWorld();
-    const { host, ended } = await startHook('Stop', world.options());
-    host.write('{"session_id":"s1",');
+  it('when it keeps the line open for ever, then the hook gives up before the host has to kill it', async () => {
+    const { host, ended } = await startHook('Stop', createHookWorld().options());
+    const gaveUp = await Promise.race([ended.then(() => true), pause(HOST_PATIENCE_MS, false)]);
+    host.destroy();
     const { code, stdout, stderr } = await ended;
+    expect(gaveUp).toBe(true);
     expect([code, stdout]).toEqual([0, '{"result":""}\n']);
     expect(stderr).toMatch(/^\[overtone\/safeReadStdin\] [^\n]+\n$/);
   });
@@ -97,7 +100,11 @@ describe('given hooks that are switched off', () => {
     putToWork(world);
     const [own, foreign] = [world.own(), world.foreign()];
     const runs = await inParallel(EVENT_NAMES, (name) =>
-      fireHook(WRITING_EVENTS[name].event, WRITING_EVENTS[name].payload, world.options({ env: { OVERTONE_DISABLE: '1' } })),
+      fireHook(
+        WRITING_EVENTS[name].event,
+        WRITING_EVENTS[name].payload,
+        world.options({ env: { OVERTONE_DISABLE: '1' } }),
+      ),
     );
     for (const run of runs) {
       expect(run).toMatchObject({ code: 0, stderr: '' });

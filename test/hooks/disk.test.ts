@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type HookOptions, type HookRun, PLUGIN } from '../kit/hook-process.ts';
-import { putToFinish, putToWork, WRITING_EVENTS, type WritingEvent } from './at-work.ts';
+import { AGENT, EVENT_NAMES, putToFinish, putToWork, WRITING_EVENTS, type WritingEvent } from './at-work.ts';
 import { agentReported, delegated, type HostEvent, turnEnded } from './host-events.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
@@ -59,8 +59,6 @@ const unprivileged = (): HookOptions => ({
   plugin: join(place, 'plugin'),
   env: { NODE_OPTIONS: `--require ${join(place, 'unprivileged.cjs')}` },
 });
-
-const EVENT_NAMES = Object.keys(WRITING_EVENTS) as WritingEvent[];
 
 function expectSilence({ code, stdout, stderr }: HookRun, { answer, complains }: Silence): void {
   expect(code).toBe(0);
@@ -162,7 +160,7 @@ describe('given a home that cannot be there, because a file is in its place', ()
 
   it('when a delegation cannot be judged, then it is neither allowed nor denied', async () => {
     const world = createHookWorld();
-    const run = await world.fire(delegated('s1', { useId: 'call-1', agentId: '' }), homeless(world));
+    const run = await world.fire(delegated('s1', AGENT), homeless(world));
     expect([run.code, run.stdout]).toEqual([0, NOTHING]);
   });
 
@@ -171,7 +169,7 @@ describe('given a home that cannot be there, because a file is in its place', ()
     world.putFeature('shop');
     const options = homeless(world);
     const before = world.foreign();
-    await world.fire(agentReported('s1', { useId: 'call-1', agentId: 'agent-1' }), options);
+    await world.fire(agentReported('s1', AGENT), options);
     expect(world.foreign()).toEqual(before);
   });
 });

@@ -27,7 +27,9 @@ export async function send(world: HookWorld, { name, event, raw, ...more }: Host
 export const complaints = (runs: readonly Sent[]): string[] =>
   runs.flatMap(({ name, code, stdout, stderr }) => [
     ...(code === 0 ? [] : `${name}: exit ${code}`),
-    ...(stdout === '' || (isObject(stdout) && /^[^\n]*\n$/.test(stdout)) ? [] : `${name}: prints ${stdout.slice(0, 200)}`),
+    ...(stdout === '' || (isObject(stdout) && /^[^\n]*\n$/.test(stdout))
+      ? []
+      : `${name}: prints ${stdout.slice(0, 200)}`),
     ...(/^(?:\[overtone\/[\w-]+\] [^\n]{1,600}\n)*$/.test(stderr) ? [] : `${name}: says ${stderr.slice(0, 400)}`),
   ]);
 

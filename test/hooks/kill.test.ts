@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Ended, hookFor, PLUGIN, startCommand } from '../kit/hook-process.ts';
-import { putToWork, WRITING_EVENTS } from './at-work.ts';
+import { AGENT, putToWork, WRITING_EVENTS } from './at-work.ts';
 import {
   type Agent,
   agentFailed,
@@ -32,8 +32,9 @@ type Living = { readonly pid: number; readonly ended: Promise<Ended> };
 /** The shell tells its number and becomes the hook, so the number is the hook's own. */
 async function bringToLife(world: HookWorld, { event, payload }: HostEvent): Promise<Living> {
   const { command } = hookFor(event, { tool: String(payload['tool_name']) });
+  const hook = command.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/, PLUGIN);
   const file = join(world.root, 'tmp', randomUUID());
-  const script = `echo $$ >"${file}.new"; mv "${file}.new" "${file}"; exec ${command.replaceAll('${CLAUDE_PLUGIN_ROOT}', PLUGIN)}`;
+  const script = `echo $$ >"${file}.new"; mv "${file}.new" "${file}"; exec ${hook}`;
   const { host, ended } = await startCommand(script, world.options());
   host.end(JSON.stringify({ cwd: world.project, ...payload }));
   while (!existsSync(file)) await pause(1);
@@ -89,12 +90,17 @@ describe('given hooks that are killed at random moments, three at a time', () =>
       expectSound(files);
       expect(new Set(callsOf(files)).size).toBe(callsOf(files).length);
     }
-    const sweeping = { env: { NODE_OPTIONS: `--require ${fileURLToPath(new URL('preload/sweeping.cjs', import.meta.url))}` } };
-    for (const heir of [humanSpoke('s3'), humanSpoke('s1'), commandRan('s1', 'probe it', 1), agentReported('s2', AGENT)]) {
+    const sweeping = {
+      env: { NODE_OPTIONS: `--require ${fileURLToPath(new URL('preload/sweeping.cjs', import.meta.url))}` },
+    };
+    for (const heir of [
+      humanSpoke('s3'),
+      humanSpoke('s1'),
+      commandRan('s1', 'probe it', 1),
+      agentReported('s2', AGENT),
+    ]) {
       expect(await world.fire(heir, sweeping)).toMatchObject({ code: 0, stderr: '' });
     }
     expect(world.leftovers()).toEqual([]);
   }, 180_000);
 });
-
-const AGENT: Agent = { useId: 'call-1', agentId: 'agent-1' };

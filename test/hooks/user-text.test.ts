@@ -11,7 +11,7 @@ type ToolInput = Readonly<Record<string, unknown>>;
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
-  fc.constantFrom('', '\0', '\u2028', '\r\n', '---', '\n\n---\n\n', '\ud83d', '\ude00\ud83d', '"}', '${HOME}', '　'),
+  fc.constantFrom('', '\0', '\u2028', '\r\n', '---', '\n\n---\n\n', '\ud83d', '\ude00\ud83d', '"}', '$HOME', '\u3000'),
 );
 
 const key = fc.oneof(text, fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'model', '0', ''));
@@ -24,8 +24,7 @@ const toolInput: fc.Arbitrary<ToolInput> = fc
     return Object.fromEntries([...Object.entries(own), ['prompt', prompt], ['subagent_type', 'ot:developer']]);
   });
 
-const changedInput = ({ json }: HookRun): Json =>
-  ((json['hookSpecificOutput'] ?? {}) as Json)['updatedInput'] as Json;
+const changedInput = ({ json }: HookRun): Json => ((json['hookSpecificOutput'] ?? {}) as Json)['updatedInput'] as Json;
 
 /** In text form, so that order, odd keys and lone halves count as well. */
 const withoutContext = (input: Json): string => {

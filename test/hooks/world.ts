@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { startFlow } from '../../src/core/workflow/start.ts';
 import { encodeFlow } from '../../src/core/workflow/flow-file.ts';
+import { startFlow } from '../../src/core/workflow/start.ts';
 import { fireHook, type HookOptions, type HookRun, type Json } from '../kit/hook-process.ts';
 import { createSessionFiles, type SessionFiles } from '../kit/session-files.ts';
 import { createScratch } from '../scenarios/world.ts';
@@ -72,7 +72,8 @@ export function createHookWorld(): HookWorld {
 
 const isOwn = (path: string): boolean => /^(?:home\/\.overtone|project\/specs)(?:\/|$)/.test(path);
 
-const newFlow = (sessionId: string) => startFlow({ sessionId, workflow: 'quick', createdAt: '2026-03-01T08:00:00.000Z' });
+const newFlow = (sessionId: string) =>
+  startFlow({ sessionId, workflow: 'quick', createdAt: '2026-03-01T08:00:00.000Z' });
 
 const pathsBelow = (top: string): string[] =>
   readdirSync(top, { recursive: true, encoding: 'utf8' })

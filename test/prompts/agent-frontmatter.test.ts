@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { AGENTS, type AgentDef, type AgentId, colorOf } from '../../src/core/registry/agents.ts';
 import { AGENT_PROMPTS, agentPrompt } from './prompt-files.ts';
 
 const READS_ONLY = ['Write', 'Edit', 'Task', 'NotebookEdit'];
@@ -71,24 +70,7 @@ describe('given the skills an agent starts with', () => {
   });
 });
 
-describe('given the registry', () => {
-  it('then there is one file per agent and none besides', () => {
-    expect(AGENT_PROMPTS.map(({ name }) => name)).toEqual(Object.keys(AGENTS).sort());
-  });
-
-  it.each(Object.keys(AGENTS) as AgentId[])('then the frontmatter of %s says what its row says', (agent) => {
-    const { model, maxTurns, denied, allowed, skills }: AgentDef = AGENTS[agent];
-    const { description, ...rest } = agentPrompt(agent).frontmatter;
-    expect(description).toMatch(/^[A-Z][^:]+$/);
-    expect(rest).toEqual({
-      name: agent,
-      model,
-      color: colorOf(agent),
-      permissionMode: 'bypassPermissions',
-      maxTurns,
-      ...(denied && { disallowedTools: denied }),
-      ...(allowed && { tools: allowed }),
-      ...(skills && { skills }),
-    });
-  });
+it('given all agents, then each is described in one sentence', () => {
+  const descriptions = AGENT_PROMPTS.map(({ frontmatter }) => frontmatter['description']);
+  expect(descriptions.filter((text) => !/^[A-Z][^:]+$/.test(String(text)))).toEqual([]);
 });

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { parseHandoff } from '../../src/core/handoff/handoff.ts';
+import { verdictMarker as marker, NEGATIVE } from '../../src/core/lint/agent-rules.ts';
 import { AGENTS, type AgentDef, type AgentId } from '../../src/core/registry/agents.ts';
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import { STAGES, type StageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
 import { parseVerdict } from '../../src/core/verdict/parse-verdict.ts';
 import { AGENT_PROMPTS, agentPrompt } from './prompt-files.ts';
 
-const NEGATIVE = { work: 'fail', test: 'fail', review: 'reject', retro: 'issues' } as const;
 const IDS = Object.keys(AGENTS) as AgentId[];
 
 const kindOf = (agent: string): StageDef['kind'] => {
   const stage = stageOfAgent(agent);
   return stage ? STAGES[stage].kind : 'work';
 };
-const marker = (result: string): string => `<!-- VERDICT: {"result":"${result}"} -->`;
 const readVerdict = (agent: string, text: string): string | undefined => {
   const stage = stageOfAgent(agent);
   return stage && parseVerdict(text, stage);
@@ -29,37 +28,18 @@ describe.each(IDS)('given the prompt of %s', (agent) => {
     expect(agentPrompt(agent).body).toMatch(/^You are (the )?\w/);
   });
 
-  it.each(['Read first', 'DO', "DON'T", 'Judgement', 'When not to pass'])(
-    'then its section "%s" says something',
-    (h) => {
-      expect(section(agent, h).length).toBeGreaterThan(40);
-    },
-  );
-
   it('then it says with which word it does not pass', () => {
     expect(section(agent, 'When not to pass')).toContain(`\`${NEGATIVE[kindOf(agent)]}\``);
-  });
-
-  it('then it shows both markers', () => {
-    expect(agentPrompt(agent).body).toContain(marker('pass'));
-    expect(agentPrompt(agent).body).toContain(marker(NEGATIVE[kindOf(agent)]));
   });
 
   it('then its handoff is one the hooks can read, signed with its name', () => {
     const handoff = parseHandoff(`Done.\n\n${templateOf(agent)}`);
     expect(handoff?.text).toMatch(new RegExp(`^## HANDOFF: ${agent} → `));
     expect(handoff?.summary).not.toBe('');
-    for (const heading of ['Context', 'Findings', 'Files Modified', 'Open Questions']) {
-      expect(handoff?.text).toContain(`### ${heading}`);
-    }
   });
 
   it('then it answers in the language of the user', () => {
     expect(agentPrompt(agent).body).toContain("Answer in the user's language");
-  });
-
-  it('then it is short', () => {
-    expect(agentPrompt(agent).body.length).toBeLessThanOrEqual(3200);
   });
 });
 

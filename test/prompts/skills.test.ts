@@ -20,8 +20,7 @@ it('given the plugin, then every command of the documents has a skill and there 
 });
 
 describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body }) => {
-  it('then its name is its folder and its description is one short line', () => {
-    expect(frontmatter['name']).toBe(name);
+  it('then its description is one short line', () => {
     expect(frontmatter['description']).toMatch(/^[A-Z].{5,79}$/);
   });
 
@@ -36,10 +35,6 @@ describe.each(SKILL_PROMPTS)('given the skill $name', ({ name, frontmatter, body
   it('then no permission it grants makes the host ask before the model may load it', () => {
     if (LISTED.includes(name)) expect(frontmatter).not.toHaveProperty('allowed-tools');
     else if (body.includes('dist/cli.js')) expect(frontmatter['allowed-tools']).toContain('/dist/cli.js" *)');
-  });
-
-  it('then arguments, where it takes any, have their place', () => {
-    expect(body.includes('$ARGUMENTS')).toBe('argument-hint' in frontmatter);
   });
 });
 
@@ -98,10 +93,6 @@ describe.each(WORKFLOW_IDS)('given the skill of the %s workflow', (id) => {
   it('then a closing stage can be skipped on record, and only such a stage', () => {
     const skippable = stages.some((stage) => stage === 'RETRO' || stage === 'DOCS');
     expect(/cli\.js" skip STAGE --session \$\{CLAUDE_SESSION_ID\} --reason/.test(body)).toBe(skippable);
-  });
-
-  it('then it is short', () => {
-    expect(body.length).toBeLessThanOrEqual(1500);
   });
 });
 

@@ -1,17 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { scanWording } from '../../src/core/wording/scan.ts';
+import { expect, it } from 'vitest';
 import { ALL_PROMPTS } from './prompt-files.ts';
-
-describe.each(ALL_PROMPTS)('given $path', ({ body }) => {
-  it('then emoji and words agree in strength', () => {
-    expect(scanWording(body)).toEqual([]);
-  });
-
-  it('then a line that opens with the sign of a hard block uses its words', () => {
-    const blocks = body.split('\n').filter((line) => /^\s*(?:[-*]|\d+\.)?\s*⛔/.test(line));
-    expect(blocks.filter((line) => !/NEVER|MUST NOT/.test(line))).toEqual([]);
-  });
-});
 
 it('given all prompts, then no sentence is said in two of them', () => {
   const homes = new Map<string, string[]>();

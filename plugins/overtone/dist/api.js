@@ -31,6 +31,7 @@ __export(api_exports, {
   state: () => state
 });
 module.exports = __toCommonJS(api_exports);
+var import_node_path7 = require("node:path");
 
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
@@ -450,8 +451,6 @@ function contextOf(services2, flow, options = {}) {
 
 // src/main/hook-services.ts
 var import_node_fs9 = require("node:fs");
-var import_node_module = require("node:module");
-var import_node_os = require("node:os");
 var import_node_path6 = require("node:path");
 
 // src/core/instinct/observation-id.ts
@@ -636,18 +635,25 @@ function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   return foundingDirectory(path, (founded) => {
-    writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
-`);
     try {
+      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
+`);
       (0, import_node_fs3.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs3.unlinkSync)(temp);
+      discard(temp);
     }
   });
+}
+function discard(temp) {
+  try {
+    (0, import_node_fs3.unlinkSync)(temp);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
 }
 function readOwner(path) {
   const text = readText(path);
@@ -1264,9 +1270,8 @@ var toLocale = (value) => {
 };
 
 // src/main/hook-services.ts
-function createHookServices(log, cwd = "") {
+function createHookServices({ home, pluginRoot, loadPart, log }, cwd = "") {
   const { env } = process;
-  const home = env["OVERTONE_HOME"] || (0, import_node_path6.join)((0, import_node_os.homedir)(), ".overtone");
   const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
   const warn = (text) => log("specs", text);
   const rootOf = (from) => findProjectRoot(from || env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), env, import_node_fs9.existsSync);
@@ -1287,7 +1292,7 @@ function createHookServices(log, cwd = "") {
     ),
     readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody((0, import_node_path6.join)(pluginRoot, "skills", name, "SKILL.md")),
-    version: () => loadManifest().version,
+    version: () => readManifest(pluginRoot).version,
     log
   };
 }
@@ -1298,11 +1303,7 @@ function currentDirectory() {
     return "/";
   }
 }
-var dist = (0, import_node_path6.basename)(__dirname) === "hooks" ? (0, import_node_path6.dirname)(__dirname) : __dirname;
-var pluginRoot = (0, import_node_path6.dirname)(dist);
-var requireHere = (0, import_node_module.createRequire)(__filename);
-var loadPart = (name) => requireHere((0, import_node_path6.join)(dist, `${name}.js`));
-var loadManifest = () => JSON.parse((0, import_node_fs9.readFileSync)((0, import_node_path6.join)(pluginRoot, ".claude-plugin", "plugin.json"), "utf8"));
+var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs9.readFileSync)((0, import_node_path6.join)(pluginRoot, ".claude-plugin", "plugin.json"), "utf8"));
 function skillBody(path) {
   if (!(0, import_node_fs9.existsSync)(path)) return void 0;
   return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
@@ -1315,17 +1316,20 @@ function once2(make) {
   };
 }
 
+// src/main/overtone-home.ts
+var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").homedir();
+
 // src/main/descriptor.ts
 var import_node_fs10 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 function readAll(fd, { maxBytes, maxWaitMs }) {
-  const chunks = [];
+  let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-    const count = patiently(() => (0, import_node_fs10.readSync)(fd, chunk), maxWaitMs);
-    if (count === 0) return Buffer.concat(chunks, size).toString("utf8");
-    chunks.push(chunk.subarray(0, count));
+    if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
+    const count = patiently(() => (0, import_node_fs10.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    if (count === 0) return bytes.toString("utf8", 0, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
   }
@@ -1352,7 +1356,7 @@ function patiently(work, maxWaitMs) {
   }
 }
 
-// src/main/run-hook-process.ts
+// src/main/safe-hook.ts
 var STDIN = 0;
 var STDOUT = 1;
 var STDERR = 2;
@@ -1401,7 +1405,12 @@ var state = {
 var specs = {
   getActiveFeature: (projectRoot) => services().specs(projectRoot).readActiveFeature() ?? null
 };
-var services = () => createHookServices(hookError);
+var services = () => createHookServices({
+  home: overtoneHome(process.env),
+  pluginRoot: (0, import_node_path7.dirname)(__dirname),
+  loadPart: (name) => require((0, import_node_path7.join)(__dirname, `${name}.js`)),
+  log: hookError
+});
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   buildPendingTasksMessage,

@@ -2,9 +2,9 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var import_node_os2 = require("node:os");
-var import_node_path13 = require("node:path");
+var import_node_path14 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -94,6 +94,11 @@ var AGENTS = {
   grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
 };
 var isAgentId = (value) => Object.hasOwn(AGENTS, value);
+var COLOR_WITHOUT_STAGE = "purple";
+function colorOf(agent) {
+  const stage = Object.values(STAGES).find((row) => row.agent === agent);
+  return stage?.color ?? COLOR_WITHOUT_STAGE;
+}
 
 // src/core/workflow/stage-ref.ts
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
@@ -128,6 +133,15 @@ var statusShape = [
   "  events[] { ts, type, category, label, … }"
 ];
 
+// src/text/cli/verify-shape.ts
+var verifyShape = [
+  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
+  "  revision { id, head | null }",
+  "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
+  "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
+  "  changes | null { files[] { path, insertions, deletions }, insertions, deletions, untracked[] }"
+];
+
 // src/text/cli/en-help.ts
 var meantIn = (meant) => meant ? ` Did you mean "${meant}"?` : "";
 var enHelp = {
@@ -156,7 +170,8 @@ var enHelp = {
     timeline: "list the events of a session",
     sessions: "list the sessions on this machine, newest first",
     verdict: "judge agents' reports line by line (JSONL on stdin)",
-    hooks: "list the hooks the plugin registers"
+    hooks: "list the hooks the plugin registers",
+    lint: "check the plugin's agents and skills"
   },
   options: {
     session: "session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last",
@@ -183,6 +198,13 @@ var enHelp = {
   },
   notes: {
     status: ["Fields of --json (added to, never changed):", ...statusShape],
+    verify: [
+      "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
+      "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
+      "Fields of --json (added to, never changed):",
+      ...verifyShape
+    ],
+    lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
     verdict: [
       'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
       'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
@@ -322,6 +344,7 @@ function defineCommand(row) {
     name,
     usage: usageOf(row),
     summary: enHelp.commands[name],
+    positionals,
     options,
     async execute(words, context) {
       const args = parseArguments({ positionals, options }, words, context.text);
@@ -824,10 +847,11 @@ function replaceable(view, { force }, { text }) {
     case "unreadable":
       throw new CommandError(text.session.unreadable(before.path, before.why));
     case "found":
-      if (!isClosed(before.value) && !force) throw new CommandError(text.init.unfinished(before.value.workflow));
+      if (!isGivenUp(before.value) && !force) throw new CommandError(text.init.unfinished(before.value.workflow));
       return { flow: before.value, notes: isClosed(before.value) ? [] : [text.init.aborted(before.value.workflow)] };
   }
 }
+var isGivenUp = (flow) => isClosed(flow) || flow.phase === "paused";
 var isClosed = (flow) => isOver(flow) || isFlowDone(flow);
 function endOf(flow, at) {
   if (flow === void 0 || isOver(flow)) return [];
@@ -1103,6 +1127,668 @@ function linesOf({ total, applicable: applicable2, byType, evolutionCandidates }
   ];
 }
 
+// src/core/clip.ts
+function clip(text, max) {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
+}
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+var oneLine = (text) => text.replace(/\s+/g, " ").trim();
+
+// src/core/handoff/handoff.ts
+function parseHandoff(report) {
+  const heading = [...report.matchAll(/^#{2,3} HANDOFF:?(.*)$/gm)].at(-1);
+  if (heading === void 0) return void 0;
+  const text = report.slice(heading.index).replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "").trimEnd();
+  return { text, to: addressee(heading[1] ?? ""), summary: contextOf(text) };
+}
+function contextOf(block) {
+  const section = /^#{3,4} Context[^\n]*\n([\s\S]*?)(?=^#{2,4} |$(?![\s\S]))/m.exec(block)?.[1] ?? "";
+  return clip(oneLine(section), LIMITS.text.handoffSummary);
+}
+function addressee(heading) {
+  const name = heading.split(/→|->/).at(-1)?.trim().toLowerCase().replace(/^ot:/, "") ?? "";
+  const word = /^[\w-]+/.exec(name)?.[0] ?? "";
+  return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
+}
+
+// src/core/lint/finding.ts
+var SEVERITIES = {
+  "front-matter-missing": "error",
+  "front-matter-line": "error",
+  "field-unknown": "error",
+  "field-ignored": "warning",
+  "field-missing": "error",
+  "field-kind": "error",
+  "field-differs": "error",
+  "field-unwanted": "error",
+  "name-differs": "error",
+  "agent-unregistered": "error",
+  "agent-without-file": "error",
+  "agent-unlisted": "error",
+  "skill-without-file": "error",
+  "manifest-unusable": "error",
+  "name-unknown": "error",
+  "file-unknown": "error",
+  "command-unknown": "error",
+  "command-announced": "info",
+  "option-unknown": "error",
+  "call-differs": "error",
+  "reference-unread": "warning",
+  "too-long": "error",
+  "section-missing": "error",
+  "marker-missing": "error",
+  "block-open": "error",
+  "arguments-unplaced": "warning",
+  "arguments-unannounced": "warning",
+  wording: "warning"
+};
+var finding = (rule, place, ...facts) => ({ ...place, rule, severity: SEVERITIES[rule], facts });
+
+// src/core/lint/limits.ts
+var PROMPT_LIMITS = {
+  agent: 3200,
+  referenceSkill: 1200,
+  workflowSkill: 1500,
+  /** /ot:auto and every other skill. */
+  skill: 4e3,
+  reference: 6e3,
+  agentDescription: 90,
+  skillDescription: 80,
+  /** A section that is shorter says nothing. */
+  shortestSection: 40
+};
+
+// src/core/lint/agent-rules.ts
+function checkAgent(prompt) {
+  if (prompt.kind !== "agent") return [];
+  const { path: file, name } = prompt;
+  if (!isAgentId(name)) return [finding("agent-unregistered", { file }, name)];
+  return [...checkRow(prompt, rowOf(name)), ...checkSections(prompt), ...checkMarkers(prompt)];
+}
+function rowOf(agent) {
+  const { model, maxTurns, denied, allowed, skills } = AGENTS[agent];
+  return {
+    model,
+    color: colorOf(agent),
+    permissionMode: "bypassPermissions",
+    maxTurns,
+    ...denied && { disallowedTools: denied },
+    ...allowed && { tools: allowed },
+    ...skills && { skills }
+  };
+}
+function checkRow({ path: file, fields }, row) {
+  const unwanted = [...fields].filter(([field]) => !["name", "description"].includes(field) && !(field in row));
+  const differing = Object.entries(row).flatMap(([field, expected]) => {
+    const got = fields.get(field);
+    if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
+    if (textOf(got.value) === textOf(expected)) return [];
+    return [finding("field-differs", { file, line: got.line }, field, textOf(got.value), textOf(expected))];
+  });
+  return [...unwanted.map(([field, { line }]) => finding("field-unwanted", { file, line }, field)), ...differing];
+}
+var textOf = (value) => Array.isArray(value) ? value.join(", ") : String(value);
+var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
+function checkSections({ path: file, body }) {
+  const parts = body.split(/^## /m);
+  return SECTIONS.filter((heading) => {
+    const text = parts.find((part2) => part2.startsWith(`${heading}
+`))?.slice(heading.length) ?? "";
+    return text.trim().length < PROMPT_LIMITS.shortestSection;
+  }).map((heading) => finding("section-missing", { file }, heading));
+}
+var NEGATIVE = {
+  work: "fail",
+  test: "fail",
+  review: "reject",
+  retro: "issues"
+};
+var verdictMarker = (result) => `<!-- VERDICT: {"result":"${result}"} -->`;
+var HANDOFF_PARTS = ["Context", "Findings", "Files Modified", "Open Questions"];
+function checkMarkers({ path: file, name, body }) {
+  const stage = stageOfAgent(name);
+  const markers = ["pass", NEGATIVE[stage ? STAGES[stage].kind : "work"]].map(verdictMarker);
+  const missing = markers.filter((marker) => !body.includes(marker));
+  const handoff = parseHandoff(body)?.text ?? "";
+  const signed = `## HANDOFF: ${name} →`;
+  return [
+    ...missing,
+    ...handoff.startsWith(signed) ? [] : [signed],
+    ...HANDOFF_PARTS.map((part2) => `### ${part2}`).filter((heading) => !handoff.includes(`${heading}
+`))
+  ].map((marker) => finding("marker-missing", { file }, marker));
+}
+
+// src/core/lint/front-matter.ts
+var FENCE = /^---[ \t]*$/;
+function readFrontMatter(text) {
+  const lines = text.replace(/\r\n/g, "\n").split("\n");
+  const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
+  if (!FENCE.test(lines[0] ?? "") || end < 0) return void 0;
+  return { ...readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n"), bodyLine: end + 2 };
+}
+var KEY2 = /^([A-Za-z][\w.-]*):(?:[ \t]+(.*))?$/;
+var IGNORED = /^\s*(?:#.*)?$/;
+var INDENTED = /^(?: +\S|- )/;
+function readFields(lines) {
+  const fields = /* @__PURE__ */ new Map();
+  const problems = /* @__PURE__ */ new Map();
+  for (let index = 0; index < lines.length; ) {
+    const [line, start2] = [lines[index] ?? "", index + 2];
+    const [, key, rest = ""] = KEY2.exec(line) ?? [];
+    index += 1;
+    if (IGNORED.test(line)) continue;
+    const below = key === void 0 ? [] : linesBelow(lines, index);
+    index += below.length;
+    const value = readValue(rest.trim(), below);
+    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start2, line);
+    else fields.set(key, { value, line: start2 });
+  }
+  return { fields, problems };
+}
+function linesBelow(lines, from) {
+  const end = lines.findIndex((line, index) => index >= from && !INDENTED.test(line));
+  return lines.slice(from, end < 0 ? void 0 : end);
+}
+function readValue(rest, below) {
+  if (/^[|>][+-]?$/.test(rest)) return below.map((line) => line.trim()).join("\n");
+  const whole = [rest, ...below.map((line) => line.trim())].join(" ").trim();
+  if (rest.startsWith("[")) return readFlowList(whole);
+  if (rest === "" && below.length > 0) return readBlock(below);
+  return readScalar(whole);
+}
+function readFlowList(text) {
+  const inside = /^\[(.*)\]$/.exec(text.replace(/\s+#.*$/, ""))?.[1];
+  if (inside === void 0) return void 0;
+  const items = inside.trim() === "" ? [] : inside.replace(/,\s*$/, "").split(",");
+  return allTexts(items.map((item) => readScalar(item.trim())));
+}
+function readBlock(lines) {
+  const items = lines.map((line) => /^\s*- +(.*)$/.exec(line)?.[1]?.trim());
+  if (items.every((item) => item === void 0)) return lines.map((line) => line.trim()).join("\n");
+  return allTexts(items.map((item) => item === void 0 ? void 0 : readScalar(item)));
+}
+function allTexts(items) {
+  const texts = items.filter((item) => item !== void 0 && item !== null).map(String);
+  return texts.length === items.length ? texts : void 0;
+}
+var FLAGS = new Map([
+  ...["true", "yes", "on"].map((word) => [word, true]),
+  ...["false", "no", "off"].map((word) => [word, false])
+]);
+function readScalar(text) {
+  const quoted = /^(["'])(.*)\1$/.exec(text);
+  if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
+  if (/^["'@`%&*!]/.test(text) || /:(?:\s|$)/.test(text)) return void 0;
+  const plain3 = text.replace(/\s+#.*$/, "");
+  if (plain3 === "" || plain3 === "~" || plain3 === "null") return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(plain3)) return Number(plain3);
+  return FLAGS.get(plain3.toLowerCase()) ?? plain3;
+}
+
+// src/core/lint/prompt.ts
+var PLACES = [
+  ["agent", /^agents\/([^/]+)\.md$/],
+  ["skill", /^skills\/([^/]+)\/SKILL\.md$/],
+  ["reference", /^skills\/[^/]+\/references\/([^/]+)\.md$/]
+];
+function readPrompt({ path, text }) {
+  for (const [kind, place] of PLACES) {
+    const name = place.exec(path)?.[1];
+    if (name !== void 0) return { kind, path, name, ...partsOf(kind, text) };
+  }
+  return void 0;
+}
+function partsOf(kind, text) {
+  const read = kind === "reference" ? void 0 : readFrontMatter(text);
+  if (read !== void 0) return { ...read, hasFrontMatter: true };
+  return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text, bodyLine: 1, hasFrontMatter: false };
+}
+var placeIn = ({ path, body, bodyLine }, index) => ({
+  file: path,
+  line: bodyLine + body.slice(0, index).split("\n").length - 1
+});
+
+// src/core/lint/command-rules.ts
+var ANNOUNCED = ["dashboard", "doctor"];
+var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
+function checkCommands(prompt, commands) {
+  return [...prompt.body.matchAll(CALL)].flatMap(
+    ({ 1: call = "", index }) => checkCall(call, commands).map((found) => ({ ...found, ...placeIn(prompt, index) }))
+  );
+}
+var NOWHERE = { file: "" };
+function checkCall(call, commands) {
+  const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
+  const [first = "", second = ""] = words;
+  if (words.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
+  const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
+  if (command !== void 0) return checkWords(call, words, command);
+  return [finding(ANNOUNCED.includes(first) ? "command-announced" : "command-unknown", NOWHERE, call)];
+}
+var isGroup = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
+function checkWords(call, words, command) {
+  const given = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
+  const unknown = given.filter((name) => !Object.hasOwn(command.options, name));
+  if (unknown.length > 0) return unknown.map((name) => finding("option-unknown", NOWHERE, `--${name}`, command.name));
+  const values = given.filter((name) => command.options[name]?.value !== void 0);
+  const count = words.length - command.name.split(" ").length - given.length - values.length;
+  const needed = command.positionals.filter((name) => !name.startsWith("["));
+  const fits2 = count >= needed.length && count <= command.positionals.length;
+  const isKnownFlow = command.name !== "init" || isWorkflowId(words[1] ?? "");
+  return fits2 && isKnownFlow ? [] : [finding("call-differs", NOWHERE, call, command.usage)];
+}
+
+// src/core/lint/fields.ts
+var EFFORTS = ["low", "medium", "high", "xhigh", "max"];
+var AGENT_FIELDS = {
+  name: "text",
+  description: "text",
+  tools: "names",
+  disallowedTools: "names",
+  model: "text",
+  permissionMode: "text",
+  maxTurns: "number",
+  skills: "names",
+  mcpServers: "any",
+  hooks: "any",
+  memory: ["user", "project", "local"],
+  background: "flag",
+  omitClaudeMd: "flag",
+  effort: EFFORTS,
+  isolation: ["worktree"],
+  color: "text",
+  initialPrompt: "text",
+  experimental: "any"
+};
+var IGNORED_AGENT_FIELDS = ["hooks", "mcpServers", "initialPrompt"];
+var SKILL_FIELDS = {
+  name: "text",
+  description: "text",
+  when_to_use: "text",
+  "argument-hint": "text",
+  arguments: "names",
+  "disable-model-invocation": "flag",
+  "user-invocable": "flag",
+  "allowed-tools": "names",
+  "disallowed-tools": "names",
+  model: "text",
+  effort: EFFORTS,
+  context: ["fork"],
+  agent: "text",
+  background: "flag",
+  hooks: "any",
+  paths: "names",
+  shell: ["bash", "powershell"],
+  metadata: "any",
+  license: "text",
+  compatibility: "text"
+};
+var REQUIRED_FIELDS = ["name", "description"];
+
+// src/core/lint/field-rules.ts
+function checkFields(prompt) {
+  const { kind, path, name, fields } = prompt;
+  if (kind === "reference") return [];
+  if (!prompt.hasFrontMatter) return [finding("front-matter-missing", { file: path, line: 1 })];
+  const unreadable = [...prompt.problems].map(
+    ([line, text]) => finding("front-matter-line", { file: path, line }, text.trim())
+  );
+  const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
+    (field) => finding("field-missing", { file: path, line: 1 }, field)
+  );
+  const known = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
+  const single = [...fields].flatMap(
+    ([field, { value, line }]) => checkField(field, value, known).map((found) => ({ ...found, file: path, line }))
+  );
+  return [...unreadable, ...missing, ...single, ...ignoredFields(prompt), ...checkName(fields.get("name"), name, path)];
+}
+function checkField(field, value, known) {
+  const expected = Object.hasOwn(known, field) ? known[field] : void 0;
+  if (expected === void 0) return [finding("field-unknown", { file: "" }, field)];
+  if (fits(value, expected)) return [];
+  return [finding("field-kind", { file: "" }, field, typeof expected === "string" ? expected : expected.join(", "))];
+}
+function fits(value, kind) {
+  switch (kind) {
+    case "any":
+      return true;
+    case "text":
+      return typeof value === "string" && value !== "";
+    case "number":
+      return typeof value === "number";
+    case "flag":
+      return typeof value === "boolean" || value === 0 || value === 1;
+    case "names":
+      return typeof value === "string" || Array.isArray(value);
+    default:
+      return kind.some((allowed) => allowed === value);
+  }
+}
+function ignoredFields({ kind, path, fields }) {
+  if (kind !== "agent") return [];
+  return IGNORED_AGENT_FIELDS.flatMap((field) => {
+    const line = fields.get(field)?.line;
+    return line === void 0 ? [] : [finding("field-ignored", { file: path, line }, field)];
+  });
+}
+function checkName(field, expected, file) {
+  if (field === void 0 || field.value === expected) return [];
+  return [finding("name-differs", { file, line: field.line }, String(field.value), expected)];
+}
+
+// src/core/lint/plugin-rules.ts
+function checkRegistry(prompts) {
+  const names = (kind) => prompts.filter((prompt) => prompt.kind === kind).map(({ name }) => name);
+  const [agents, skills] = [names("agent"), names("skill")];
+  const lonely = Object.keys(AGENTS).filter((agent) => !agents.includes(agent));
+  const unstartable = Object.entries(WORKFLOWS).filter(([, { skill }]) => !skills.includes(skill));
+  return [
+    ...lonely.map((agent) => finding("agent-without-file", { file: `agents/${agent}.md` }, agent)),
+    ...unstartable.map(
+      ([workflow, { skill }]) => finding("skill-without-file", { file: `skills/${skill}/SKILL.md` }, skill, workflow)
+    )
+  ];
+}
+var MANIFEST = ".claude-plugin/plugin.json";
+function checkManifest(manifest, prompts) {
+  if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
+  const listed = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const agents = prompts.filter(({ kind }) => kind === "agent");
+  const missing = listed.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed.includes(path));
+  return [
+    ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
+    ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
+  ];
+}
+
+// src/core/lint/reference-rules.ts
+var NAME = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
+function unknownNames(text, skills) {
+  return [...text.matchAll(NAME)].flatMap(({ 0: name, 1: slash, 2: called, 3: reference, index }) => {
+    const isKnown2 = skills.includes(reference ?? called ?? "") || slash === "" && isAgentId(called ?? "");
+    return isKnown2 ? [] : [{ name, index }];
+  });
+}
+var checkNames = (prompt, skills) => [
+  ...unknownNames(prompt.body, skills).map(({ name, index }) => finding("name-unknown", placeIn(prompt, index), name)),
+  ...preloaded(prompt, skills)
+];
+function preloaded({ kind, path: file, fields }, skills) {
+  const field = kind === "agent" ? fields.get("skills") : void 0;
+  const listed = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
+  return listed.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
+}
+var FROM_ROOT = /\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+\.\w+)/g;
+var FROM_SKILL = /`(references\/[\w.-]+\.\w+)`/g;
+var FROM_HERE = /`(\.\.?\/[\w./-]+\.\w+)`|\]\((?![a-z]+:|#)([\w./-]+)\)/g;
+function checkFiles(prompt, paths) {
+  const folder = prompt.path.slice(0, prompt.path.lastIndexOf("/"));
+  const skill = /^skills\/[^/]+/.exec(prompt.path)?.[0] ?? folder;
+  return [
+    ...pointers(prompt, FROM_ROOT, ""),
+    ...pointers(prompt, FROM_SKILL, skill),
+    ...pointers(prompt, FROM_HERE, folder)
+  ].filter(({ target }) => !paths.has(target)).map(({ target, index }) => finding("file-unknown", placeIn(prompt, index), target));
+}
+var pointers = ({ body }, pattern, folder) => [...body.matchAll(pattern)].map(({ 1: first, 2: second, index }) => ({
+  target: resolvePath(folder, first ?? second ?? ""),
+  index
+}));
+function resolvePath(folder, path) {
+  const parts = [];
+  for (const part2 of `${folder}/${path}`.split("/")) {
+    if (part2 === "..") parts.pop();
+    else if (part2 !== "" && part2 !== ".") parts.push(part2);
+  }
+  return parts.join("/");
+}
+function checkReferences(prompts) {
+  return prompts.filter(({ kind }) => kind === "reference").filter(({ path, name }) => !prompts.some((other) => other.path !== path && other.body.includes(`${name}.md`))).map(({ path }) => finding("reference-unread", { file: path }));
+}
+
+// src/core/lint/size-rules.ts
+var WORKFLOW_SKILLS = Object.values(WORKFLOWS).map(({ skill }) => skill);
+function checkSize({ path: file, ...prompt }) {
+  const description = prompt.fields.get("description");
+  const described = String(description?.value ?? "").length;
+  const longest = prompt.kind === "agent" ? PROMPT_LIMITS.agentDescription : PROMPT_LIMITS.skillDescription;
+  const [length, limit] = [prompt.body.trim().length, limitOf(prompt)];
+  return [
+    ...length > limit ? [finding("too-long", { file }, "body", `${length}`, `${limit}`)] : [],
+    ...description && described > longest ? [finding("too-long", { file, line: description.line }, "description", `${described}`, `${longest}`)] : []
+  ];
+}
+function limitOf({ kind, name }) {
+  if (kind !== "skill") return PROMPT_LIMITS[kind];
+  if (name.startsWith("ref-")) return PROMPT_LIMITS.referenceSkill;
+  return WORKFLOW_SKILLS.includes(name) ? PROMPT_LIMITS.workflowSkill : PROMPT_LIMITS.skill;
+}
+
+// src/core/lint/skill-rules.ts
+function checkArguments({ kind, path: file, fields, body }) {
+  if (kind !== "skill") return [];
+  const hint = fields.get("argument-hint");
+  const isPlaced = /\$(?:ARGUMENTS|\d)/.test(body);
+  if (hint !== void 0 && !isPlaced) return [finding("arguments-unplaced", { file, line: hint.line })];
+  return hint === void 0 && isPlaced ? [finding("arguments-unannounced", { file })] : [];
+}
+
+// src/core/registry/wording.ts
+var WORDING_LEVELS = {
+  block: { emoji: "⛔", words: ["NEVER", "MUST NOT", "不可", "禁止"] },
+  rule: { emoji: "📋", words: ["MUST", "ALWAYS", "必須"] },
+  guidance: { emoji: "💡", words: ["should", "prefer", "建議", "優先"] },
+  suggestion: { emoji: "🔧", words: ["consider", "may", "could", "可考慮"] }
+};
+var WORDING_RULES = [
+  { level: "guidance", clash: "rule", pattern: /💡\s*(MUST NOT|MUST|ALWAYS|NEVER)\b/u },
+  { level: "rule", clash: "suggestion", pattern: /📋\s*(consider\b|(?:may|could)(?=\s))/iu },
+  { level: "block", clash: "guidance", pattern: /⛔\s*((?:should|consider|prefer)\b|(?:may|could)(?=\s))/iu }
+];
+
+// src/core/wording/scan.ts
+function scanWording(text) {
+  const warnings = [];
+  let fenced = false;
+  for (const [index, raw] of text.split("\n", LIMITS.wording.maxLines).entries()) {
+    const line = raw.trim();
+    if (line.startsWith("```")) {
+      fenced = !fenced;
+      continue;
+    }
+    if (fenced || line.startsWith("|")) continue;
+    const warning = checkLine(line, index + 1);
+    if (warning) warnings.push(warning);
+  }
+  return warnings;
+}
+function checkLine(text, line) {
+  for (const rule of WORDING_RULES) {
+    const word = rule.pattern.exec(text)?.[1];
+    if (word !== void 0) return { line, text, level: rule.level, word, clash: levelOf(word, rule) };
+  }
+  return void 0;
+}
+function levelOf(word, { clash }) {
+  const levels = Object.entries(WORDING_LEVELS);
+  const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
+  return found?.[0] ?? clash;
+}
+
+// src/core/lint/text-rules.ts
+var BLOCK_EDGE = /<!-- (?:generated:([a-z]+)|(\/generated)) -->/g;
+function checkBlocks(prompt) {
+  const edges = [...prompt.body.matchAll(BLOCK_EDGE)];
+  return edges.flatMap((edge, index) => {
+    const [, opened] = edge;
+    const partner = opened === void 0 ? edges[index - 1]?.[1] : edges[index + 1]?.[2];
+    return partner === void 0 ? [finding("block-open", placeIn(prompt, edge.index), opened ?? "/generated")] : [];
+  });
+}
+var BLOCKING_LINE = /^[ \t]*(?:[-*]|\d+\.)?[ \t]*⛔(.*)$/gmu;
+var BLOCKING_WORDS = new RegExp(WORDING_LEVELS.block.words.join("|"));
+function checkWording(prompt) {
+  const clashes = scanWording(prompt.body).map(
+    ({ line, level, word }) => finding("wording", { file: prompt.path, line: prompt.bodyLine + line - 1 }, WORDING_LEVELS[level].emoji, word)
+  );
+  const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text = ""]) => !BLOCKING_WORDS.test(text));
+  return [
+    ...clashes,
+    ...weak.map(
+      (match) => finding("wording", placeIn(prompt, match.index), "⛔", (match[1] ?? "").trim().slice(0, 40))
+    )
+  ];
+}
+
+// src/core/lint/lint-plugin.ts
+function lintPlugin({ files, paths, manifest, commands }) {
+  const prompts = files.map(readPrompt).filter((prompt) => prompt !== void 0);
+  const others = files.filter((file) => readPrompt(file) === void 0);
+  const skills = prompts.filter(({ kind }) => kind === "skill").map(({ name }) => name);
+  const known = { skills, paths: new Set(paths), commands };
+  return [
+    ...prompts.flatMap((prompt) => checkPrompt(prompt, known)),
+    ...others.flatMap((file) => checkText(file, skills)),
+    ...checkReferences(prompts),
+    ...checkRegistry(prompts),
+    ...checkManifest(manifest, prompts)
+  ].sort(byPlace);
+}
+var checkPrompt = (prompt, { skills, paths, commands }) => [
+  ...checkFields(prompt),
+  ...checkAgent(prompt),
+  ...checkArguments(prompt),
+  ...checkSize(prompt),
+  ...checkNames(prompt, skills),
+  ...checkFiles(prompt, paths),
+  ...checkCommands(prompt, commands),
+  ...checkBlocks(prompt),
+  ...checkWording(prompt)
+];
+var checkText = ({ path, text }, skills) => unknownNames(text, skills).map(
+  ({ name, index }) => finding("name-unknown", { file: path, line: text.slice(0, index).split("\n").length }, name)
+);
+var byPlace = (a, b) => a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
+
+// src/store/lint-files.ts
+var import_node_fs2 = require("node:fs");
+var import_node_path = require("node:path");
+
+// src/store/document.ts
+var import_node_fs = require("node:fs");
+
+// src/store/errno.ts
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/document.ts
+function readDocument(path, decode) {
+  let text;
+  try {
+    text = readText(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+}
+function parseDocument(path, text, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+}
+var readText = (path) => attempt("read", path, () => {
+  try {
+    return (0, import_node_fs.readFileSync)(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+function setAside(path, now) {
+  const target = asidePath(path, now, import_node_fs.existsSync);
+  attempt("set aside", path, () => (0, import_node_fs.renameSync)(path, target));
+  return target;
+}
+function asidePath(path, now, isTaken) {
+  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
+  let target = first;
+  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
+  return target;
+}
+
+// src/store/lint-files.ts
+var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
+function readPlugin(root) {
+  const entries = attempt("list", root, () => (0, import_node_fs2.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
+  const read = (path) => attempt("read", path, () => (0, import_node_fs2.readFileSync)((0, import_node_path.join)(root, path), "utf8"));
+  return {
+    paths,
+    files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
+    manifest: readDocument((0, import_node_path.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
+  };
+}
+
+// src/cli/lint.ts
+var createLint = (commands) => defineCommand({
+  name: "lint",
+  positionals: ["[dir]"],
+  options: {},
+  run({ dir }, context) {
+    const root = dir ?? context.pluginRoot;
+    const { files, paths, manifest } = readPlugin(root);
+    if (manifest.state === "missing") throw new CommandError(context.text.lint.noPlugin(root));
+    const content = manifest.state === "found" ? manifest.value : void 0;
+    const findings = lintPlugin({ files, paths, manifest: content, commands: commands() });
+    return answerOf2(root, files.length, findings, context);
+  }
+});
+function answerOf2(root, files, findings, { text }) {
+  const count = (severity) => findings.filter((found) => found.severity === severity).length;
+  const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
+  const ok = summary.errors === 0;
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { plugin: root, ok, files, summary, findings: findings.map((found) => factsOf(found, text)) },
+    lines: [
+      ...findings.map((found) => lineOf2(found, text)),
+      text.lint.summary(files, summary.errors, summary.warnings, summary.infos)
+    ]
+  };
+}
+function factsOf(found, text) {
+  const { facts: _, ...place } = found;
+  return { ...place, message: messageOf2(found, text) };
+}
+var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
+var lineOf2 = (found, text) => `${ICONS[found.severity]} ${found.file}${found.line ? `:${found.line}` : ""}  ${messageOf2(found, text)} (${found.rule})`;
+function messageOf2({ rule, facts }, { lint }) {
+  const sentence = lint.rules[rule];
+  return sentence(...facts);
+}
+
 // src/cli/sessions.ts
 var sessions = defineCommand({
   name: "sessions",
@@ -1111,11 +1797,11 @@ var sessions = defineCommand({
   run({ limit }, context) {
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
     const found = context.store.listSessions().slice(0, newest2);
-    const lines = found.map((session) => lineOf2(session, context.text));
-    return { json: found.map(factsOf), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
+    const lines = found.map((session) => lineOf3(session, context.text));
+    return { json: found.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
-var factsOf = ({ sessionId, flow, updatedAt }) => ({
+var factsOf2 = ({ sessionId, flow, updatedAt }) => ({
   sessionId,
   updatedAt,
   ...flow && workflowFacts(flow)
@@ -1133,7 +1819,7 @@ function workflowFacts(flow) {
     rejectCount: flow.rejectCount
   };
 }
-function lineOf2({ sessionId, flow, updatedAt }, text) {
+function lineOf3({ sessionId, flow, updatedAt }, text) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
@@ -1170,7 +1856,7 @@ function updateFrontMatter(file, values) {
   const [, mark2 = "", block] = HEAD.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
   if (block !== void 0) return mark2 + updateBlock(block, values, newline) + file.slice(mark2.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf3), "---", "", ""].join(newline);
+  const fresh = ["---", ...Object.entries(values).map(lineOf4), "---", "", ""].join(newline);
   return mark2 + fresh + file.slice(mark2.length);
 }
 function updateBlock(block, values, newline) {
@@ -1181,10 +1867,10 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line;
     present.add(key);
-    return value === oneLine(wanted) ? line : lineOf3([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line : lineOf4([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf3(entry) + newline));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf4(entry) + newline));
   return kept.join("");
 }
 function entryOf(line) {
@@ -1192,8 +1878,8 @@ function entryOf(line) {
   if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
   return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
 }
-var lineOf3 = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
-var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
+var lineOf4 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
 var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
@@ -1678,30 +2364,30 @@ var specsList = defineCommand({
   run(_, context) {
     const { inProgress, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
     const facts = {
-      inProgress: inProgress.map(factsOf2),
-      paused: paused.map(factsOf2),
-      backlog: backlog.map(factsOf2),
+      inProgress: inProgress.map(factsOf3),
+      paused: paused.map(factsOf3),
+      backlog: backlog.map(factsOf3),
       archived
     };
     return { json: facts, lines: linesOf2(facts, context.text) };
   }
 });
-function factsOf2({ name, path, tasks }) {
+function factsOf3({ name, path, tasks }) {
   if (tasks === void 0) return { name, path, workflow: null, tasks: null };
   const { checked, total } = parseTasks(tasks);
   return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked, total } };
 }
 function linesOf2(facts, { specs }) {
   const groups = [
-    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf4(feature, specs)) },
-    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf4(feature, specs)) },
-    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf4(feature, specs)) },
+    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf5(feature, specs)) },
+    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf5(feature, specs)) },
+    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf5(feature, specs)) },
     { title: specs.archivedTitle, lines: facts.archived }
   ];
   if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
   return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]);
 }
-function lineOf4({ name, workflow, tasks }, specs) {
+function lineOf5({ name, workflow, tasks }, specs) {
   return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
 }
 
@@ -1808,15 +2494,18 @@ var SIGNALS = {
   e2e: { stage: "E2E" }
 };
 var SIGNAL_IDS = Object.keys(SIGNALS);
+var SIGNAL_PHASES = Object.values(SIGNALS).flatMap(
+  (def) => "phase" in def ? [def.phase] : []
+);
 var NONE2 = [];
-var BASE = ["lint", "tests", "review"];
-var WITH_JOURNEYS = [...BASE, "qa", "e2e"];
+var BASE_SIGNALS = ["lint", "tests", "review"];
+var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
 var WORKFLOW_SIGNALS = {
   single: NONE2,
-  quick: BASE,
-  standard: BASE,
+  quick: BASE_SIGNALS,
+  standard: BASE_SIGNALS,
   full: WITH_JOURNEYS,
-  secure: [...BASE, "security"],
+  secure: [...BASE_SIGNALS, "security"],
   tdd: ["tests"],
   debug: ["tests"],
   refactor: ["tests", "review"],
@@ -1827,7 +2516,7 @@ var WORKFLOW_SIGNALS = {
   diagnose: NONE2,
   clean: ["lint", "tests"],
   "db-review": NONE2,
-  product: BASE,
+  product: BASE_SIGNALS,
   "product-full": WITH_JOURNEYS,
   discovery: NONE2
 };
@@ -1836,11 +2525,12 @@ var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFL
 // src/core/verify/judge-signals.ts
 function judgeSignals(sources) {
   const required = signalsOf(sources.flow?.workflow ?? "");
-  return SIGNAL_IDS.map((signal) => factsOf3(signal, required.includes(signal), sources)).filter(
-    (facts) => facts.required || facts.outcome !== null
+  return SIGNAL_IDS.map((signal) => factsOf4(signal, required.includes(signal), sources)).filter(
+    ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
   );
 }
-function factsOf3(signal, required, sources) {
+var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
+function factsOf4(signal, required, sources) {
   const seen = seenOf(signal, sources);
   return {
     signal,
@@ -1876,30 +2566,15 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 // src/store/verify-revision.ts
 var import_node_child_process = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs2 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
-// src/store/errno.ts
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work) {
-  try {
-    return work();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
 // src/store/verify-files.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -1907,8 +2582,7 @@ var MOST_FILES = 5e3;
 function listFiles(root) {
   const found = [];
   const visit = (folder) => {
-    const entries = (0, import_node_fs.readdirSync)((0, import_node_path.join)(root, folder), { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf((0, import_node_path2.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found.length >= MOST_FILES) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found.push(path);
@@ -1917,6 +2591,14 @@ function listFiles(root) {
   };
   visit("");
   return found;
+}
+function entriesOf(folder) {
+  try {
+    return (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
+    throw error;
+  }
 }
 
 // src/store/verify-revision.ts
@@ -1944,7 +2626,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path2.join)(root, path));
+    const blob = blobOf((0, import_node_path3.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -1956,7 +2638,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path2.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path3.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -1964,14 +2646,22 @@ function blobOf(path) {
   const stats2 = statOf(path);
   if (stats2 === void 0) return void 0;
   if (stats2.isDirectory()) return "directory";
-  if (stats2.size > LARGEST_READ) return `${stats2.size}:${stats2.mtimeMs}`;
-  const content = stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs2.readlinkSync)(path)) : (0, import_node_fs2.readFileSync)(path);
+  const content = stats2.size > LARGEST_READ ? void 0 : contentOf(path, stats2);
+  if (content === void 0) return `${stats2.size}:${stats2.mtimeMs}`;
   return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+function contentOf(path, stats2) {
+  try {
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs4.readlinkSync)(path)) : (0, import_node_fs4.readFileSync)(path);
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
+    throw error;
+  }
 }
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path2.join)(root, path));
+    const stats2 = statOf((0, import_node_path3.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -1979,17 +2669,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path2.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path3.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path2.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path3.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs2.lstatSync)(path);
+    return (0, import_node_fs4.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -2046,7 +2736,7 @@ function readSignals(sessionId, flow, context) {
   const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
   return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
 }
-var ICONS = {
+var ICONS2 = {
   passed: "✅",
   failed: "❌",
   skipped: "⏭️",
@@ -2057,7 +2747,7 @@ function signalLines({ signals }, { signals: text }) {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
     const note = text.states[state];
-    return `${ICONS[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
+    return `${ICONS2[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
   });
   return [text.line(parts), ...signals.some(isForVerify) ? [text.verify] : []];
 }
@@ -2724,7 +3414,7 @@ var verdict = defineCommand({
     let exitCode = 0;
     for await (const line of linesOf4(stdin())) {
       if (line.trim() === "") continue;
-      const answer = answerOf2(line, text);
+      const answer = answerOf3(line, text);
       if ("error" in answer) exitCode = 1;
       print(`${JSON.stringify(answer)}
 `);
@@ -2732,7 +3422,7 @@ var verdict = defineCommand({
     return { exitCode };
   }
 });
-function answerOf2(line, { verdict: text }) {
+function answerOf3(line, { verdict: text }) {
   const value = parseJson(line);
   if (!isRecord(value)) return { id: null, error: text.notAnObject };
   const id = typeof value["id"] === "string" || typeof value["id"] === "number" ? value["id"] : null;
@@ -2905,84 +3595,39 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-
-// src/store/document.ts
-var import_node_fs3 = require("node:fs");
-function readDocument(path, decode) {
-  let text;
-  try {
-    text = readText(path);
-  } catch (error) {
-    return { state: "unreadable", path, why: messageOf(error) };
-  }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
-}
-function parseDocument(path, text, decode) {
-  let value;
-  try {
-    value = JSON.parse(withoutMark(text));
-  } catch (error) {
-    return { state: "corrupt", path, why: messageOf(error) };
-  }
-  const decoded = decode(value);
-  if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
-}
-var readText = (path) => attempt("read", path, () => {
-  try {
-    return (0, import_node_fs3.readFileSync)(path, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    throw error;
-  }
-});
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
-function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs3.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs3.renameSync)(path, target));
-  return target;
-}
-function asidePath(path, now, isTaken) {
-  const first = `${path}.corrupt-${now.toISOString().replace(/[:.]/g, "-")}`;
-  let target = first;
-  for (let number = 2; isTaken(target); number += 1) target = `${first}-${number}`;
-  return target;
-}
-
-// src/store/verify-project.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs4.readdirSync)(root));
-  const manifest = readDocument((0, import_node_path3.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs5.readdirSync)(root));
+  const manifest = readDocument((0, import_node_path4.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs4.existsSync)((0, import_node_path3.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path3.dirname)(directory);
+  if ((0, import_node_fs5.existsSync)((0, import_node_path4.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path4.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs6 = require("node:fs");
+var import_node_path5 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path4.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path4.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path5.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path5.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path4.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path5.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path4.dirname)(directory);
-  return [(0, import_node_path4.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path5.dirname)(directory);
+  return [(0, import_node_path5.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs5.accessSync)(path, import_node_fs5.constants.X_OK);
-    return (0, import_node_fs5.statSync)(path).isFile();
+    (0, import_node_fs6.accessSync)(path, import_node_fs6.constants.X_OK);
+    return (0, import_node_fs6.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -3189,7 +3834,7 @@ async function runPhases(phases, world) {
       reports.push({ ...notReached(plan), durationMs: 0 });
       continue;
     }
-    begun.set(plan.phase, world.readRevision());
+    if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
     const start2 = world.context.now().getTime();
     const ends = await runSteps(plan, world);
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
@@ -3198,6 +3843,7 @@ async function runPhases(phases, world) {
   }
   return { reports, begun, changes };
 }
+var givesSignal = ({ phase, steps }) => steps.length > 0 && SIGNAL_PHASES.includes(phase);
 var NEVER_RAN = { kind: "missing", tool: "" };
 async function runSteps({ phase, steps }, world) {
   const ends = [];
@@ -3283,9 +3929,9 @@ function verifyAnswer(result, context) {
     ]
   };
 }
-var ICONS2 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
 function phaseLine2(report, result, context) {
-  return phaseRow(ICONS2[report.status], report.phase, noteOf(report, result, context), context.text);
+  return phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text);
 }
 function noteOf(report, { run, timeoutMs }, { text }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
@@ -3306,7 +3952,7 @@ function reasonOf({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
 function failureLines(report, { timeoutMs }, { text }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS2[report.status]} ${step2.command} · ${reasonOf(step2, timeoutMs, text)}`,
+    `${ICONS3[report.status]} ${step2.command} · ${reasonOf(step2, timeoutMs, text)}`,
     ...step2.errors.map((line) => `    ${line}`)
   ]);
 }
@@ -3344,16 +3990,13 @@ function planFor(wanted, { projectRoot, text }) {
 }
 async function verified(plan, options, context) {
   const { projectRoot: root } = context;
-  const before = readRevision(root);
-  const run = await runPhases(plan.phases, {
-    ...options,
-    context,
-    progressMs: PROGRESS_MS,
-    readRevision: () => readRevision(root)
-  });
-  const after = readRevision(root);
   const { sessionId } = options;
-  if (sessionId !== void 0) recordSignals(sessionId, { ...run, before, after }, context);
+  const revisions = sessionId === void 0 ? void 0 : () => readRevision(root);
+  const before = revisions?.();
+  const world = { ...options, context, progressMs: PROGRESS_MS, readRevision: revisions };
+  const run = await runPhases(plan.phases, world);
+  const after = readRevision(root);
+  if (sessionId !== void 0 && before !== void 0) recordSignals(sessionId, { ...run, before, after }, context);
   return verifyAnswer({ plan, run, revision: after, ...options }, context);
 }
 
@@ -3383,7 +4026,8 @@ var TABLE = {
   timeline,
   sessions,
   verdict,
-  hooks
+  hooks,
+  lint: createLint(() => COMMANDS)
 };
 var COMMANDS = Object.values(TABLE);
 var commandNamed = (name) => COMMANDS.find((command) => command.name === name);
@@ -3392,7 +4036,7 @@ var commandsOfGroup = (group) => COMMANDS.filter(({ name }) => name.startsWith(`
 // src/cli/help.ts
 function helpOnAll(text) {
   return {
-    json: { commands: COMMANDS.map((command) => factsOf4(command, text)) },
+    json: { commands: COMMANDS.map((command) => factsOf5(command, text)) },
     lines: [
       text.help.about,
       "",
@@ -3411,14 +4055,14 @@ function helpOnAll(text) {
 }
 function helpOnGroup(commands, text) {
   return {
-    json: { commands: commands.map((command) => factsOf4(command, text)) },
+    json: { commands: commands.map((command) => factsOf5(command, text)) },
     lines: [text.help.commands, ...table(commands.map((command) => [command.usage, text.commands[command.name]]))]
   };
 }
 function helpOnCommand(command, text) {
   const notes = text.notes[command.name] ?? [];
   return {
-    json: factsOf4(command, text),
+    json: factsOf5(command, text),
     lines: [
       text.commands[command.name],
       "",
@@ -3430,7 +4074,7 @@ function helpOnCommand(command, text) {
     ]
   };
 }
-var factsOf4 = (command, text) => ({
+var factsOf5 = (command, text) => ({
   name: command.name,
   summary: text.commands[command.name],
   usage: `ot ${command.usage}`,
@@ -3643,29 +4287,29 @@ function parentOf(path) {
 }
 
 // src/store/config-file.ts
-var import_node_path5 = require("node:path");
+var import_node_path6 = require("node:path");
 var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny((0, import_node_path5.join)(home, "config.json")),
-  project: readAny((0, import_node_path5.join)(projectRoot, ".overtone.json"))
+  home: readAny((0, import_node_path6.join)(home, "config.json")),
+  project: readAny((0, import_node_path6.join)(projectRoot, ".overtone.json"))
 });
 var readAny = (path) => readDocument(path, (value) => value);
 
 // src/store/current-session.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/store/atomic-write.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs7 = require("node:fs");
+var import_node_path7 = require("node:path");
 function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path6.basename)(path)}` : path, options);
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path7.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        (0, import_node_fs6.renameSync)(temp, path);
+        (0, import_node_fs7.renameSync)(temp, path);
       });
     } catch (error) {
-      (0, import_node_fs6.rmSync)(temp, { force: true });
+      (0, import_node_fs7.rmSync)(temp, { force: true });
       throw error;
     }
   });
@@ -3675,7 +4319,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs6.mkdirSync)((0, import_node_path6.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) (0, import_node_fs7.mkdirSync)((0, import_node_path7.dirname)(path), { recursive: true, mode: 448 });
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -3684,16 +4328,16 @@ function foundingDirectory(path, work) {
 }
 var MOST_TRIES = 10;
 function writeFile(path, text) {
-  const file = (0, import_node_fs6.openSync)(path, "w", 384);
+  const file = (0, import_node_fs7.openSync)(path, "w", 384);
   try {
     writeAll(file, text);
   } finally {
-    (0, import_node_fs6.closeSync)(file);
+    (0, import_node_fs7.closeSync)(file);
   }
 }
 function writeAll(file, text) {
   let rest = Buffer.from(text);
-  while (rest.length > 0) rest = rest.subarray((0, import_node_fs6.writeSync)(file, rest));
+  while (rest.length > 0) rest = rest.subarray((0, import_node_fs7.writeSync)(file, rest));
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -3702,15 +4346,15 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs6.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs7.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs6.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs7.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/lock.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs9 = require("node:fs");
+var import_node_path9 = require("node:path");
 
 // src/store/liveness.ts
 var import_node_process2 = require("node:process");
@@ -3723,31 +4367,38 @@ function isProcessAlive(pid) {
 }
 
 // src/store/lock-file.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs8 = require("node:fs");
+var import_node_path8 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
   return foundingDirectory(path, (founded) => {
-    writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
-`);
     try {
-      (0, import_node_fs7.linkSync)(temp, path);
+      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
+`);
+      (0, import_node_fs8.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
       throw error;
     } finally {
-      (0, import_node_fs7.unlinkSync)(temp);
+      discard(temp);
     }
   });
+}
+function discard(temp) {
+  try {
+    (0, import_node_fs8.unlinkSync)(temp);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
 }
 function readOwner(path) {
   const text = readText(path);
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs7.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -3758,15 +4409,15 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs7.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path7.dirname)(path), rules.isAlive);
+    (0, import_node_fs8.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path7.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -3776,7 +4427,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs7.unlinkSync)(path);
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs8.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -3790,7 +4441,7 @@ function withLock(lockPath2, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded) removeIfEmpty((0, import_node_path8.dirname)(lockPath2));
+    if (held.founded) removeIfEmpty((0, import_node_path9.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -3828,7 +4479,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs8.rmdirSync)(directory);
+    (0, import_node_fs9.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -3849,7 +4500,7 @@ function createCurrentSession({ home, ...options }) {
       requireName("session id", sessionId);
       if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) (0, import_node_fs9.rmSync)(path, { force: true });
+        if (read() === sessionId) (0, import_node_fs10.rmSync)(path, { force: true });
       });
     }
   };
@@ -3869,7 +4520,7 @@ function createHandoffs({ home, ...options }) {
 }
 
 // src/store/jsonl.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -3884,21 +4535,21 @@ var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 function appendLines(path, lines, maxBytes = Number.POSITIVE_INFINITY) {
   return attempt("append to", path, () => {
-    const file = foundingDirectory(path, () => (0, import_node_fs10.openSync)(path, "a+", 384));
+    const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
     try {
-      const { size } = (0, import_node_fs10.fstatSync)(file);
+      const { size } = (0, import_node_fs11.fstatSync)(file);
       if (size > maxBytes) return false;
       writeAll(file, afterTornLine(isTorn(file, size), lines));
       return true;
     } finally {
-      (0, import_node_fs10.closeSync)(file);
+      (0, import_node_fs11.closeSync)(file);
     }
   });
 }
 var NEWLINE = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs10.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+  return size > 0 && (0, import_node_fs11.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 // src/store/observation-file.ts
@@ -4162,7 +4813,7 @@ function createStateReader(home) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -4192,18 +4843,18 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs11.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs12.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs11.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs12.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs11.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs12.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs11.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs12.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -4266,20 +4917,20 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs12 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path10 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
     hasSession: (sessionId) => isDirectory(sessionPaths(home, sessionId).directory),
-    listSessions: () => entriesOf(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
+    listSessions: () => entriesOf2(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
     removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
   };
 }
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function entriesOf(directory) {
+function entriesOf2(directory) {
   try {
-    return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -4290,7 +4941,7 @@ function entriesOf(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path9.basename)(paths.directory),
+    sessionId: (0, import_node_path10.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -4300,7 +4951,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs12.statSync)(path).mtimeMs;
+    return (0, import_node_fs13.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -4310,49 +4961,49 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs12.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs12.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs13.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs13.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs13.fstatSync)(file).size;
+  let end = (0, import_node_fs14.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start2 = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start2, end - start2);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf(prepend(chunk.subarray(at + 1, stop2), line));
+      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
       line = NOTHING2;
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
     end = start2;
   }
-  yield textOf(line);
+  yield textOf2(line);
 }
 var NOTHING2 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
-var textOf = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 function readChunk(file, start2, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs13.readSync)(file, chunk, filled, length - filled, start2 + filled);
+    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start2 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -4395,7 +5046,7 @@ function decodeRecord(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs14.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs15.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -4404,17 +5055,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs14.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs15.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs14.closeSync)(file);
+    (0, import_node_fs15.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs14.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -4434,13 +5085,13 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/store/move-directory.ts
-var import_node_fs15 = require("node:fs");
-var import_node_path10 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs15.renameSync, confirm: confirm2 } = {}) {
-  (0, import_node_fs15.mkdirSync)((0, import_node_path10.dirname)(to), { recursive: true });
+var import_node_fs16 = require("node:fs");
+var import_node_path11 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm2 } = {}) {
+  (0, import_node_fs16.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -4449,23 +5100,23 @@ function moveDirectory(from, to, { rename = import_node_fs15.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm2 }) {
-  const growing = (0, import_node_path10.join)((0, import_node_path10.dirname)(to), `.${(0, import_node_path10.basename)(to)}.moving`);
-  (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
+  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs15.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm2();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs15.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs15.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs17 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path13 = require("node:path");
 
 // src/store/specs-messages.ts
 function requireFeatureName2(name) {
@@ -4504,11 +5155,11 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_fs17 = require("node:fs");
+var import_node_path12 = require("node:path");
 function createFolderReader(root) {
-  const folderPath = (folder) => (0, import_node_path11.join)(root, "specs", "features", folder);
-  const pathOf = ({ folder, name }) => (0, import_node_path11.join)(folderPath(folder), name);
+  const folderPath = (folder) => (0, import_node_path12.join)(root, "specs", "features", folder);
+  const pathOf = ({ folder, name }) => (0, import_node_path12.join)(folderPath(folder), name);
   return {
     pathOf,
     directories: (folder) => directoriesIn(folderPath(folder)),
@@ -4517,19 +5168,19 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs16.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
+    return (0, import_node_fs17.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
-var tasksFile = (directory) => (0, import_node_path11.join)(directory, "tasks.md");
+var tasksFile = (directory) => (0, import_node_path12.join)(directory, "tasks.md");
 function readTasksFile(directory) {
   const path = tasksFile(directory);
   const isOurs = lstatOf(directory)?.isDirectory() && lstatOf(path)?.isFile();
-  return isOurs ? (0, import_node_fs16.readFileSync)(path) : void 0;
+  return isOurs ? (0, import_node_fs17.readFileSync)(path) : void 0;
 }
-var lstatOf = (path) => (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
+var lstatOf = (path) => (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
 
 // src/store/specs-editor.ts
 var withSpecsLock = (options, work) => withLock(lockPath(options), options, work);
@@ -4551,34 +5202,34 @@ function createTasksWriter(pathOf, lease, options) {
 function writeTasksFile(directory, content, options) {
   const path = tasksFile(directory);
   try {
-    replaceBy(tempPath((0, import_node_path12.join)(options.lockDir, "tasks.md"), options), path, content);
+    replaceBy(tempPath((0, import_node_path13.join)(options.lockDir, "tasks.md"), options), path, content);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    replaceBy((0, import_node_path12.join)(directory, ".tasks.md.tmp"), path, content);
+    replaceBy((0, import_node_path13.join)(directory, ".tasks.md.tmp"), path, content);
   }
 }
 function replaceBy(temp, path, content) {
-  const before = (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
-  (0, import_node_fs17.rmSync)(temp, { force: true });
+  const before = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
+  (0, import_node_fs18.rmSync)(temp, { force: true });
   try {
-    (0, import_node_fs17.writeFileSync)(temp, content, { flag: "wx" });
-    if (before?.isFile()) (0, import_node_fs17.chmodSync)(temp, before.mode);
-    (0, import_node_fs17.renameSync)(temp, path);
+    (0, import_node_fs18.writeFileSync)(temp, content, { flag: "wx" });
+    if (before?.isFile()) (0, import_node_fs18.chmodSync)(temp, before.mode);
+    (0, import_node_fs18.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs17.rmSync)(temp, { force: true });
+    (0, import_node_fs18.rmSync)(temp, { force: true });
     throw error;
   }
 }
 function lockPath({ root, lockDir }) {
   let hash = 2166136261;
   for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
-  return (0, import_node_path12.join)(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
+  return (0, import_node_path13.join)(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
 }
 function realRoot(root) {
   try {
-    return import_node_fs17.realpathSync.native(root);
+    return import_node_fs18.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path12.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path13.resolve)(root);
     throw error;
   }
 }
@@ -4688,11 +5339,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf, lease, options) {
   return {
     ...createTasksWriter(pathOf, lease, options),
-    isTaken: (place) => (0, import_node_fs18.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place) => (0, import_node_fs19.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
     createTasks(place, text) {
       const directory = pathOf(place);
       lease.requireHeld();
-      (0, import_node_fs18.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs19.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -4805,6 +5456,44 @@ var eventLabels = {
   "handoff:create": "handoff written"
 };
 
+// src/text/cli/en-lint.ts
+var enLint = {
+  lint: {
+    noPlugin: (path) => `${path} is no plugin: it has no .claude-plugin/plugin.json.`,
+    summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    rules: {
+      "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
+      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
+      "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
+      "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
+      "field-missing": (field) => `The field "${field}" is missing.`,
+      "field-kind": (field, expected) => `"${field}" must be ${expected}.`,
+      "field-differs": (field, got, expected) => `"${field}" is ${got}, but the registry says ${expected}.`,
+      "field-unwanted": (field) => `The registry gives this agent no "${field}".`,
+      "name-differs": (name, expected) => `It calls itself "${name}", but its place says "${expected}".`,
+      "agent-unregistered": (agent) => `The registry has no agent "${agent}".`,
+      "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
+      "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
+      "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      "manifest-unusable": () => "The manifest is not a JSON object.",
+      "name-unknown": (name) => `There is no skill or agent "${name}".`,
+      "file-unknown": (path) => `It points to ${path}, which is not there.`,
+      "command-unknown": (call) => `ot has no command for "${call}".`,
+      "command-announced": (call) => `"ot ${call}" is announced but not built yet.`,
+      "option-unknown": (option, command) => `ot ${command} takes no ${option}.`,
+      "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
+      "reference-unread": () => "No prompt points to this reference.",
+      "too-long": (part2, length, limit) => `The ${part2} has ${length} characters; at most ${limit} are allowed.`,
+      "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
+      "marker-missing": (marker) => `The marker "${marker}" is missing.`,
+      "block-open": (block) => `The generated block "${block}" has no other end.`,
+      "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
+      "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
+      wording: (sign2, word) => `The sign ${sign2} and the wording "${word}" differ in strength.`
+    }
+  }
+};
+
 // src/text/cli/en-verify.ts
 var enVerify = {
   verify: {
@@ -4858,6 +5547,7 @@ var enVerify = {
 var enCli = {
   ...enHelp,
   ...enVerify,
+  ...enLint,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -5074,7 +5764,8 @@ var zhCnHelp = {
     timeline: "列出 session 的事件",
     sessions: "列出这台机器上的 sessions，新的在前",
     verdict: "逐行判读 agent 的报告（stdin JSONL）",
-    hooks: "列出 plugin 注册的 hooks"
+    hooks: "列出 plugin 注册的 hooks",
+    lint: "检查 plugin 的 agents 与 skills"
   },
   options: {
     session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
@@ -5101,6 +5792,13 @@ var zhCnHelp = {
   },
   notes: {
     status: ["--json 的字段（只增不改）：", ...statusShape],
+    verify: [
+      "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
+      "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
+      "--json 的字段（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
       '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
@@ -5128,6 +5826,44 @@ var zhCnHelp = {
     missingArgument: (name) => `缺少参数 <${name}>。`,
     extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
     seeHelp: (call) => `说明：${call}`
+  }
+};
+
+// src/text/cli/zh-cn-lint.ts
+var zhCnLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：没有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
+    rules: {
+      "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
+      "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
+      "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
+      "field-missing": (field) => `缺少字段“${field}”。`,
+      "field-kind": (field, expected) => `“${field}”应为 ${expected}。`,
+      "field-differs": (field, got, expected) => `“${field}”是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 没有给这个 agent“${field}”。`,
+      "name-differs": (name, expected) => `自称“${name}”，但文件位置是“${expected}”。`,
+      "agent-unregistered": (agent) => `registry 没有 agent“${agent}”。`,
+      "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
+      "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 对象。",
+      "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
+      "command-announced": (call) => `“ot ${call}”已预告但尚未完成。`,
+      "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
+      "reference-unread": () => "没有任何提示词指向这份参考文档。",
+      "too-long": (part2, length, limit) => `${part2} 有 ${length} 个字符，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
+      "marker-missing": (marker) => `缺少标记“${marker}”。`,
+      "block-open": (block) => `生成区块“${block}”没有成对。`,
+      "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
+      "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
+      wording: (sign2, word) => `符号 ${sign2} 与用词“${word}”的强度不一致。`
+    }
   }
 };
 
@@ -5184,6 +5920,7 @@ var zhCnVerify = {
 var zhCnCli = {
   ...zhCnHelp,
   ...zhCnVerify,
+  ...zhCnLint,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -5335,7 +6072,8 @@ var zhTwHelp = {
     timeline: "列出 session 的事件",
     sessions: "列出這台機器上的 sessions，新的在前",
     verdict: "逐行判讀 agent 的報告（stdin JSONL）",
-    hooks: "列出 plugin 註冊的 hooks"
+    hooks: "列出 plugin 註冊的 hooks",
+    lint: "檢查 plugin 的 agents 與 skills"
   },
   options: {
     session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
@@ -5362,6 +6100,13 @@ var zhTwHelp = {
   },
   notes: {
     status: ["--json 的欄位（只增不改）：", ...statusShape],
+    verify: [
+      "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
+      "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
+      "--json 的欄位（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
       '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
@@ -5389,6 +6134,44 @@ var zhTwHelp = {
     missingArgument: (name) => `缺少參數 <${name}>。`,
     extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
     seeHelp: (call) => `說明：${call}`
+  }
+};
+
+// src/text/cli/zh-tw-lint.ts
+var zhTwLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：沒有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
+    rules: {
+      "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
+      "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
+      "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
+      "field-missing": (field) => `缺少欄位「${field}」。`,
+      "field-kind": (field, expected) => `「${field}」應為 ${expected}。`,
+      "field-differs": (field, got, expected) => `「${field}」是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 沒有給這個 agent「${field}」。`,
+      "name-differs": (name, expected) => `自稱「${name}」，但檔案位置是「${expected}」。`,
+      "agent-unregistered": (agent) => `registry 沒有 agent「${agent}」。`,
+      "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
+      "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 物件。",
+      "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
+      "command-announced": (call) => `「ot ${call}」已預告但尚未完成。`,
+      "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
+      "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
+      "too-long": (part2, length, limit) => `${part2} 有 ${length} 個字元，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
+      "marker-missing": (marker) => `缺少標記「${marker}」。`,
+      "block-open": (block) => `產生區塊「${block}」沒有成對。`,
+      "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
+      "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
+      wording: (sign2, word) => `符號 ${sign2} 與用詞「${word}」的強度不一致。`
+    }
   }
 };
 
@@ -5445,6 +6228,7 @@ var zhTwVerify = {
 var zhTwCli = {
   ...zhTwHelp,
   ...zhTwVerify,
+  ...zhTwLint,
   ...registryLabels,
   phases: {
     running: "進行中",
@@ -5580,21 +6364,21 @@ function onInterrupt(stop2) {
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path13.resolve)(env2["OVERTONE_HOME"]?.trim() || (0, import_node_path13.join)((0, import_node_os2.homedir)(), ".overtone"));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs19.existsSync);
+  const home = (0, import_node_path14.resolve)(env2["OVERTONE_HOME"]?.trim() || (0, import_node_path14.join)((0, import_node_os2.homedir)(), ".overtone"));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs20.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path13.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path14.join)(home, "locks"), warn: warnLine }),
     projectRoot,
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path13.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: versionOf(readDocument((0, import_node_path14.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path13.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path14.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write(1, output),
@@ -5603,7 +6387,7 @@ async function main() {
 }
 function configuredText(home, projectRoot) {
   const files = readConfigFiles({ home, projectRoot });
-  const { config, warnings } = resolveConfig(contentOf(files.home), contentOf(files.project), process.env);
+  const { config, warnings } = resolveConfig(contentOf2(files.home), contentOf2(files.project), process.env);
   const text = cliText(toLocale(config.locale));
   const notes = [
     ...fileNotes(files.home, text),
@@ -5614,14 +6398,14 @@ function configuredText(home, projectRoot) {
   for (const note of notes) warnLine(note);
   return text;
 }
-var contentOf = (file) => file.state === "found" ? file.value : void 0;
+var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path13.dirname)((0, import_node_fs19.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path13.join)(here, ".."), (0, import_node_path13.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs19.existsSync)((0, import_node_path13.join)(root, ".claude-plugin"))) ?? (0, import_node_path13.join)(here, "..");
+  const here = (0, import_node_path14.dirname)((0, import_node_fs20.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path14.join)(here, ".."), (0, import_node_path14.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs20.existsSync)((0, import_node_path14.join)(root, ".claude-plugin"))) ?? (0, import_node_path14.join)(here, "..");
 }
 function versionOf(manifest) {
-  const content = contentOf(manifest);
+  const content = contentOf2(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
 var warnLine = (line) => write(2, `${line}
@@ -5631,7 +6415,7 @@ function write(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs19.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs20.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

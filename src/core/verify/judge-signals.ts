@@ -2,7 +2,7 @@
 import type { Flow, StageEntry } from '../workflow/flow.ts';
 import type { Revision } from './revision.ts';
 import type { SignalBook, SignalOutcome, SignalRecord } from './signal-book.ts';
-import { SIGNAL_IDS, SIGNALS, type SignalDef, type SignalId, signalsOf } from './signals.ts';
+import { BASE_SIGNALS, SIGNAL_IDS, SIGNALS, type SignalDef, type SignalId, signalsOf } from './signals.ts';
 
 export type SignalState = SignalOutcome | 'stale' | 'missing';
 
@@ -24,13 +24,15 @@ type SignalSources = {
   readonly revision: () => Revision;
 };
 
-/** Those the workflow waits for, and others that were seen. */
+/** Those the workflow waits for, and of the base three what was seen. */
 export function judgeSignals(sources: SignalSources): SignalFacts[] {
   const required = signalsOf(sources.flow?.workflow ?? '');
   return SIGNAL_IDS.map((signal) => factsOf(signal, required.includes(signal), sources)).filter(
-    (facts) => facts.required || facts.outcome !== null,
+    ({ signal, required: waitedFor, outcome }) => waitedFor || (outcome !== null && isBase(signal)),
   );
 }
+
+const isBase = (signal: SignalId): boolean => BASE_SIGNALS.some((base) => base === signal);
 
 function factsOf(signal: SignalId, required: boolean, sources: SignalSources): SignalFacts {
   const seen = seenOf(signal, sources);

@@ -9,7 +9,7 @@ import { SIGNAL_IDS, SIGNALS, type SignalDef, type SignalId } from './signals.ts
 
 export type VerifiedWork = {
   readonly reports: readonly PhaseReport[];
-  /** The revision each phase began on. */
+  /** The revision each phase began on, where it had something to run. */
   readonly begun: ReadonlyMap<PhaseId, Revision>;
   readonly before: Revision;
   readonly after: Revision;

@@ -20,17 +20,22 @@ export type SignalId = keyof typeof SIGNALS;
 
 export const SIGNAL_IDS = Object.keys(SIGNALS) as readonly SignalId[];
 
+export const SIGNAL_PHASES: readonly PhaseId[] = Object.values<SignalDef>(SIGNALS).flatMap((def) =>
+  'phase' in def ? [def.phase] : [],
+);
+
 const NONE = [] as const;
-const BASE = ['lint', 'tests', 'review'] as const;
-const WITH_JOURNEYS = [...BASE, 'qa', 'e2e'] as const;
+/** The three that say of any work whether it is done. */
+export const BASE_SIGNALS = ['lint', 'tests', 'review'] as const satisfies readonly SignalId[];
+const WITH_JOURNEYS = [...BASE_SIGNALS, 'qa', 'e2e'] as const;
 
 /** What only reports, explains or explores leaves nothing to be signalled. */
 export const WORKFLOW_SIGNALS: Readonly<Record<WorkflowId, readonly SignalId[]>> = {
   single: NONE,
-  quick: BASE,
-  standard: BASE,
+  quick: BASE_SIGNALS,
+  standard: BASE_SIGNALS,
   full: WITH_JOURNEYS,
-  secure: [...BASE, 'security'],
+  secure: [...BASE_SIGNALS, 'security'],
   tdd: ['tests'],
   debug: ['tests'],
   refactor: ['tests', 'review'],
@@ -41,7 +46,7 @@ export const WORKFLOW_SIGNALS: Readonly<Record<WorkflowId, readonly SignalId[]>>
   diagnose: NONE,
   clean: ['lint', 'tests'],
   'db-review': NONE,
-  product: BASE,
+  product: BASE_SIGNALS,
   'product-full': WITH_JOURNEYS,
   discovery: NONE,
 };

@@ -1,4 +1,3 @@
-import { SESSION_END } from '../../hooks/event-table.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(SESSION_END);
+runHookProcess({ events: ['SessionEnd'], engine: 'engine/on-session-end' });

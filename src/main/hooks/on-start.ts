@@ -1,4 +1,3 @@
-import { SESSION_START } from '../../hooks/event-table.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(SESSION_START);
+runHookProcess({ events: ['SessionStart'], engine: 'engine/on-start' });

@@ -1,4 +1,3 @@
-import { STOP } from '../../hooks/event-table.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(STOP);
+runHookProcess({ events: ['Stop'], engine: 'engine/on-stop' });

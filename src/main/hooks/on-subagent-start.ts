@@ -1,4 +1,3 @@
-import { SUBAGENT_START } from '../../hooks/event-table.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(SUBAGENT_START);
+runHookProcess({ events: ['SubagentStart'], engine: 'engine/on-subagent-start' });

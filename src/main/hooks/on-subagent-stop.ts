@@ -1,4 +1,3 @@
-import { STOP_FAILURE, SUBAGENT_STOP } from '../../hooks/event-table.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(SUBAGENT_STOP, STOP_FAILURE);
+runHookProcess({ events: ['SubagentStop', 'StopFailure'], engine: 'engine/on-subagent-stop' });

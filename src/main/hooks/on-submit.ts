@@ -1,4 +1,3 @@
-import { USER_PROMPT_SUBMIT } from '../../hooks/event-table.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(USER_PROMPT_SUBMIT);
+runHookProcess({ events: ['UserPromptSubmit'], engine: 'engine/on-submit' });

@@ -1,4 +1,4 @@
-import { POST_TOOL_USE } from '../../hooks/event-table.ts';
+import { concernsToolUse } from '../../hooks/tool-use-concerns.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(POST_TOOL_USE);
+runHookProcess({ events: ['PostToolUse'], engine: 'engine/post-use', concerns: concernsToolUse });

@@ -1,4 +1,3 @@
-import { PRE_COMPACT } from '../../hooks/event-table.ts';
 import { runHookProcess } from '../run-hook-process.ts';
 
-runHookProcess(PRE_COMPACT);
+runHookProcess({ events: ['PreCompact'], engine: 'engine/pre-compact' });

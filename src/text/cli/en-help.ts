@@ -1,6 +1,7 @@
 /** Help and usage errors of the command line in English. */
 import type { HelpText } from './help-messages.ts';
 import { statusShape } from './status-shape.ts';
+import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? ` Did you mean "${meant}"?` : '');
 
@@ -31,6 +32,9 @@ export const enHelp: HelpText = {
     sessions: 'list the sessions on this machine, newest first',
     verdict: "judge agents' reports line by line (JSONL on stdin)",
     hooks: 'list the hooks the plugin registers',
+    lint: "check the plugin's agents and skills",
+    run: 'start a program such as claude with this plugin loaded',
+    demo: 'conduct the live demonstration on the real Claude Code',
   },
   options: {
     session: 'session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last',
@@ -57,12 +61,28 @@ export const enHelp: HelpText = {
   },
   notes: {
     status: ['Fields of --json (added to, never changed):', ...statusShape],
+    verify: [
+      'Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.',
+      'A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.',
+      'Fields of --json (added to, never changed):',
+      ...verifyShape,
+    ],
+    lint: ['Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors.'],
     verdict: [
       'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
       'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.',
     ],
     init: ['See ot help for the workflows. An unfinished workflow is never replaced without --force.'],
+    run: [
+      'Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin.',
+    ],
+    demo: [
+      '--workflow KEY  which workflow (default: standard)',
+      '--project DIR   work in DIR if it is empty or new, else on a copy of it',
+      '--keep          keep the scratch directory and say where it is',
+      '--plain         print lines even in a terminal',
+    ],
   },
 
   help: {

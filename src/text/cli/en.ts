@@ -1,12 +1,16 @@
 /** The command line in English. */
 import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { enHelp } from './en-help.ts';
+import { enLaunch } from './en-launch.ts';
+import { enLint } from './en-lint.ts';
 import { enVerify } from './en-verify.ts';
 import type { CliText } from './messages.ts';
 
 export const enCli: CliText = {
   ...enHelp,
   ...enVerify,
+  ...enLint,
+  ...enLaunch,
   stageLabels,
   workflowLabels,
   eventLabels,

@@ -24,7 +24,10 @@ export type CommandName =
   | 'timeline'
   | 'sessions'
   | 'verdict'
-  | 'hooks';
+  | 'hooks'
+  | 'lint'
+  | 'run'
+  | 'demo';
 
 export type OptionName =
   | 'session'

@@ -3,6 +3,8 @@ import type { SettingKind } from '../../core/config/schema.ts';
 import type { Phase } from '../../core/workflow/flow.ts';
 import type { Labels } from '../labels/labels.ts';
 import type { HelpText } from './help-messages.ts';
+import type { LaunchText } from './launch-messages.ts';
+import type { LintText } from './lint-messages.ts';
 import type { VerifyText } from './verify-messages.ts';
 
 type Scores = {
@@ -14,7 +16,7 @@ type Scores = {
 type TaskCount = { readonly checked: number; readonly total: number };
 type Names = readonly string[];
 
-export type CliText = HelpText & Labels & VerifyText & CommandText;
+export type CliText = HelpText & Labels & VerifyText & LintText & LaunchText & CommandText;
 
 type CommandText = {
   readonly phases: Readonly<Record<Phase, string>>;

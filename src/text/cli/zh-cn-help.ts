@@ -1,6 +1,7 @@
 /** Help and usage errors of the command line in Simplified Chinese. */
 import type { HelpText } from './help-messages.ts';
 import { statusShape } from './status-shape.ts';
+import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? `你是不是想输入“${meant}”？` : '');
 
@@ -31,6 +32,9 @@ export const zhCnHelp: HelpText = {
     sessions: '列出这台机器上的 sessions，新的在前',
     verdict: '逐行判读 agent 的报告（stdin JSONL）',
     hooks: '列出 plugin 注册的 hooks',
+    lint: '检查 plugin 的 agents 与 skills',
+    run: '启动 claude 之类的程序，并加载这个 plugin',
+    demo: '在真正的 Claude Code 上现场演示',
   },
   options: {
     session: 'session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session',
@@ -57,12 +61,26 @@ export const zhCnHelp: HelpText = {
   },
   notes: {
     status: ['--json 的字段（只增不改）：', ...statusShape],
+    verify: [
+      '构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。',
+      '没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。',
+      '--json 的字段（只增不改）：',
+      ...verifyShape,
+    ],
+    lint: ['没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。'],
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
       '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。',
     ],
     init: ['工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。'],
+    run: ['例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。'],
+    demo: [
+      '--workflow KEY  使用哪个工作流（默认 standard）',
+      '--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行',
+      '--keep          保留临时目录并告知位置',
+      '--plain         在终端里也只逐行输出',
+    ],
   },
 
   help: {

@@ -3,11 +3,15 @@
 import { eventLabels, stageLabels, workflowLabels } from '../labels/zh-cn.ts';
 import type { CliText } from './messages.ts';
 import { zhCnHelp } from './zh-cn-help.ts';
+import { zhCnLaunch } from './zh-cn-launch.ts';
+import { zhCnLint } from './zh-cn-lint.ts';
 import { zhCnVerify } from './zh-cn-verify.ts';
 
 export const zhCnCli: CliText = {
   ...zhCnHelp,
   ...zhCnVerify,
+  ...zhCnLint,
+  ...zhCnLaunch,
   stageLabels,
   workflowLabels,
   eventLabels,

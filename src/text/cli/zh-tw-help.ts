@@ -1,6 +1,7 @@
 /** Help and usage errors of the command line in Traditional Chinese. */
 import type { HelpText } from './help-messages.ts';
 import { statusShape } from './status-shape.ts';
+import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? `你是不是要打「${meant}」？` : '');
 
@@ -31,6 +32,9 @@ export const zhTwHelp: HelpText = {
     sessions: '列出這台機器上的 sessions，新的在前',
     verdict: '逐行判讀 agent 的報告（stdin JSONL）',
     hooks: '列出 plugin 註冊的 hooks',
+    lint: '檢查 plugin 的 agents 與 skills',
+    run: '啟動 claude 之類的程式，並載入這個 plugin',
+    demo: '在真正的 Claude Code 上現場示範',
   },
   options: {
     session: 'session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session',
@@ -57,12 +61,26 @@ export const zhTwHelp: HelpText = {
   },
   notes: {
     status: ['--json 的欄位（只增不改）：', ...statusShape],
+    verify: [
+      '建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。',
+      '沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。',
+      '--json 的欄位（只增不改）：',
+      ...verifyShape,
+    ],
+    lint: ['沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。'],
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
       '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。',
     ],
     init: ['工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。'],
+    run: ['例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。'],
+    demo: [
+      '--workflow KEY  使用哪個工作流（預設 standard）',
+      '--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行',
+      '--keep          保留暫存目錄並告知位置',
+      '--plain         在終端機裡也只逐行輸出',
+    ],
   },
 
   help: {

@@ -2,11 +2,15 @@
 import { registryLabels } from '../labels/labels.ts';
 import type { CliText } from './messages.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
+import { zhTwLaunch } from './zh-tw-launch.ts';
+import { zhTwLint } from './zh-tw-lint.ts';
 import { zhTwVerify } from './zh-tw-verify.ts';
 
 export const zhTwCli: CliText = {
   ...zhTwHelp,
   ...zhTwVerify,
+  ...zhTwLint,
+  ...zhTwLaunch,
   ...registryLabels,
 
   phases: {

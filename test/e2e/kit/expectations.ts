@@ -12,3 +12,7 @@ export function expectHealthy({ pluginErrors, exitCode, hooks }: HostRun): void 
 
 export const countOf = (events: readonly string[], type: string): number =>
   events.filter((event) => event === type).length;
+
+/** What Stop said when it held the turn, once per hold. */
+export const holdsOf = ({ hooks }: HostRun): string[] =>
+  hooks.filter(({ event, stdout }) => event === 'Stop' && stdout.includes('"block"')).map(({ stdout }) => stdout);

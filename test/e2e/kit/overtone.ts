@@ -1,19 +1,23 @@
 /** A session with the real plugin, the real host and a conductor in the main agent's place. */
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WorkflowId } from '../../../src/core/registry/workflows.ts';
 import { type ConductorOptions, conduct } from './conductor/conductor.ts';
-import type { HostOptions } from './host/environment.ts';
+import type { HostOptions, Prompt } from './host/environment.ts';
 import { type HostRun, runHost } from './host/run-host.ts';
 import type { World } from './host/world.ts';
 import { asRecord, asText } from './json.ts';
 
-export const OVERTONE = join(dirname(fileURLToPath(import.meta.url)), '../../../plugins/overtone');
+/** A copy can stand in for the plugin, to see whether the suite notices what is wrong with it. */
+export const OVERTONE =
+  process.env['OVERTONE_PLUGIN_UNDER_TEST'] ||
+  join(dirname(fileURLToPath(import.meta.url)), '../../../plugins/overtone');
 
 export type SessionOptions = ConductorOptions &
-  Partial<Pick<HostOptions, 'plugin' | 'resume' | 'env' | 'version' | 'onLine'>>;
+  Partial<Pick<HostOptions, 'plugin' | 'installed' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'>>;
 
-export const playSession = (world: World, prompts: readonly string[], options: SessionOptions = {}): Promise<HostRun> =>
+export const playSession = (world: World, prompts: readonly Prompt[], options: SessionOptions = {}): Promise<HostRun> =>
   runHost({
     ...world,
     plugin: OVERTONE,
@@ -27,6 +31,12 @@ export const asked = (workflow: WorkflowId): string => `[workflow:${workflow}] A
 
 /** What the conductor calls a feature when a command leaves the name open. */
 const FEATURE = 'search-box';
+
+/** What a skill says, without its frontmatter. */
+export const bodyOf = (skill: string): string =>
+  readFileSync(join(OVERTONE, 'skills', skill, 'SKILL.md'), 'utf8')
+    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .trim();
 
 /** Agents in the order of their first request, one entry per run. */
 export function runsOf({ requests }: HostRun): string[] {

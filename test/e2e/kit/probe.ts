@@ -22,6 +22,7 @@ export type ProbeOptions = {
   readonly script: Script;
   readonly prompts?: readonly string[];
   readonly resume?: string;
+  readonly env?: Readonly<Record<string, string>>;
   /** By event, or event and tool: `PostToolUse:Agent`. `%call` in an answer becomes the tool call's id. */
   readonly answers?: Readonly<Record<string, Json>>;
   /** How long a hook stays after its answer, to show who waits for it. */
@@ -44,6 +45,7 @@ export type ProbeRun = {
 
 export async function probe(world: World, options: ProbeOptions): Promise<ProbeRun> {
   const env = {
+    ...options.env,
     PROBE_ANSWERS: JSON.stringify(options.answers ?? {}),
     PROBE_HOLD_MS: JSON.stringify(options.holdMs ?? {}),
     PROBE_HOLD_UNTIL: JSON.stringify(options.holdUntil ?? {}),

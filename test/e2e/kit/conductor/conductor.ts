@@ -18,6 +18,8 @@ export type ConductorOptions = {
   readonly choices?: Readonly<Record<string, string>>;
   /** Comes before reading: an answer the texts did not ask for, or a pause. How a test plays a wayward or slow main agent. */
   readonly strays?: (request: ModelRequest) => Reply | undefined | Promise<Reply | undefined>;
+  /** What an agent waits for before it answers. */
+  readonly lingers?: (request: ModelRequest) => Promise<void> | undefined;
 };
 
 /** A conversation that needs more than this is going in circles. */
@@ -28,7 +30,10 @@ export const QUESTION = 'I need a decision from you before I go on.';
 export function conduct(options: ConductorOptions = {}): Script {
   const company = createCompany(options.agents ?? {}, options.mode !== 'foreground');
   return async (request) => {
-    if (request.role === 'sub') return company.play(request);
+    if (request.role === 'sub') {
+      await options.lingers?.(request);
+      return company.play(request);
+    }
     if (request.role === 'compaction') return say('<summary>The work so far.</summary>');
     if (request.turn > MAX_MAIN_TURNS) throw new Error(`[conductor] ${MAX_MAIN_TURNS} turns and still told to go on`);
     for (const { agentId } of launchesIn(request.messages)) company.launched(agentId);

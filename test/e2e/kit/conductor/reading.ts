@@ -6,7 +6,7 @@
  *   ⏭️ or ⛔ … `/ot:<skill>` …   call that skill (where the same text names agents to delegate, the agents win)
  *   ⏳ …                  wait: nothing of this text is to be done now
  *   ⛔ … 詢問, 人工 or human …   end the turn with a question to the person
- *   `node "…/dist/cli.js" init …` in back-ticks or a fence   run it, before anything else of that text
+ *   `node "…/dist/cli.js" init …` or `… stop …` in back-ticks or a fence   run it, before anything else of that text
  *
  * A ⛔ line that forbids (禁止, never, must not) asks for nothing, whatever else it names.
  * Of several texts that arrive together, one that asks for the human beats one that says go, go beats wait (it knows
@@ -30,7 +30,8 @@ const HUMAN = /詢問|人工|human/iu;
 const FORBIDS = /禁止|never|must not/iu;
 const AGENT = /(?<![\w/:-])ot:([a-z0-9-]+)/gu;
 const SKILL = /\/ot:([a-z0-9-]+)/u;
-const COMMAND = /`(node "[^"`\n]*\/dist\/cli\.js" init [^`\n]*)`|^(node "[^"\n]*\/dist\/cli\.js" init .*)$/mu;
+const COMMAND =
+  /`(node "[^"`\n]*\/dist\/cli\.js" (?:init|stop) [^`\n]*)`|^(node "[^"\n]*\/dist\/cli\.js" (?:init|stop) .*)$/mu;
 
 export function readInstruction(messages: readonly Message[]): Instruction {
   const found = textsOf(messages).map(readText);

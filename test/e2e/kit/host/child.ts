@@ -16,6 +16,7 @@ export type Ending = { readonly exitCode: number | null; readonly stderr: string
 export type Child = {
   readonly write: (text: string) => void;
   readonly closeInput: () => void;
+  readonly kill: () => void;
   readonly ended: Promise<Ending>;
 };
 
@@ -30,6 +31,7 @@ export function startChild(binary: string, args: readonly string[], options: Chi
   return {
     write: (text) => void child.stdin?.write(text),
     closeInput: () => void child.stdin?.end(),
+    kill: () => endGroup(child),
     ended: waitForEnd(child, options.timeoutMs),
   };
 }

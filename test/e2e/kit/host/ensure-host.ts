@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { asRecord } from '../json.ts';
 
-export type HostVersion = '2.1.325' | '2.1.197';
+const HOST_VERSIONS = ['2.1.325', '2.1.197'] as const;
+export type HostVersion = (typeof HOST_VERSIONS)[number];
 
 /** The host whose behaviour decides what is true. */
 export const REFERENCE_HOST: HostVersion = '2.1.325';
@@ -20,8 +21,16 @@ const POLL_MS = 100;
 const run = promisify(execFile);
 const asked = new Map<HostVersion, Promise<string>>();
 
+/** The version a run asks for in its environment, else the reference. */
+export function hostUnderTest(): HostVersion {
+  const asked = process.env['OVERTONE_HOST_UNDER_TEST'] || REFERENCE_HOST;
+  const version = HOST_VERSIONS.find((known) => known === asked);
+  if (version === undefined) throw new Error(`[host] ${asked} is not pinned; known are ${HOST_VERSIONS.join(', ')}`);
+  return version;
+}
+
 /** The path of the binary; installs it with `npm ci` when it is not there yet. */
-export function ensureHost(version: HostVersion = REFERENCE_HOST): Promise<string> {
+export function ensureHost(version: HostVersion = hostUnderTest()): Promise<string> {
   const known = asked.get(version) ?? findOrInstall(version);
   asked.set(version, known);
   return known;

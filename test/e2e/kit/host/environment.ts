@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import type { Json } from '../json.ts';
 import type { HostVersion } from './ensure-host.ts';
 
+/** Said once the one before and all its background agents are done, or as soon as the host prints a line that is `at`. */
+export type Prompt = string | { readonly text: string; readonly at: (line: Json) => boolean };
+
 export type HostOptions = {
   readonly home: string;
   readonly project: string;
   /** Folder of the plugin to load. */
   readonly plugin: string;
-  /** Said one after the other; each waits until the one before and all its background agents are done. */
-  readonly prompts: readonly string[];
+  /** The plugin was installed in this home, so that the host finds it by itself. */
+  readonly installed?: boolean;
+  readonly prompts: readonly Prompt[];
   /** Takes up an earlier session: its id, or `latest` for the newest of the project. */
   readonly resume?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -18,9 +22,11 @@ export type HostOptions = {
   readonly timeoutMs?: number;
   /** Hears every line the host prints, as it prints it. */
   readonly onLine?: (line: Json) => void;
+  /** The line at which the host is killed, with everything it started. */
+  readonly crashesAt?: (line: Json) => boolean;
 };
 
-export function hostEnvironment({ home, env }: HostOptions, modelUrl: string): Record<string, string> {
+export function hostEnvironment({ home, env }: Pick<HostOptions, 'home' | 'env'>, modelUrl: string): Record<string, string> {
   return {
     HOME: home,
     PATH: process.env['PATH'] ?? '',
@@ -44,7 +50,7 @@ export function hostEnvironment({ home, env }: HostOptions, modelUrl: string): R
 export const takesManyPrompts = ({ prompts }: HostOptions): boolean => prompts.length > 1;
 
 export function hostArguments(options: HostOptions): string[] {
-  const [first = ''] = options.prompts;
+  const first = textOf(options.prompts[0] ?? '');
   return [
     '-p',
     ...(takesManyPrompts(options) ? ['--input-format', 'stream-json'] : [first]),
@@ -53,7 +59,7 @@ export function hostArguments(options: HostOptions): string[] {
       : options.resume === 'latest'
         ? ['--continue']
         : ['--resume', options.resume]),
-    ...['--plugin-dir', options.plugin],
+    ...(options.installed ? [] : ['--plugin-dir', options.plugin]),
     ...['--permission-mode', 'bypassPermissions'],
     ...['--output-format', 'stream-json', '--verbose', '--include-hook-events'],
     // Named in full: an alias would follow the newest model of its family.
@@ -63,5 +69,7 @@ export function hostArguments(options: HostOptions): string[] {
 }
 
 /** A prompt as a line of stream-json input. */
-export const promptLine = (content: string): string =>
-  `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;
+export const promptLine = (prompt: Prompt): string =>
+  `${JSON.stringify({ type: 'user', message: { role: 'user', content: textOf(prompt) } })}\n`;
+
+const textOf = (prompt: Prompt): string => (typeof prompt === 'string' ? prompt : prompt.text);

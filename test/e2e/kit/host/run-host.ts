@@ -5,7 +5,14 @@ import type { ModelRequest } from '../model/request.ts';
 import { type Script, type ScriptedModel, startModel } from '../model/server.ts';
 import { type Child, startChild } from './child.ts';
 import { ensureHost } from './ensure-host.ts';
-import { type HostOptions, hostArguments, hostEnvironment, promptLine, takesManyPrompts } from './environment.ts';
+import {
+  type HostOptions,
+  hostArguments,
+  hostEnvironment,
+  type Prompt,
+  promptLine,
+  takesManyPrompts,
+} from './environment.ts';
 import { readSessionState, type SessionState } from './session-state.ts';
 import {
   announcedTasks,
@@ -63,11 +70,12 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
       const parsed = parseLine(line);
       lines.push(parsed);
       options.onLine?.(parsed);
-      if (speaks && isSettled(lines, model.requests)) sayNext();
+      if (options.crashesAt?.(parsed)) child.kill();
+      if (speaks && isDue(user.next(), lines, model.requests)) user.speak();
     },
   });
-  const sayNext = speaker(child, options.prompts);
-  if (speaks) sayNext();
+  const user = createUser(child, options.prompts);
+  if (speaks) user.speak();
 
   const { timedOut, ...ending } = await child.ended;
   const seen = { ...ending, lines };
@@ -75,15 +83,24 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
   return seen;
 }
 
-/** Says one prompt at each call and closes the input with the last: the host then ends when its work is done. */
-function speaker(child: Child, prompts: readonly string[]): () => void {
+/** Says one prompt at a time and closes the input with the last: the host then ends when its work is done. */
+function createUser(child: Child, prompts: readonly Prompt[]) {
   const left = [...prompts];
-  return () => {
-    const prompt = left.shift();
-    if (prompt === undefined) return;
-    child.write(promptLine(prompt));
-    if (left.length === 0) child.closeInput();
+  return {
+    next: () => left[0],
+    speak() {
+      const prompt = left.shift();
+      if (prompt === undefined) return;
+      child.write(promptLine(prompt));
+      if (left.length === 0) child.closeInput();
+    },
   };
+}
+
+function isDue(prompt: Prompt | undefined, lines: readonly Json[], requests: readonly ModelRequest[]): boolean {
+  const last = lines.at(-1);
+  if (prompt === undefined || last === undefined) return false;
+  return typeof prompt === 'string' ? isSettled(lines, requests) : prompt.at(last);
 }
 
 /** The turn is over, no agent works, and the main agent has heard of every agent that ended. */

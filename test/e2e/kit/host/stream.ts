@@ -39,6 +39,15 @@ export function openTasks(lines: readonly Json[]): number {
   return asList(change?.['tasks']).length;
 }
 
-/** Ids of agents whose end the host has announced; the main agent hears of it a moment later. */
-export const announcedTasks = (lines: readonly Json[]): string[] =>
-  lines.filter((line) => line['subtype'] === 'task_notification').map((line) => asText(asRecord(line)['task_id']));
+/** Ids of background agents whose end the host has announced; the main agent hears of it a moment later. */
+export function announcedTasks(lines: readonly Json[]): string[] {
+  const listed = lines.flatMap((line) => asList(line['tasks'])).map((task) => asText(asRecord(task)['task_id']));
+  return lines
+    .filter((line) => line['subtype'] === 'task_notification')
+    .map((line) => asText(line['task_id']))
+    .filter((id) => listed.includes(id));
+}
+
+/** The hook of that event has answered. */
+export const isAnswerOf = (event: string, line: Json): boolean =>
+  line['subtype'] === 'hook_response' && line['hook_event'] === event;

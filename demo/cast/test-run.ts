@@ -1,0 +1,24 @@
+/** What a run of `node --test` said. The verdict of the play follows its exit code, never the script. */
+import type { ResultPart } from '../../test/e2e/kit/model/message.ts';
+
+export type TestRun = {
+  readonly ok: boolean;
+  readonly passed: number;
+  readonly failed: number;
+  readonly failing: readonly string[];
+};
+
+/** Node prints TAP or its own format, depending on version and terminal. */
+export function readTestRun({ text, isError }: Pick<ResultPart, 'text' | 'isError'>): TestRun {
+  return {
+    ok: !isError,
+    passed: countOf('pass', text),
+    failed: countOf('fail', text),
+    failing: [...new Set([...text.matchAll(FAILING)].map((match) => match[1] ?? ''))],
+  };
+}
+
+const FAILING = /^(?:not ok \d+ - |✖ )(?!failing tests)(.+?)(?: \(\d[\d.]*m?s\))?$/gm;
+
+const countOf = (word: string, text: string): number =>
+  Number(new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);

@@ -1,0 +1,33 @@
+/** After the curtain: runs the project's tests and its command without Claude Code, because a report is no proof. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTestRun, type TestRun } from './cast/test-run.ts';
+import { COMMAND_FILE } from './cast/tools.ts';
+import type { StageSet } from './stage-set.ts';
+
+export type FinalCheck = {
+  readonly tests: TestRun;
+  /** What the built command prints; undefined where none was built. */
+  readonly shown?: { readonly command: string; readonly output: string };
+};
+
+const TITLE = 'Crème Brûlée, twice!';
+
+export async function checkProject({ project, home, testCommand }: StageSet): Promise<FinalCheck> {
+  const [, ...testWords] = testCommand.split(' ');
+  const tests = readTestRun(await runNode(testWords, project, home));
+  if (!existsSync(join(project, COMMAND_FILE))) return { tests };
+  const { text } = await runNode([COMMAND_FILE, TITLE], project, home);
+  return { tests, shown: { command: `node ${COMMAND_FILE} "${TITLE}"`, output: text.trim() } };
+}
+
+/** Nothing of our own environment: a test runner around us would change what this one prints. */
+function runNode(words: readonly string[], cwd: string, home: string): Promise<{ text: string; isError: boolean }> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home };
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd, env }, (error, stdout, stderr) =>
+      resolve({ text: stdout + stderr, isError: error !== null }),
+    );
+  });
+}

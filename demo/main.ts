@@ -1,0 +1,136 @@
+/** The live demonstration: `npm start`, `ot demo`. Reads what the process was given and answers with an exit code. */
+import { existsSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findProjectRoot } from '../src/core/project-root.ts';
+import { readLocale } from '../src/store/config-file.ts';
+import { type Locale, toLocale } from '../src/text/locale.ts';
+import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../test/e2e/kit/host/ensure-host.ts';
+import { type Ending, endingLines, isGood } from './ending.ts';
+import { checkProject } from './final-check.ts';
+import { conductHooks } from './hooks-only.ts';
+import { type DemoOptions, readOptions } from './options.ts';
+import { perform } from './performance.ts';
+import { endDescendants } from './processes.ts';
+import { changedSince, takeInventory } from './project-files.ts';
+import { ProjectError, type StageSet, setStage } from './stage-set.ts';
+import { demoText } from './text/demo-text.ts';
+import type { DemoText } from './text/messages.ts';
+import { createLiveScreen } from './view/live.ts';
+import { createPlainScreen, type Screen } from './view/plain.ts';
+import { paint } from './view/spans.ts';
+
+/** A person needs a moment to read; a log does not. */
+const LIVE_PACE_MS = 250;
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+type Speech = { readonly locale: Locale; readonly text: DemoText };
+
+export async function main(words: readonly string[]): Promise<number> {
+  const locale = chosenLocale();
+  const text = demoText(locale);
+  const asked = readOptions(words, text);
+  if (asked.kind === 'help') return say(text.help.join('\n'), 0);
+  if (asked.kind === 'wrong') return complain(`${asked.why}\n${text.trouble.seeHelp}`, 2);
+  try {
+    return await demonstrate(asked.options, { locale, text });
+  } catch (error) {
+    if (error instanceof ProjectError) return complain(error.message, 1);
+    return complain(text.trouble.failed(error instanceof Error ? error.message : String(error)), 1);
+  }
+}
+
+async function demonstrate(options: DemoOptions, speech: Speech): Promise<number> {
+  const { locale, text } = speech;
+  if (unsupportedReason() !== undefined) {
+    say(text.trouble.unsupported(`${process.platform}-${process.arch}`), 0);
+    conductHooks(locale, text, write);
+    return 0;
+  }
+  say(text.trouble.preparing(REFERENCE_HOST), 0);
+  const problem = await ensureHost().then(() => undefined, reasonOf);
+  if (problem !== undefined) {
+    complain(text.trouble.noHost(problem), 1);
+    conductHooks(locale, text, write);
+    return 1;
+  }
+  const stageSet = await setStage(options.workflow, options.project, text);
+  if (stageSet.copiedFrom) say(text.trouble.copied(stageSet.copiedFrom), 0);
+  return playIn(stageSet, options, speech);
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+async function playIn(stageSet: StageSet, options: DemoOptions, { locale, text }: Speech): Promise<number> {
+  const { workflow, keep } = options;
+  const began = Date.now();
+  const elapsedMs = () => Date.now() - began;
+  const live = isLive(options);
+  const screen = createScreen(live, text, elapsedMs);
+  const stopListening = onInterrupt((exitCode) => {
+    screen.close();
+    endDescendants();
+    rmSync(stageSet.root, { recursive: true, force: true, maxRetries: 3 });
+    process.exit(exitCode === undefined ? 1 : complain(text.trouble.interrupted, exitCode));
+  });
+  try {
+    const before = await takeInventory(stageSet.project);
+    const paceMs = live ? LIVE_PACE_MS : 0;
+    const scene = { workflow, stageSet, locale, text, paceMs, elapsedMs, onView: screen.show };
+    const performance = await perform(scene).finally(screen.close);
+    const took = elapsedMs();
+    const files = changedSince(before, await takeInventory(stageSet.project));
+    const check = await checkProject(stageSet);
+    const ending: Ending = { workflow, performance, check, files, stageSet, keep, elapsedMs: took };
+    for (const line of endingLines(ending, text)) write(`${paint(line, live && hasColor())}\n`);
+    return isGood(ending) ? 0 : 1;
+  } finally {
+    stopListening();
+    if (!keep) await stageSet.dispose();
+  }
+}
+
+const isLive = ({ plain }: DemoOptions): boolean =>
+  !plain && process.stdout.isTTY === true && process.env['TERM'] !== 'dumb';
+
+/** https://no-color.org: set and not empty. */
+const hasColor = (): boolean => !process.env['NO_COLOR'];
+
+const createScreen = (live: boolean, text: DemoText, elapsedMs: () => number): Screen =>
+  live
+    ? createLiveScreen({ terminal: process.stdout, color: hasColor(), text, elapsedMs })
+    : createPlainScreen(write, text);
+
+/** Without an exit code nobody is listening any more: the reader of a pipe has gone. */
+function onInterrupt(stop: (exitCode?: number) => void): () => void {
+  const listeners = Object.entries(SIGNALS).map(([signal, code]) => [signal, () => stop(code)] as const);
+  const onBrokenPipe = () => stop();
+  for (const [signal, listener] of listeners) process.once(signal, listener);
+  process.stdout.once('error', onBrokenPipe);
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+    process.stdout.off('error', onBrokenPipe);
+  };
+}
+
+/** The same rules as the command line: environment, the project's file, the user's file, the default. */
+function chosenLocale(): Locale {
+  const home = resolve(process.env['OVERTONE_HOME']?.trim() || join(homedir(), '.overtone'));
+  const projectRoot = findProjectRoot(process.cwd(), process.env, existsSync);
+  return toLocale(readLocale({ home, projectRoot }, process.env));
+}
+
+function write(text: string): void {
+  process.stdout.write(text);
+}
+
+function say(words: string, exitCode: number): number {
+  write(`${words}\n`);
+  return exitCode;
+}
+
+function complain(words: string, exitCode: number): number {
+  process.stderr.write(`${words}\n`);
+  return exitCode;
+}

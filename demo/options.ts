@@ -1,0 +1,49 @@
+/** What a person may ask of the demonstration on the command line. */
+import { parseArgs } from 'node:util';
+import { isWorkflowId, WORKFLOWS, type WorkflowId } from '../src/core/registry/workflows.ts';
+import type { DemoText } from './text/messages.ts';
+
+export type DemoOptions = {
+  readonly workflow: WorkflowId;
+  readonly project?: string;
+  readonly keep: boolean;
+  readonly plain: boolean;
+};
+
+export type Asked =
+  | { readonly kind: 'demo'; readonly options: DemoOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly why: string };
+
+const OPTIONS = {
+  workflow: { type: 'string' },
+  project: { type: 'string' },
+  keep: { type: 'boolean' },
+  plain: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const DEFAULT_WORKFLOW: WorkflowId = 'standard';
+
+export function readOptions(words: readonly string[], { trouble }: DemoText): Asked {
+  const values = parse(words);
+  if (typeof values === 'string') return { kind: 'wrong', why: values };
+  if (values.help) return { kind: 'help' };
+  const workflow = values.workflow ?? DEFAULT_WORKFLOW;
+  if (!isWorkflowId(workflow)) {
+    return { kind: 'wrong', why: trouble.unknownWorkflow(workflow, Object.keys(WORKFLOWS)) };
+  }
+  const project = values.project?.trim();
+  const options = { workflow, keep: values.keep ?? false, plain: values.plain ?? false };
+  return { kind: 'demo', options: { ...options, ...(project && { project }) } };
+}
+
+/** The values, or what is wrong with the words. */
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options: OPTIONS }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError && 'code' in error)) throw error;
+    return error.message;
+  }
+}

@@ -1,0 +1,72 @@
+/** One performance: the real host, the real plugin, the scripted model; everything seen is folded into the view. */
+import { fileURLToPath } from 'node:url';
+import type { WorkflowId } from '../src/core/registry/workflows.ts';
+import type { Locale } from '../src/text/locale.ts';
+import { runHost } from '../test/e2e/kit/host/run-host.ts';
+import { asText, type Json } from '../test/e2e/kit/json.ts';
+import { createTroupe } from './cast/troupe.ts';
+import { beginningOf, type StageSet } from './stage-set.ts';
+import type { DemoText } from './text/messages.ts';
+import { createTimelineTail } from './timeline-tail.ts';
+import { see } from './view/see.ts';
+import { openingView, type View } from './view/state.ts';
+
+export type PerformanceOptions = {
+  readonly workflow: WorkflowId;
+  readonly stageSet: StageSet;
+  readonly locale: Locale;
+  readonly text: DemoText;
+  readonly paceMs: number;
+  /** Since the beginning. */
+  readonly elapsedMs: () => number;
+  /** Told of every change. */
+  readonly onView: (view: View) => void;
+};
+
+export type Performance = { readonly view: View; readonly exitCode: number | null; readonly sessionId: string };
+
+const PLUGIN = fileURLToPath(new URL('../plugins/overtone', import.meta.url));
+/** A machine under load takes its time; a minute is the usual. */
+const TIMEOUT_MS = 300_000;
+
+export async function perform(options: PerformanceOptions): Promise<Performance> {
+  const { workflow, stageSet, locale, text, paceMs } = options;
+  const { home, project, testCommand } = stageSet;
+  const request = text.requests[beginningOf(workflow)];
+  const watcher = createWatcher(request, options);
+  const run = await runHost({
+    home,
+    project,
+    plugin: PLUGIN,
+    prompts: [`[workflow:${workflow}] ${request}`],
+    env: { OVERTONE_LOCALE: locale },
+    timeoutMs: TIMEOUT_MS,
+    onLine: watcher.onLine,
+    script: createTroupe({ workflow, project, testCommand, text, paceMs }),
+  });
+  return { view: watcher.lastLook(), exitCode: run.exitCode, sessionId: run.sessionId };
+}
+
+function createWatcher(request: string, { stageSet, elapsedMs, onView }: PerformanceOptions) {
+  const tail = createTimelineTail(stageSet.home);
+  let view = openingView(request);
+  let sessionId = '';
+  onView(view);
+
+  /** The timeline first: hooks write it before the host prints what came of them. */
+  function look(line?: Json): View {
+    const atMs = elapsedMs();
+    const records = sessionId ? tail.read(sessionId) : [];
+    view = records.reduce<View>((now, record) => see(now, { from: 'timeline', record, atMs }), view);
+    if (line !== undefined) view = see(view, { from: 'host', line, atMs });
+    onView(view);
+    return view;
+  }
+  return {
+    lastLook: () => look(),
+    onLine(line: Json) {
+      sessionId ||= asText(line['session_id']);
+      look(line);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** A title as the last part of an address: `Hello, World!` becomes `hello-world`. */
+export function slugify(title) {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,82 @@
+/** One thing that happened as one line: an icon and a sentence. */
+import { LIMITS } from '../../src/core/registry/limits.ts';
+import { stageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
+import type { Verdict } from '../../src/core/workflow/flow.ts';
+import { stageTitle, workflowTitle } from '../../src/text/labels/titles.ts';
+import type { DemoText } from '../text/messages.ts';
+import { type Line, type Style, span } from './spans.ts';
+import type { Entry, StageName } from './state.ts';
+import { fitTo } from './width.ts';
+
+const ICON_COLUMNS = 3;
+
+type Told = { readonly icon: string; readonly words: string; readonly style?: Style };
+
+export function entryLine(entry: Entry, text: DemoText): Line {
+  const { icon, words, style } = tell(entry, text);
+  return [span(fitTo(icon, ICON_COLUMNS)), span(words, style)];
+}
+
+function tell(entry: Entry, text: DemoText): Told {
+  const { screen } = text;
+  switch (entry.kind) {
+    case 'asked':
+      return { icon: '💬', words: screen.asked(entry.request), style: 'bold' };
+    case 'skill':
+      return { icon: '🎼', words: screen.skill(entry.skill) };
+    case 'started':
+      return { icon: '🎼', words: screen.started(workflowTitle(text, entry.workflow), entry.stages) };
+    case 'sent':
+      return { icon: '▶', words: screen.sent(entry.agent, titleOf(entry.stage, text), entry.attempt), style: 'cyan' };
+    case 'helps':
+      return { icon: emojiOf(entry.agent), words: screen.helps(entry.agent), style: 'yellow' };
+    case 'denied':
+      return { icon: '⛔', words: screen.denied(entry.agent, entry.missing), style: 'red' };
+    case 'tool':
+      return { icon: '·', words: screen.tool(entry.agent, entry.tool, entry.what), style: 'dim' };
+    case 'tool-failed':
+      return { icon: '·', words: screen.toolFailed(entry.agent, entry.tool, entry.why), style: 'yellow' };
+    case 'report':
+      return tellReport(entry, text);
+    case 'said':
+      return { icon: '💬', words: screen.said(entry.words) };
+    default:
+      return tellTurn(entry, text);
+  }
+}
+
+function tellTurn(entry: Entry, text: DemoText): Told {
+  const { screen } = text;
+  switch (entry.kind) {
+    case 'held':
+      return { icon: '🔁', words: screen.held(entry.round), style: 'yellow' };
+    case 'repair': {
+      const limit = LIMITS.retry.maxRetries;
+      return { icon: '↩', words: screen.repair(titleOf(entry.stage, text), entry.count, limit), style: 'yellow' };
+    }
+    case 'parallel':
+      return { icon: '⇉', words: screen.parallel(entry.stages.map((stage) => titleOf(stage, text))) };
+    case 'converged':
+      return { icon: '⇇', words: screen.converged };
+    case 'archived':
+      return { icon: '📦', words: screen.archived };
+    default:
+      return { icon: '🎉', words: screen.complete, style: 'green' };
+  }
+}
+
+function tellReport(entry: Entry & { readonly kind: 'report' }, { screen, verdicts }: DemoText): Told {
+  const verdict = verdicts[entry.result as Verdict] ?? entry.result;
+  const words = screen.report(entry.agent, verdict, entry.summary);
+  const style = isSetback(entry.result) ? 'red' : undefined;
+  return { icon: resultIcon(entry.result), words, ...(style && { style }) };
+}
+
+export const isSetback = (result: string): boolean => result === 'fail' || result === 'reject';
+
+export const resultIcon = (result: string): string => (result === 'fail' ? '❌' : result === 'reject' ? '🔙' : '✅');
+
+const titleOf = ({ stage, mode }: StageName, text: DemoText): string =>
+  mode ? `${stageTitle(text, { stage })} ${text.screen[mode]}` : stageTitle(text, { stage });
+
+const emojiOf = (agent: string): string => stageDef(stageOfAgent(agent) ?? '')?.emoji ?? '·';

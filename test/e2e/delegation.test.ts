@@ -1,0 +1,82 @@
+/** What passes between main agent and agents on the real host: the guard's word, the state of the work, the next step. */
+import { describe, expect } from 'vitest';
+import { summaryOf } from './kit/conductor/cast.ts';
+import { delegation } from './kit/conductor/conductor.ts';
+import { expectHealthy, holdsOf } from './kit/expectations.ts';
+import { it } from './kit/in-world.ts';
+import { readableText } from './kit/model/message.ts';
+import { use } from './kit/model/reply.ts';
+import { asked, delegationsOf, playSession, runsOf } from './kit/overtone.ts';
+import { createSignal } from './kit/signal.ts';
+
+/** What a quick workflow says after its first stage. */
+const NEXT_STEP = /⏭️[^\n]*ot:code-reviewer[^\n]*ot:tester/;
+
+describe('given a main agent that skips a stage', () => {
+  it.for(['foreground', 'background'] as const)(
+    'when it sends for the tester before the developer (%s), then it is denied, told why, and does the missing stage next',
+    async (mode, { world }) => {
+      const strays = ({ turn }: { turn: number }) =>
+        turn === 2 ? use(delegation('tester', { turn }, { mode })) : undefined;
+      const run = await playSession(world, [asked('quick')], { mode, strays });
+      expectHealthy(run);
+      const denied = run.mainRequests()[3]?.newest[0]?.parts[0];
+      expect(denied).toMatchObject({ type: 'result', isError: true });
+      expect(denied?.type === 'result' && denied.text).toMatch(/不可跳過必要階段[\s\S]*（DEV）/);
+      expect(delegationsOf(run)).toEqual([['tester'], ['developer'], ['code-reviewer', 'tester']]);
+      expect(runsOf(run).toSorted()).toEqual(['code-reviewer', 'developer', 'tester']);
+      expect(holdsOf(run)).toEqual([]);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+    },
+  );
+});
+
+describe('given a delegated agent', () => {
+  it('then its first message holds the state of the work before the task, and later agents read what earlier ones said', async ({
+    world,
+  }) => {
+    const run = await playSession(world, [asked('tdd')]);
+    const [spec, verify] = run.agentRequests('ot:tester');
+    expect(spec?.text).toMatch(
+      /\[Overtone Workflow Context\]\n工作流：tdd[\s\S]*目前階段：🧪 測試[\s\S]*\n---\n\nDo the work of tester/,
+    );
+    expect(spec?.text).toContain('Feature：search-box\nSpecs：specs/features/in-progress/search-box/');
+    const [developer] = run.agentRequests('ot:developer');
+    expect(developer?.text).toContain('目前階段：💻 開發');
+    expect(developer?.text).toContain(summaryOf('tester', 1));
+    expect(verify?.text).toContain(summaryOf('developer', 1));
+  });
+
+  it('when two work side by side, then each is told of its own stage', async ({ world }) => {
+    const run = await playSession(world, [asked('quick')], { mode: 'foreground' });
+    expect(run.agentRequests('ot:code-reviewer')[0]?.text).toContain('目前階段：🔍 審查');
+    expect(run.agentRequests('ot:tester')[0]?.text).toContain('目前階段：🧪 測試');
+  });
+});
+
+describe('given an agent that has passed', () => {
+  it.for([
+    ['foreground', 'behind its result', '[Subagent hand-back]'],
+    ['background', 'with its notification', '<task-notification>'],
+  ] as const)('when it ran in the %s, then the next step comes %s', async ([mode, , mark], { world }) => {
+    const run = await playSession(world, [asked('quick')], { mode });
+    const told = run.mainRequests().map(({ newest }) => readableText(newest));
+    expect(told.find((text) => text.includes(mark))).toMatch(NEXT_STEP);
+  });
+
+  it('when it ends in the background while the main agent still speaks, then its next step is taken once', async ({
+    world,
+  }) => {
+    const ended = createSignal();
+    const run = await playSession(world, [asked('quick')], {
+      strays: async ({ newest }) => {
+        if (readableText(newest).includes('Async agent launched')) await ended.given;
+        return undefined;
+      },
+      onLine: (line) => line['subtype'] === 'task_notification' && ended.give(),
+    });
+    expectHealthy(run);
+    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester']]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+});

@@ -1,0 +1,156 @@
+/** Stop on the real host: it keeps the main agent going until the work is done, and lets go when it is not ours to hold. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { LIMITS } from '../../src/core/registry/limits.ts';
+import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
+import type { HostRun } from './kit/host/run-host.ts';
+import { readSessionState } from './kit/host/session-state.ts';
+import { isAnswerOf, isResult } from './kit/host/stream.ts';
+import type { World } from './kit/host/world.ts';
+import { it } from './kit/in-world.ts';
+import { asText } from './kit/json.ts';
+import { readableText } from './kit/model/message.ts';
+import { call, say, use } from './kit/model/reply.ts';
+import type { ModelRequest } from './kit/model/request.ts';
+import { asked, delegationsOf, playSession, runsOf, type SessionOptions } from './kit/overtone.ts';
+import { scoreOf } from './kit/score.ts';
+import { createSignal } from './kit/signal.ts';
+
+/** After so many holds in a row the host ends the turn by itself. */
+const HOST_BLOCK_CAP = 8;
+const ENOUGH = say('That should be enough.');
+const HELD = 'Stop hook feedback';
+
+const TICKED = 'one box ticked';
+const tickOne = (path: string): string => `sed -i '0,/- \\[ \\]/s//- [x]/' '${path}' && echo ${TICKED}`;
+
+const heard = ({ newest }: ModelRequest): string => readableText(newest);
+/** Has just been told to go on by the report of an agent. */
+const isToldByReport = (request: ModelRequest): boolean => /完成\n⏭️/.test(heard(request)) && !isHeld(request);
+const isHeld = (request: ModelRequest): boolean => heard(request).includes(HELD);
+
+describe('given a main agent that wants to stop after every stage', () => {
+  it.for(['foreground', 'background'] as const)(
+    'when it is held (%s), then it hears the next step each time and the work comes to its end',
+    async (mode, { world }) => {
+      const run = await playSession(world, [asked('refactor')], {
+        mode,
+        strays: (request) => (isToldByReport(request) ? ENOUGH : undefined),
+      });
+      expectHealthy(run);
+      const held = run.mainRequests().filter(isHeld).map(heard);
+      expect(held.map((text) => /⏭️[^\n]*/.exec(text)?.[0].match(/ot:[a-z-]+/g))).toEqual([
+        ['ot:tester'],
+        ['ot:developer'],
+        ['ot:code-reviewer', 'ot:tester'],
+      ]);
+      expect(delegationsOf(run)).toEqual(scoreOf('refactor'));
+      expect(countOf(run.stateOf().events, 'loop:advance')).toBe(3);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+    },
+  );
+});
+
+describe('given a main agent that never goes on', () => {
+  it('when it is held again and again, then Stop lets go before the host has to, and the next prompt takes the work up', async ({
+    world,
+  }) => {
+    const run = await playSession(world, [asked('quick'), 'Go on.'], {
+      mode: 'foreground',
+      strays: ({ text }) => (/⏭️[^\n]*ot:tester/.test(text) && !text.includes('Go on.') ? ENOUGH : undefined),
+    });
+    expectHealthy(run);
+    expect(run.results).toEqual(['That should be enough.', 'Done.']);
+    expect(holdsOf(run).length).toBeGreaterThan(0);
+    expect(holdsOf(run).length).toBeLessThan(HOST_BLOCK_CAP);
+    expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('沒有進展');
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+});
+
+describe('given tasks that no stage ticks off', () => {
+  it('when the stages are done, then Stop holds until the last box is ticked', async ({ world }) => {
+    const tasks = join(world.project, 'specs/features/in-progress/search-box/tasks.md');
+    const run = await playSession(world, [asked('tdd')], {
+      mode: 'foreground',
+      lingers: async ({ agentType }) => {
+        const text = readFileSync(tasks, 'utf8');
+        if (agentType === 'ot:developer') writeFileSync(tasks, `${text}\n- [ ] polish\n- [ ] rename\n`);
+      },
+      strays: (request) => {
+        if (isHeld(request)) return use(call('Bash', { command: tickOne(tasks), description: 'tick one box' }));
+        return heard(request).includes(TICKED) ? ENOUGH : undefined;
+      },
+    });
+    expectHealthy(run);
+    expect(run.mainRequests().filter(isHeld).map(heard)).toEqual([
+      expect.stringContaining('任務：2/4 完成'),
+      expect.stringContaining('任務：3/4 完成'),
+    ]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+    expect(run.stateOf().events).toContain('specs:archive');
+  });
+});
+
+describe('given a user who calls /ot:stop while an agent works in the background', () => {
+  /** The agent ends only after Stop has let go. */
+  const stopEarly = (world: World, options: SessionOptions = {}): Promise<HostRun> => {
+    const stopped = createSignal();
+    return playSession(world, [asked('quick'), { text: '/ot:stop', at: isResult }], {
+      ...options,
+      lingers: () => stopped.given,
+      onLine: (line) => isAnswerOf('Stop', line) && asText(line['stdout']).includes('手動停止') && stopped.give(),
+    });
+  };
+
+  it('when the main agent stops before and after that agent ends, then Stop lets go both times', async ({ world }) => {
+    const run = await stopEarly(world, { strays: (request) => (isToldByReport(request) ? ENOUGH : undefined) });
+    expectHealthy(run);
+    expect(holdsOf(run)).toEqual([]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'paused', activeAgents: {} });
+    expect(run.stateOf().loop).toMatchObject({ stopped: true, stopReason: 'user' });
+  });
+
+  it('when that agent ends, then nothing tells the main agent to send for another', async ({ world }) => {
+    const run = await stopEarly(world);
+    expectHealthy(run);
+    expect(runsOf(run)).toEqual(['developer']);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'paused', activeAgents: {} });
+  });
+});
+
+describe('given a loop at its last round', () => {
+  it('when the main agent stops once more, then Stop lets go and says why', async ({ world }) => {
+    const run = await playSession(world, [asked('quick')], {
+      mode: 'foreground',
+      strays: (request) => {
+        if (!isToldByReport(request)) return undefined;
+        const { folder, loop } = readSessionState(world.home, request.sessionId);
+        const last = { ...loop, iteration: LIMITS.loop.maxIterations };
+        writeFileSync(join(folder, 'loop.json'), JSON.stringify(last));
+        return ENOUGH;
+      },
+    });
+    expectHealthy(run);
+    expect(run.results).toEqual(['That should be enough.']);
+    expect(holdsOf(run)).toEqual([]);
+    expect(run.hooks.map(({ stdout }) => stdout).join()).toContain('已達迭代上限 100/100');
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'paused' });
+  });
+});
+
+describe('given agents that work in the background', () => {
+  it('when the main agent stops meanwhile, then Stop says nothing and holds nothing', async ({ world }) => {
+    const mainStopped = createSignal();
+    const run = await playSession(world, [asked('single')], {
+      lingers: () => mainStopped.given,
+      onLine: (line) => isAnswerOf('Stop', line) && mainStopped.give(),
+    });
+    expectHealthy(run);
+    const [first] = run.hooks.filter(({ event }) => event === 'Stop');
+    expect(JSON.parse(first?.stdout ?? '')).toEqual({ result: '' });
+    expect(holdsOf(run)).toEqual([]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+});

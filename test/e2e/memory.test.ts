@@ -1,0 +1,120 @@
+/** What survives on the real host: a compaction of the context, a crash, a new session on old work. */
+import { describe, expect } from 'vitest';
+import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
+import type { HostRun } from './kit/host/run-host.ts';
+import { isAnswerOf } from './kit/host/stream.ts';
+import type { World } from './kit/host/world.ts';
+import { it } from './kit/in-world.ts';
+import type { Json } from './kit/json.ts';
+import { readableText } from './kit/model/message.ts';
+import { call, say, use } from './kit/model/reply.ts';
+import type { ModelRequest } from './kit/model/request.ts';
+import { asked, playSession, runsOf, stageResults } from './kit/overtone.ts';
+
+const RECOVERY = /SessionStart hook additional context: (\[Overtone 狀態恢復（compact 後）\][\s\S]*?)<\/system-reminder>/;
+const recoveryIn = (request: ModelRequest | undefined): string => RECOVERY.exec(request?.text ?? '')?.[1] ?? '';
+
+describe('given a workflow whose checks have failed', () => {
+  it('when the user compacts and goes on, then the next request holds workflow, stage, counters, feature and open tasks', async ({
+    world,
+  }) => {
+    const run = await playSession(world, [asked('refactor'), '/compact', 'Go on.'], {
+      mode: 'foreground',
+      agents: { 'code-reviewer': ['reject'], tester: ['pass', 'fail'] },
+      strays: ({ text }) => (text.includes('⏭️ 下一步：委派 ot:debugger') && !text.includes('Go on.') ? say('I give up.') : undefined),
+    });
+    expectHealthy(run);
+    const next = run.mainRequests().find(({ text }) => text.includes('Go on.'));
+    expect(next?.turn).toBeLessThan(3);
+    const told = recoveryIn(next);
+    expect(told).toContain('工作流：refactor');
+    expect(told).toContain('目前階段：🔍 審查');
+    expect(told).toContain('失敗次數：1/3');
+    expect(told).toContain('拒絕次數：1/3');
+    expect(told).toContain('Feature：search-box');
+    expect(told).toContain('- [ ] ');
+    expect(countOf(run.stateOf().events, 'session:compact')).toBe(1);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+
+  it('when the host compacts by itself in the middle of a turn, then the next request holds them too and the work goes on', async ({
+    world,
+  }) => {
+    let full = false;
+    const run = await playSession(world, [asked('tdd')], {
+      mode: 'foreground',
+      agents: { tester: ['pass', 'fail'] },
+      env: { CLAUDE_CODE_AUTO_COMPACT_WINDOW: '100000' },
+      strays: ({ text }) => {
+        if (full || !text.includes('失敗（1/3')) return undefined;
+        full = true;
+        return { ...use(call('Bash', { command: 'true', description: 'look around' })), inputTokens: 190_000 };
+      },
+    });
+    expectHealthy(run);
+    const summary = run.requests.findIndex(({ role }) => role === 'compaction');
+    expect(summary).toBeGreaterThan(-1);
+    expect(run.requests[summary]?.text).toContain('工作流：tdd');
+    const told = recoveryIn(run.requests.slice(summary).find(({ role }) => role === 'main'));
+    expect(told).toContain('工作流：tdd');
+    expect(told).toContain('目前階段：🧪 測試');
+    expect(told).toContain('失敗次數：1/3');
+    expect(told).toContain('Feature：search-box');
+    expect(told).toContain('- [ ] ');
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
+  });
+});
+
+describe('given a host that crashed while the developer was at work', () => {
+  const developerStarted = (line: Json): boolean =>
+    isAnswerOf('SubagentStart', line) && line['hook_name'] === 'SubagentStart:ot:developer';
+  const crash = (world: World): Promise<HostRun> =>
+    playSession(world, [asked('tdd')], { mode: 'foreground', crashesAt: developerStarted });
+
+  it('when a new session starts, then it is told of the open tasks and is held by nothing', async ({ world }) => {
+    await crash(world);
+    const run = await playSession(world, ['Hello.'], { strays: () => say('Hello!') });
+    expectHealthy(run);
+    const [first] = run.mainRequests();
+    expect(first?.text).toMatch(
+      /SessionStart hook additional context: 📋 \*\*未完成任務（上次 session 中斷）\*\*\nFeature：search-box（0\/2 完成）\n- \[ \] /,
+    );
+    expect(run.results).toEqual(['Hello!']);
+    expect(run.stateOf().workflow).toBeUndefined();
+  });
+
+  it('when its session is continued, then the developer is sent again and the loop goes on to the end', async ({
+    world,
+  }) => {
+    const first = await crash(world);
+    expect(first.stateOf().workflow).toMatchObject({ phase: 'running', currentStage: 'DEV' });
+    let stopped = false;
+    const second = await playSession(world, ['Go on.'], {
+      mode: 'foreground',
+      resume: 'latest',
+      strays: ({ newest }) => {
+        if (stopped || readableText(newest).includes('Stop hook feedback')) return undefined;
+        stopped = true;
+        return say('That should be enough.');
+      },
+    });
+    expectHealthy(second);
+    expect(second.sessionId).toBe(first.sessionId);
+    expect(holdsOf(second)).toHaveLength(1);
+    expect(runsOf(second)).toEqual(['developer', 'tester']);
+    expect(stageResults(second)).toEqual({ TEST: 'pass', DEV: 'pass', 'TEST:2': 'pass' });
+    expect(second.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
+  });
+});
+
+describe('given a session that waits for a human', () => {
+  it('when it is continued, then the loop goes on to the end', async ({ world }) => {
+    const agents = { tester: ['fail', 'fail', 'fail'] } as const;
+    const first = await playSession(world, [asked('quick')], { agents });
+    expect(first.stateOf().workflow).toMatchObject({ phase: 'waiting-for-human' });
+    const second = await playSession(world, ['Go on.'], { resume: 'latest' });
+    expectHealthy(second);
+    expect(second.sessionId).toBe(first.sessionId);
+    expect(second.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  });
+});

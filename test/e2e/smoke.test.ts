@@ -1,0 +1,46 @@
+/** The least that must work on every host the plugin promises to run on. `npm run test:hosts` runs it on the others. */
+import { describe, expect } from 'vitest';
+import { expectHealthy } from './kit/expectations.ts';
+import type { HostRun } from './kit/host/run-host.ts';
+import { it } from './kit/in-world.ts';
+import { installPlugin } from './kit/installation.ts';
+import { asked, delegationsOf, OVERTONE, playSession, stageResults } from './kit/overtone.ts';
+import { scoreOf } from './kit/score.ts';
+
+/** The oldest host knows no other. */
+const mode = 'foreground';
+
+/** One unknown name in hooks.json would cost an old host every hook; agents would then hear nothing of the work. */
+function expectConducted(run: HostRun): void {
+  expectHealthy(run);
+  expect(delegationsOf(run)).toEqual(scoreOf('quick'));
+  expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
+  expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
+  for (const agent of ['ot:developer', 'ot:code-reviewer', 'ot:tester']) {
+    expect(run.agentRequests(agent)[0]?.text).toContain('[Overtone Workflow Context]');
+  }
+}
+
+describe('given the host under test', () => {
+  it('when a workflow runs, then all hooks are loaded and it comes to its end', async ({ world }) => {
+    expectConducted(await playSession(world, [asked('quick')], { mode }));
+  });
+
+  it('when a test fails, then it is repaired and tested again', async ({ world }) => {
+    const run = await playSession(world, [asked('quick')], { mode, agents: { tester: ['fail'] } });
+    expectHealthy(run);
+    expect(delegationsOf(run).slice(2)).toEqual([['debugger'], ['developer'], ['tester']]);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
+  });
+
+  it('when the plugin is installed from the repository, then the installed copy runs the same workflow', async ({
+    world,
+  }) => {
+    const commands = await installPlugin(world);
+    expect(commands.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    const run = await playSession(world, [asked('quick')], { mode, installed: true });
+    expectConducted(run);
+    expect(run.mainRequests().at(-1)?.text).toContain(`Base directory for this skill: ${world.root}`);
+    expect(run.mainRequests().at(-1)?.text).not.toContain(`Base directory for this skill: ${OVERTONE}`);
+  });
+});

@@ -1,0 +1,69 @@
+/** What a failed tool call brings on the real host: advice where the main agent can do something about it, else silence. */
+import { describe, expect } from 'vitest';
+import { expectHealthy } from './kit/expectations.ts';
+import { type HostRun, runHost } from './kit/host/run-host.ts';
+import { it } from './kit/in-world.ts';
+import type { Json } from './kit/json.ts';
+import { asRecord, asText } from './kit/json.ts';
+import type { CallPart } from './kit/model/message.ts';
+import { call, say, use } from './kit/model/reply.ts';
+import { asked, OVERTONE, playSession } from './kit/overtone.ts';
+
+/** Nobody can make a file there, whoever runs the suite; and the host finds out only when it tries. */
+const NOWHERE = '/proc/overtone.txt';
+
+const CALLS: readonly CallPart[] = [
+  call('Agent', { description: 'work', prompt: 'Work.', subagent_type: 'ot:nobody', run_in_background: false }),
+  call('Write', { file_path: NOWHERE, content: 'text' }),
+  call('Edit', { file_path: NOWHERE, old_string: '', new_string: 'text' }),
+  call('Bash', { command: 'exit 3', description: 'fail' }),
+  call('Grep', { pattern: '(' }),
+];
+
+/** What stands behind the result of that tool. */
+function behind(tool: string, run: HostRun): string {
+  const [result] = run.mainRequests()[CALLS.findIndex(({ name }) => name === tool) + 1]?.newest[0]?.parts ?? [];
+  expect(result).toMatchObject({ type: 'result', isError: true });
+  return result?.type === 'result' ? result.text : '';
+}
+
+const failuresIn = (timeline: readonly Json[]): string[] =>
+  timeline.filter(({ type }) => type === 'tool:failure').map((event) => asText(asRecord(event)['toolName']));
+
+describe('given tool calls that fail one after the other', () => {
+  it('then Agent, Write and Edit bring advice to the model, Bash and Grep bring none', async ({ world }) => {
+    const run = await runHost({
+      ...world,
+      plugin: OVERTONE,
+      prompts: ['Begin.'],
+      // The host searches through Bash unless it is asked for the tool.
+      args: ['--tools', CALLS.map(({ name }) => name).join()],
+      script: ({ turn }) => {
+        const next = CALLS[turn];
+        return next ? use(next) : say('Done.');
+      },
+    });
+    expectHealthy(run);
+    expect(behind('Agent', run)).toMatch(/PostToolUseFailure:Agent hook additional context: ⚠️ agent 委派失敗[\s\S]*人工介入/);
+    for (const tool of ['Write', 'Edit']) {
+      expect(behind(tool, run)).toMatch(
+        new RegExp(`PostToolUseFailure:${tool} hook additional context: ⚠️ 檔案寫入失敗（${tool}）[\\s\\S]*檢查路徑與權限`),
+      );
+    }
+    for (const tool of ['Bash', 'Grep']) {
+      expect(behind(tool, run)).not.toContain('hook additional context');
+      expect(run.hooks.find(({ name }) => name === `PostToolUseFailure:${tool}`)?.stdout.trim()).toBe('{"result":""}');
+    }
+    expect(failuresIn(run.stateOf().timeline)).toEqual(['Agent', 'Write', 'Edit', 'Bash']);
+  });
+
+  it('when an agent of a stage fails in the foreground, then the advice stands behind its result', async ({ world }) => {
+    const run = await playSession(world, [asked('single')], {
+      mode: 'foreground',
+      agents: { developer: ['api-error'] },
+    });
+    const failed = run.mainRequests().find(({ text }) => text.includes('Agent terminated early'));
+    expect(failed?.text).toContain('agent 委派失敗');
+    expect(run.stateOf().events).toContain('tool:failure');
+  });
+});

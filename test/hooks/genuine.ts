@@ -1,0 +1,31 @@
+/** What the host sends in earnest, and a session for it: what hostile variants are made from and judged by. */
+import { expect } from 'vitest';
+import { type Json, listHooks } from '../kit/hook-process.ts';
+import { putToWork, WRITING_EVENTS } from './at-work.ts';
+import { expectSound } from './soundness.ts';
+import { createHookWorld, type HookWorld } from './world.ts';
+
+/** Every event for which a hook is registered. */
+export const EVENTS = [...new Set(listHooks().map(({ event }) => event))];
+
+export function genuine(event: string): Json {
+  const found = Object.values(WRITING_EVENTS).find((one) => one.event === event);
+  if (found === undefined) throw new Error(`no example of ${event}`);
+  return found.payload;
+}
+
+export type Prepared = { readonly world: HookWorld; expectUntouched(): void; expectOnlyOwn(): void };
+
+export function prepare(): Prepared {
+  const world = createHookWorld();
+  const files = putToWork(world);
+  const [own, foreign] = [world.own(), world.foreign()];
+  return {
+    world,
+    expectUntouched: () => expect([world.own(), world.foreign()]).toEqual([own, foreign]),
+    expectOnlyOwn() {
+      expectSound(files);
+      expect([world.foreign(), world.leftovers()]).toEqual([foreign, []]);
+    },
+  };
+}

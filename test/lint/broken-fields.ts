@@ -1,0 +1,91 @@
+/** Front matter, registry and manifest that do not agree. */
+import { AUTO, type BrokenCopy, replace, TESTER } from './broken-copy.ts';
+import { SHIPPED, withFile, withoutFile, withText } from './plugin.ts';
+
+export const BROKEN_FIELDS: readonly BrokenCopy[] = [
+  ['front-matter-missing', 'an agent has no front matter', withText(TESTER, (text) => text.replace(/^---\n/, ''))],
+  ['front-matter-missing', 'a front matter never ends', withText(AUTO, replace(/\n---\n/, '\n'))],
+  [
+    'front-matter-line',
+    'a value needs quotes',
+    withText(TESTER, replace(/^description: .*$/m, 'description: Tests: all of them')),
+    'description: Tests: all of them',
+  ],
+  [
+    'front-matter-line',
+    'a key comes twice',
+    withText(AUTO, replace('name: auto', 'name: auto\nname: auto')),
+    'name: auto',
+  ],
+  ['field-unknown', 'a field is misspelt', withText(AUTO, replace('argument-hint', 'argument_hint')), 'argument_hint'],
+  [
+    'field-unknown',
+    'a name is one every object has',
+    withText(AUTO, replace('---\n', '---\nconstructor: x\n')),
+    'constructor',
+  ],
+  ['field-ignored', 'a plugin agent brings hooks', withText(TESTER, replace('---\n', '---\nhooks: x\n')), 'hooks'],
+  ['field-missing', 'a skill has no description', withText(AUTO, replace(/^description: .*\n/m, '')), 'description'],
+  ['field-missing', 'an agent has no model', withText(TESTER, replace(/^model: .*\n/m, '')), 'model'],
+  [
+    'field-kind',
+    'a flag is no flag',
+    withText('skills/plan/SKILL.md', replace('disable-model-invocation: true', 'disable-model-invocation: maybe')),
+    'disable-model-invocation',
+    'flag',
+  ],
+  ['field-kind', 'a value is none of the allowed', withText(AUTO, replace('---\n', '---\neffort: heroic\n')), 'effort'],
+  [
+    'field-differs',
+    'an agent has another model',
+    withText(TESTER, replace('model: sonnet', 'model: opus')),
+    'model',
+    'opus',
+    'sonnet',
+  ],
+  [
+    'field-differs',
+    'an agent has more turns',
+    withText(TESTER, replace('maxTurns: 50', 'maxTurns: 51')),
+    'maxTurns',
+    '51',
+    '50',
+  ],
+  ['field-differs', 'an agent has another colour', withText(TESTER, replace('color: pink', 'color: red')), 'color'],
+  [
+    'field-differs',
+    'a reviewer may edit',
+    withText('agents/code-reviewer.md', replace('[Write, Edit, Task, NotebookEdit]', '[Write, Task, NotebookEdit]')),
+    'disallowedTools',
+  ],
+  [
+    'field-unwanted',
+    'an agent gets an allow-list',
+    withText(TESTER, replace('---\n', '---\ntools: [Read]\n')),
+    'tools',
+  ],
+  [
+    'name-differs',
+    'an agent is called otherwise',
+    withText(TESTER, replace('name: tester', 'name: Tester')),
+    'Tester',
+    'tester',
+  ],
+  [
+    'name-differs',
+    'a skill is called otherwise',
+    withText(AUTO, replace('name: auto', 'name: automatic')),
+    'automatic',
+  ],
+  [
+    'agent-unregistered',
+    'an agent has no row',
+    withFile('agents/painter.md', '---\nname: painter\ndescription: Paints\n---\n'),
+    'painter',
+  ],
+  ['agent-without-file', 'a row has no agent', withoutFile('agents/grader.md'), 'grader'],
+  ['agent-unlisted', 'the manifest forgets an agent', { ...SHIPPED, manifest: { agents: [] } }, 'architect'],
+  ['skill-without-file', 'a workflow has no skill', withoutFile('skills/tdd/SKILL.md'), 'tdd', 'tdd'],
+  ['manifest-unusable', 'the manifest cannot be read', { ...SHIPPED, manifest: undefined }],
+  ['file-unknown', 'the manifest names a file that is not there', withoutFile('agents/grader.md'), 'agents/grader.md'],
+];

@@ -1,0 +1,173 @@
+/** `ot verify` in real projects: which phases run, which stop it, and what is said. */
+import { describe, expect, it } from 'vitest';
+import { cliText } from '../../src/text/cli/cli-text.ts';
+import { LOCALES } from '../../src/text/locale.ts';
+import { createCli } from '../cli/kit.ts';
+import { FAILS, nodeProject, PASSES, type Phase, packageJson, phasesOf, projectWith } from './project.ts';
+
+describe('given a Node project whose scripts all pass', () => {
+  const scripts = { build: PASSES, typecheck: PASSES, lint: PASSES, test: PASSES };
+
+  it('when verified, then every phase it has is run and the exit code is 0', async () => {
+    const { code, report, phases } = await phasesOf(nodeProject(scripts));
+    expect(code).toBe(0);
+    expect(report).toMatchObject({ language: 'node', packageManager: 'npm', ok: true, stoppedAt: null });
+    expect(phases).toEqual({
+      build: 'passed',
+      types: 'passed',
+      lint: 'passed',
+      tests: 'passed',
+      security: 'skipped',
+      diff: 'skipped',
+    });
+  });
+
+  it('when verified by a person, then a table, a verdict and the progress are shown', async () => {
+    const { out, err } = await nodeProject(scripts).run('verify');
+    expect(out.split('\n')).toEqual([
+      'Project: Node/TypeScript (npm)',
+      '  ✅ Build     npm run build',
+      '  ✅ Types     npm run typecheck',
+      '  ✅ Lint      npm run lint',
+      '  ✅ Tests     npm test',
+      '  ⏭️ Security  not set up in this project',
+      '  ⏭️ Diff      not set up in this project',
+      '✅ Verified.',
+      'No session: signals were not recorded (--session ID).',
+      '',
+    ]);
+    expect(err.split('\n').slice(0, 2)).toEqual(['▶ Build: npm run build', '▶ Types: npm run typecheck']);
+  });
+});
+
+describe('given a phase that does not hold', () => {
+  const scripts = { build: PASSES, typecheck: PASSES, lint: PASSES, test: PASSES };
+  const stopped = (after: string, others: readonly string[]) => ({
+    [after]: 'failed',
+    ...Object.fromEntries(others.map((phase) => [phase, 'skipped'])),
+  });
+
+  it.each([
+    ['build', 'build', ['types', 'lint', 'tests', 'security', 'diff']],
+    ['types', 'typecheck', ['lint', 'tests', 'security', 'diff']],
+    ['tests', 'test', ['security', 'diff']],
+  ])('when it is %s, then verification stops there with exit code 1', async (phase, script, others) => {
+    const { code, report, phases } = await phasesOf(nodeProject({ ...scripts, [script]: FAILS }));
+    expect(code).toBe(1);
+    expect(report).toMatchObject({ ok: false, stoppedAt: phase });
+    expect(phases).toMatchObject(stopped(phase, others));
+    const later = report.phases.filter((row: Phase) => others.includes(row.phase));
+    expect(later.map(({ reason }: Phase) => reason)).toEqual(others.map(() => 'stopped'));
+  });
+
+  it('when it is lint, then it goes on with a warning and the exit code is 0', async () => {
+    const { code, report, phases } = await phasesOf(nodeProject({ ...scripts, lint: FAILS }));
+    expect(code).toBe(0);
+    expect(phases).toMatchObject({ lint: 'warned', tests: 'passed' });
+    expect(report.phases[2].steps[0]).toMatchObject({
+      command: 'npm run lint',
+      exitCode: 3,
+      errors: ['src/a.ts:3 Error: it broke'],
+    });
+  });
+
+  it('when a person reads it, then the first error lines stand below the table', async () => {
+    const { out } = await nodeProject({ ...scripts, test: FAILS }).run('verify');
+    expect(out).toContain('  ❌ Tests     npm test · exit code 3\n');
+    expect(out).toContain(
+      '❌ npm test · exit code 3\n    src/a.ts:3 Error: it broke\n❌ Not verified: Tests failed.\n',
+    );
+  });
+
+  it('when a program does not end, then its time runs out and that is a failure', async () => {
+    const ot = projectWith({
+      'package.json': packageJson({ test: 'node wait.js' }),
+      'wait.js': 'setInterval(() => {}, 1000)',
+    });
+    const { code, report } = await phasesOf(ot, '--timeout', '1');
+    expect(code).toBe(1);
+    expect(report.phases[3]).toMatchObject({ status: 'failed', reason: 'timed-out' });
+  });
+});
+
+describe('given a project that git keeps', () => {
+  it('when it has changes and a tracked .env, then both are reported and nothing fails', async () => {
+    const ot = projectWith({ 'notes.txt': 'one\n', '.env': 'KEY=1\n', '.env.example': 'KEY=\n' });
+    ot.git('init', '-q');
+    ot.git('add', '-A');
+    ot.git('commit', '-qm', 'first');
+    ot.write({ 'notes.txt': 'one\ntwo\n', '新檔.txt': 'new\n' });
+    const { code, report, phases } = await phasesOf(ot);
+    expect(code).toBe(0);
+    expect(phases).toMatchObject({ security: 'warned', diff: 'passed' });
+    expect(report.phases[4].steps[0].errors).toEqual(['.env']);
+    expect(report.changes).toEqual({
+      files: [{ path: 'notes.txt', insertions: 1, deletions: 0 }],
+      insertions: 1,
+      deletions: 0,
+      untracked: ['新檔.txt'],
+    });
+    expect((await ot.run('verify')).out).toContain('  ✅ Diff      1 files changed, +1 −0, 1 new\n');
+  });
+
+  it('when it has no commit yet, then that is no error', async () => {
+    const ot = projectWith({ 'notes.txt': 'x' });
+    ot.git('init', '-q');
+    expect(await phasesOf(ot)).toMatchObject({ code: 0, phases: { diff: 'passed' } });
+  });
+});
+
+describe('given options', () => {
+  const scripts = { build: FAILS, lint: PASSES, test: PASSES };
+
+  it('when one phase is asked for, then it runs alone', async () => {
+    const { code, phases } = await phasesOf(nodeProject(scripts), '--phase', 'tests');
+    expect({ code, phases }).toEqual({ code: 0, phases: { tests: 'passed' } });
+  });
+
+  it('when asked for JSON, then its fields are those that help documents', async () => {
+    const ot = nodeProject(scripts);
+    const { report } = await phasesOf(ot, '--phase', 'lint');
+    const documented = new Set((await ot.run('verify', '--help')).out.match(/\w+/g));
+    const [phase] = report.phases;
+    const keys = [report, report.revision, phase, phase.steps[0]].flatMap((part) => Object.keys(part));
+    expect(keys.filter((key) => !documented.has(key))).toEqual([]);
+  });
+
+  it('when it is a dry run, then the plan is shown and nothing runs', async () => {
+    const ot = nodeProject(scripts);
+    const { code, json, err } = await ot.run('verify', '--dry-run', '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(json()).toMatchObject({
+      language: 'node',
+      phases: [{ phase: 'build', steps: [{ command: 'npm run build', missingTool: null }] }, {}, {}, {}, {}, {}],
+    });
+    expect((await ot.run('verify', '--dry-run')).out).toContain('  ▶ Build     npm run build\n');
+  });
+
+  it.each([
+    [['--phase', 'deploy'], '--phase'],
+    [['--timeout', 'soon'], '--timeout'],
+    [['--session', 'nobody'], 'nobody'],
+  ])('when they are %j, then it is refused before anything runs', async (words, hint) => {
+    const { code, out, err } = await nodeProject(scripts).run('verify', ...words);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(hint);
+    expect(err).not.toContain('▶');
+  });
+
+  it('when package.json is damaged, then it is named', async () => {
+    const { code, err } = await projectWith({ 'package.json': '{broken' }).run('verify');
+    expect(code).toBe(1);
+    expect(err).toContain('package.json');
+  });
+});
+
+it.each(LOCALES)('given the locale %s, then phases and notes come in it', async (locale) => {
+  const ot = createCli({ text: cliText(locale), env: { PATH: '' } });
+  const { out } = await ot.run('verify');
+  const { verify } = cliText(locale);
+  expect(out).toContain(verify.phases.tests);
+  expect(out).toContain(verify.good);
+  expect(out).not.toMatch(/undefined|\[object|NaN/);
+});
