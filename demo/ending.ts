@@ -67,13 +67,15 @@ function checked({ workflow, check, stageSet }: Ending, text: EndingText): Line[
 }
 
 function left({ files, stageSet, keep, performance }: Ending, text: EndingText): Line[] {
-  const { project, home, isUsers } = stageSet;
+  const { project, root, home, isUsers } = stageSet;
   const session = join(home, '.overtone/sessions', performance.sessionId);
+  const gone = isUsers ? text.removedSession(root) : text.removed(root);
   return [
     [span(files.length > 0 ? text.files : text.noFiles, 'bold')],
     ...files.map((file) => [span(`  ${file}`, 'cyan')]),
-    ...(isUsers ? [[span(text.inProject(project))]] : keep ? [[span(text.kept(project))]] : []),
-    [span(keep ? text.keptSession(session) : text.removed, 'dim')],
+    ...(isUsers ? [[span(text.inProject(project))]] : []),
+    ...(keep && !isUsers ? [[span(text.kept(project))]] : []),
+    [span(keep ? text.keptSession(session) : gone, 'dim')],
   ];
 }
 

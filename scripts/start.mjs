@@ -9,6 +9,8 @@ if (register === undefined) {
 }
 installDependencies();
 
+// Its cache would be left behind in the directory for temporary files.
+process.env.TSX_DISABLE_CACHE = '1';
 // Loaded only now: before the installation neither of them could be.
 const { register: registerTypeScript } = await import('tsx/esm/api');
 registerTypeScript();

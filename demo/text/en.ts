@@ -92,7 +92,8 @@ export const en: DemoText = {
     kept: (path) => `The project is kept in ${path}`,
     keptSession: (path) => `The session (timeline, state, handoffs) is kept in ${path}`,
     inProject: (path) => `The project is in ${path}`,
-    removed: 'Everything was made in a scratch directory and is removed; --keep leaves it for you to look at.',
+    removed: (path) => `Project and session were in ${path} and are removed; --keep leaves them for you to look at.`,
+    removedSession: (path) => `The session was in ${path} and is removed; --keep leaves it for you to look at.`,
     next: 'Next:',
     steps: [
       ['claude --plugin-dir plugins/overtone', 'try it in one session of your own'],

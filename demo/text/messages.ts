@@ -65,7 +65,8 @@ export type EndingText = {
   readonly kept: (path: string) => string;
   readonly keptSession: (path: string) => string;
   readonly inProject: (path: string) => string;
-  readonly removed: string;
+  readonly removed: (path: string) => string;
+  readonly removedSession: (path: string) => string;
   readonly next: string;
   /** What to type and what it does. */
   readonly steps: readonly (readonly [command: string, what: string])[];

@@ -86,7 +86,8 @@ export const zhCn: DemoText = {
     kept: (path) => `项目保留在 ${path}`,
     keptSession: (path) => `session（时间轴、状态、交接）保留在 ${path}`,
     inProject: (path) => `项目在 ${path}`,
-    removed: '一切都在临时目录里进行，现在已清除；加上 --keep 可保留下来查看。',
+    removed: (path) => `项目与 session 曾在 ${path}，现已清除；加上 --keep 可保留下来查看。`,
+    removedSession: (path) => `session 曾在 ${path}，现已清除；加上 --keep 可保留下来查看。`,
     next: '接下来：',
     steps: [
       ['claude --plugin-dir plugins/overtone', '在自己的一个 session 里试用'],

@@ -84,7 +84,8 @@ export const zhTw: DemoText = {
     kept: (path) => `專案保留在 ${path}`,
     keptSession: (path) => `session（時間軸、狀態、交接）保留在 ${path}`,
     inProject: (path) => `專案在 ${path}`,
-    removed: '一切都在暫存目錄裡進行，現在已清除；加上 --keep 可保留下來查看。',
+    removed: (path) => `專案與 session 曾在 ${path}，現已清除；加上 --keep 可保留下來查看。`,
+    removedSession: (path) => `session 曾在 ${path}，現已清除；加上 --keep 可保留下來查看。`,
     next: '接下來：',
     steps: [
       ['claude --plugin-dir plugins/overtone', '在自己的一個 session 裡試用'],

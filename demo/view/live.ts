@@ -34,7 +34,8 @@ export function createLiveScreen({ terminal, color, text, elapsedMs }: LiveOptio
 
   function repaint(): void {
     if (latest === undefined) return;
-    const { columns = 80, rows = 24 } = terminal;
+    // Some terminals say that they have no size at all.
+    const [columns, rows] = [terminal.columns || 80, terminal.rows || 24];
     // The last column and the last row are left free: writing there makes some terminals scroll.
     const size = { width: columns - 1, height: rows - 1 };
     const lines = frame(latest, { ...size, color, text, atMs: elapsedMs() }).split('\n');

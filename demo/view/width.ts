@@ -7,15 +7,20 @@ const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303e\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]/u;
 /** Shown as a picture by itself, or told to be one (U+FE0F), or a flag. */
 const PICTURE = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\p{Regional_Indicator}/u;
+const HALF_WIDTH = /^[\uff61-\uffdc]/u;
+const PLAIN = /^[\x20-\x7e]*$/;
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
 
 export const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-export const widthOf = (text: string): number =>
-  graphemesOf(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  return graphemesOf(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+}
 
 export function graphemeWidth(grapheme: string): 0 | 1 | 2 {
   if (INVISIBLE.test(grapheme)) return 0;
+  if (HALF_WIDTH.test(grapheme)) return 1;
   return WIDE.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
 }
 

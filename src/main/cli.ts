@@ -1,6 +1,5 @@
 /** The command `ot`: reads what the process was given, builds what commands need, and runs one of them. */
 import { existsSync, realpathSync, writeSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
 import { runCli } from '../cli/run.ts';
@@ -17,11 +16,12 @@ import { createSignalStore } from '../store/verify-signals.ts';
 import { cliText } from '../text/cli/cli-text.ts';
 import { toLocale } from '../text/locale.ts';
 import { onInterrupt } from './interrupt.ts';
+import { overtoneHome } from './overtone-home.ts';
 
 async function main(): Promise<number> {
   const { env, pid } = process;
   const now = () => new Date();
-  const home = resolve(env['OVERTONE_HOME']?.trim() || join(homedir(), '.overtone'));
+  const home = resolve(overtoneHome(env));
   const projectRoot = findProjectRoot(process.cwd(), env, existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();

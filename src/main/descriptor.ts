@@ -6,16 +6,34 @@ import { readSync, writeSync } from 'node:fs';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Everything up to the end of input; throws past `maxBytes`, or when the other side stays silent for `maxWaitMs`. */
-export function readAll(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }): string {
+/**
+ * The JSON value that is sent; what follows it is not waited for, because not every host hangs up. Throws past
+ * `maxBytes`, or when the other side says nothing for `maxWaitMs`; a descriptor that blocks waits for the host's patience.
+ */
+export function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number; maxWaitMs: number }): unknown {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (;;) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
     const count = patiently(() => readSync(fd, bytes, size, bytes.length - size, null), maxWaitMs);
-    if (count === 0) return bytes.toString('utf8', 0, size);
+    if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    const whole = bytes[size - 1] === CLOSING_BRACE ? tryParse(bytes, size) : undefined;
+    if (whole !== undefined) return whole;
+  }
+}
+
+const CLOSING_BRACE = 0x7d;
+
+const parse = (bytes: Buffer, size: number): unknown =>
+  JSON.parse(bytes.toString('utf8', 0, size).replace(/^\uFEFF/, ''));
+
+function tryParse(bytes: Buffer, size: number): unknown {
+  try {
+    return parse(bytes, size);
+  } catch {
+    return undefined;
   }
 }
 

@@ -19,19 +19,23 @@ export type HookScript = {
 
 /** Scripts lie in dist/hooks. */
 const PLUGIN = `${__dirname}/../..`;
-const PLACES = { dist: `${__dirname}/..`, codeDirectory: `${PLUGIN}/.code-cache` };
+const DIST = `${__dirname}/..`;
 
 export function runHookProcess({ events, engine, concerns }: HookScript): void {
   const [first] = events;
+  const home = overtoneHome(process.env);
+  const places = { dist: DIST, codeDirectory: `${home}/cache` };
   safeRun(() => {
     if (process.env['OVERTONE_DISABLE'] === '1') return emptyAnswer(first);
     const sessionId = process.env['CLAUDE_SESSION_ID']?.trim() ?? '';
     const input = toHookInput(safeReadStdin(), { event: first, sessionId });
     const event = events.find((one) => one === input.event) ?? first;
     if (!hasSession(input, event) || concerns?.(input) === false) return emptyAnswer(event);
-    return answerWith(engine, input);
+    const loadPart = createPartLoader(places);
+    const { answerEvent } = loadPart<{ answerEvent: AnswerEvent }>(engine);
+    return answerEvent(input, { home, pluginRoot: PLUGIN, loadPart, log: hookError });
   }, emptyAnswer(first));
-  keepNewCode(PLACES);
+  keepNewCode(places);
 }
 
 /** Without a session there is nothing to look at, and nothing is read. */
@@ -39,10 +43,4 @@ function hasSession({ sessionId }: HookInput, event: HookEvent): boolean {
   if (sessionId === '' || isSessionId(sessionId)) return sessionId !== '';
   hookError(event, `session id ${JSON.stringify(sessionId).slice(0, 80)} is not a safe name; ignored`);
   return false;
-}
-
-function answerWith(engine: string, input: HookInput): object {
-  const loadPart = createPartLoader(PLACES);
-  const { answerEvent } = loadPart<{ answerEvent: AnswerEvent }>(engine);
-  return answerEvent(input, { home: overtoneHome(process.env), pluginRoot: PLUGIN, loadPart, log: hookError });
 }

@@ -1,6 +1,6 @@
 /** The promises every hook keeps: what comes in cannot break it, what goes out is one JSON object, errors are one line. */
 import { LIMITS } from '../core/registry/limits.ts';
-import { readAll, writeAll } from './descriptor.ts';
+import { readJson, writeAll } from './descriptor.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
@@ -11,8 +11,7 @@ const MAX_SILENCE_MS = 5_000;
 /** `{}` for everything that is not a JSON object, with a line on stderr that says why. */
 export function safeReadStdin(fd = STDIN): unknown {
   try {
-    const text = readAll(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS }).replace(/^\uFEFF/, '');
-    return JSON.parse(text);
+    return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError('safeReadStdin', messageOf(error));
     return {};

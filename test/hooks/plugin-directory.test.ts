@@ -1,18 +1,11 @@
-/** The plugin as it is installed belongs to the host: hooks read it and leave it as it is, whatever state it is in. */
-import { cpSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+/** The plugin as it is installed belongs to the host: hooks read it and leave it as it is. Compiled code lies at home. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLUGIN } from '../kit/hook-process.ts';
 import { EVENT_NAMES, putToWork, WRITING_EVENTS } from './at-work.ts';
 import { inParallel } from './hostile.ts';
-import { createHookWorld, type HookWorld } from './world.ts';
-
-/** What lies in a fresh checkout: no trace of earlier runs. */
-function installPlugin({ root }: HookWorld): string {
-  const plugin = join(root, 'plugin');
-  cpSync(PLUGIN, plugin, { recursive: true, filter: (path) => !path.includes('.code-cache') });
-  return plugin;
-}
+import { createHookWorld } from './world.ts';
 
 const filesBelow = (top: string): string[] =>
   readdirSync(top, { recursive: true, encoding: 'utf8' })
@@ -20,27 +13,38 @@ const filesBelow = (top: string): string[] =>
     .filter((path) => statSync(path).isFile())
     .sort();
 
-/** Answers of all hooks, each in a world of its own, so that one does not change what the next says. */
-const answersOf = (plugin: string): Promise<string[]> =>
+/** Answers of all hooks, each in a world of its own, which begins and ends with the code in `cache`. */
+const answersOf = (plugin: string, cache: string): Promise<string[]> =>
   inParallel(EVENT_NAMES, async (name) => {
     const world = createHookWorld();
     putToWork(world);
+    const own = join(world.home, '.overtone', 'cache');
+    cpSync(cache, own, { recursive: true });
     const { code, stdout, stderr } = await world.fire(WRITING_EVENTS[name], { plugin });
+    cpSync(own, cache, { recursive: true });
     return `${name}: ${code} ${stdout.replaceAll(world.root, '')} ${stderr}`;
   });
 
+function install(): { plugin: string; cache: string } {
+  const { root } = createHookWorld();
+  const [plugin, cache] = [join(root, 'plugin'), join(root, 'cache')];
+  cpSync(PLUGIN, plugin, { recursive: true });
+  mkdirSync(cache);
+  return { plugin, cache };
+}
+
 describe('given a plugin that was just installed', () => {
   it('when every hook has run, then its directory is as it was', async () => {
-    const plugin = installPlugin(createHookWorld());
+    const { plugin, cache } = install();
     const before = filesBelow(plugin);
-    await answersOf(plugin);
+    await answersOf(plugin, cache);
     expect(filesBelow(plugin)).toEqual(before);
   });
 });
 
 const torn = (bytes: Buffer): Buffer => bytes.fill(0xff, Math.floor(bytes.length / 4), Math.floor(bytes.length / 2));
 
-describe('given files that earlier hooks left beside the plugin', () => {
+describe('given code that earlier hooks have compiled', () => {
   const SPOILERS: readonly (readonly [string, (path: string) => void])[] = [
     ['empty', (path) => truncateSync(path)],
     ['cut in half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
@@ -49,11 +53,11 @@ describe('given files that earlier hooks left beside the plugin', () => {
     ['torn in the middle', (path) => writeFileSync(path, torn(readFileSync(path)))],
   ];
 
-  it.each(SPOILERS)('when they are %s, then every hook answers as before', async (_, spoil) => {
-    const plugin = installPlugin(createHookWorld());
-    const installed = new Set(filesBelow(plugin));
-    const answers = await answersOf(plugin);
-    for (const path of filesBelow(plugin).filter((file) => !installed.has(file))) spoil(path);
-    expect(await answersOf(plugin)).toEqual(answers);
+  it.each(SPOILERS)('when it is %s, then every hook answers as before', async (_, spoil) => {
+    const { plugin, cache } = install();
+    const answers = await answersOf(plugin, cache);
+    expect(filesBelow(cache).length).toBeGreaterThan(5);
+    for (const path of filesBelow(cache)) spoil(path);
+    expect(await answersOf(plugin, cache)).toEqual(answers);
   });
 });

@@ -61,7 +61,10 @@ export function createHookWorld(): HookWorld {
       writeFileSync(join(directory, 'tasks.md'), tasks);
     },
     fire: ({ event, payload }, more) => fireHook(event, { cwd: project, ...payload }, options(more)),
-    own: () => below(root).filter(isOwn).map(describe),
+    own: () =>
+      below(root)
+        .filter((path) => isOwn(path) && !isCompiledCode(path))
+        .map(describe),
     foreign: () =>
       below(root)
         .filter((path) => !isOwn(path))
@@ -71,6 +74,9 @@ export function createHookWorld(): HookWorld {
 }
 
 const isOwn = (path: string): boolean => /^(?:home\/\.overtone|project\/specs)(?:\/|$)/.test(path);
+
+/** Made of the plugin alone, so it says nothing of any session; a hook that has run first has left some. */
+const isCompiledCode = (path: string): boolean => path.startsWith('home/.overtone/cache');
 
 const newFlow = (sessionId: string) =>
   startFlow({ sessionId, workflow: 'quick', createdAt: '2026-03-01T08:00:00.000Z' });

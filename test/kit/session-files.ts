@@ -17,7 +17,7 @@ export type SessionFiles = {
   setCurrentSession(sessionId: string): void;
   /** The id in the slot all sessions share; `undefined` when there is none. */
   currentSession(): string | undefined;
-  /** Every file below Overtone's directory. */
+  /** Every file below Overtone's directory, but for code compiled ahead. */
   all(): string[];
 };
 
@@ -38,7 +38,7 @@ export function createSessionFiles(home: string, sessionId: string): SessionFile
     observations: () => lines('observations.jsonl'),
     setCurrentSession: (id) => put(slot, id),
     currentSession: () => (existsSync(slot) ? readFileSync(slot, 'utf8') : undefined),
-    all: () => (existsSync(root) ? filesBelow(root) : []),
+    all: () => (existsSync(root) ? filesBelow(root).filter((name) => !name.startsWith('cache')) : []),
   };
 }
 

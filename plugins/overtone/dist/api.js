@@ -1318,20 +1318,31 @@ function once2(make) {
 
 // src/main/overtone-home.ts
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").homedir();
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/descriptor.ts
 var import_node_fs10 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
-function readAll(fd, { maxBytes, maxWaitMs }) {
+function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
     const count = patiently(() => (0, import_node_fs10.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
-    if (count === 0) return bytes.toString("utf8", 0, size);
+    if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    const whole = bytes[size - 1] === CLOSING_BRACE ? tryParse(bytes, size) : void 0;
+    if (whole !== void 0) return whole;
+  }
+}
+var CLOSING_BRACE = 125;
+var parse = (bytes, size) => JSON.parse(bytes.toString("utf8", 0, size).replace(/^\uFEFF/, ""));
+function tryParse(bytes, size) {
+  try {
+    return parse(bytes, size);
+  } catch {
+    return void 0;
   }
 }
 function writeAll2(fd, text) {
@@ -1363,8 +1374,7 @@ var STDERR = 2;
 var MAX_SILENCE_MS = 5e3;
 function safeReadStdin(fd = STDIN) {
   try {
-    const text = readAll(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS }).replace(/^\uFEFF/, "");
-    return JSON.parse(text);
+    return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError("safeReadStdin", messageOf2(error));
     return {};

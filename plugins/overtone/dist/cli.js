@@ -2,9 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs20 = require("node:fs");
-var import_node_os2 = require("node:os");
-var import_node_path14 = require("node:path");
+var import_node_fs21 = require("node:fs");
+var import_node_path15 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -39,6 +38,208 @@ function say({ json, lines }, asJson, { print }) {
 `).join(""));
 }
 var plain = (line) => line.replace(new RegExp("\\p{Cc}+", "gu"), " ");
+
+// src/cli/demo.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+var import_node_process2 = require("node:process");
+
+// src/text/cli/status-shape.ts
+var statusShape = [
+  "  sessionId",
+  "  workflow | null { workflowType, label, phase, createdAt, currentStage, failCount, rejectCount, retroCount, maxRetries }",
+  "  workflow.progress { bar, completed, total }",
+  "  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }",
+  "  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }",
+  "  workflow.feature | null { name, path, tasks | null { checked, total } }",
+  "  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing",
+  "  signalsMet | null",
+  "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
+  "  events[] { ts, type, category, label, … }"
+];
+
+// src/text/cli/verify-shape.ts
+var verifyShape = [
+  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
+  "  revision { id, head | null }",
+  "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
+  "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
+  "  changes | null { files[] { path, insertions, deletions }, insertions, deletions, untracked[] }"
+];
+
+// src/text/cli/en-help.ts
+var meantIn = (meant) => meant ? ` Did you mean "${meant}"?` : "";
+var enHelp = {
+  commands: {
+    init: "start a workflow in a session",
+    status: "show workflow, stages, agents, loop and the last events",
+    stop: "stop the loop (the workflow is paused and can go on later)",
+    skip: "leave out RETRO or DOCS before it starts, with a reason",
+    verify: "build, check and test the project in six phases and record the signals",
+    "specs list": "list the features of the project",
+    "specs init": "create a feature, or take one over from paused or backlog",
+    "specs pause": "set a feature in progress aside",
+    "specs resume": "take up a paused feature, or begin one from the backlog",
+    "specs backlog": "note a feature down for later",
+    "specs archive": "file a feature in progress away",
+    grade: "record the grader's scores for a stage",
+    "instinct summarize": "sum up what was learnt and what could evolve",
+    "instinct query": "find observations by type, tag or confidence",
+    "instinct applicable": "list observations that are sure enough to be applied",
+    "instinct get": "show one observation",
+    "instinct confirm": "say that an observation is right",
+    "instinct contradict": "say that an observation is wrong",
+    "instinct decay": "let what is no longer seen fade, and forget what has faded",
+    "instinct prune": "forget observations that nobody is sure of",
+    stats: "show pass@1, pass@3 and pass^3 of every stage",
+    timeline: "list the events of a session",
+    sessions: "list the sessions on this machine, newest first",
+    verdict: "judge agents' reports line by line (JSONL on stdin)",
+    hooks: "list the hooks the plugin registers",
+    lint: "check the plugin's agents and skills",
+    run: "start a program such as claude with this plugin loaded",
+    demo: "conduct the live demonstration on the real Claude Code"
+  },
+  options: {
+    session: "session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last",
+    feature: "name of the feature (kebab-case)",
+    force: "abort the session's unfinished workflow and start over",
+    reason: "why the stage is left out",
+    workflow: "the workflow whose stages become the boxes of tasks.md (default: standard)",
+    stage: "a stage such as DEV or TEST:2",
+    agent: "an agent such as developer",
+    clarity: "clarity, 1–5",
+    completeness: "completeness, 1–5",
+    actionability: "actionability, 1–5",
+    type: "only this type",
+    category: "only this category",
+    tag: "only this tag",
+    "min-confidence": "lowest confidence (0–1)",
+    limit: "at most this many",
+    phase: "only this phase: build, types, lint, tests, security or diff",
+    timeout: "seconds each command may take (default 600)",
+    "dry-run": "show what would run, and run nothing",
+    jsonl: "read JSON line by line from stdin and answer line by line",
+    json: "print JSON",
+    help: "show this help"
+  },
+  notes: {
+    status: ["Fields of --json (added to, never changed):", ...statusShape],
+    verify: [
+      "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
+      "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
+      "Fields of --json (added to, never changed):",
+      ...verifyShape
+    ],
+    lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
+    verdict: [
+      'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
+      'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
+    ],
+    init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    run: [
+      "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
+    ],
+    demo: [
+      "--workflow KEY  which workflow (default: standard)",
+      "--project DIR   work in DIR if it is empty or new, else on a copy of it",
+      "--keep          keep the scratch directory and say where it is",
+      "--plain         print lines even in a terminal"
+    ]
+  },
+  help: {
+    about: "ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.",
+    usage: (line) => `Usage: ${line}`,
+    commands: "Commands:",
+    options: "Options:",
+    workflows: "Workflows:",
+    more: "Help on one command: ot <command> --help. Every command takes --json.",
+    exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
+  },
+  usage: {
+    unknownCommand: (name, meant) => `There is no command "${name}".${meantIn(meant)}`,
+    missingAction: (group, commands) => `"${group}" needs an action: ${commands.join(", ")}.`,
+    unknownOption: (option, meant) => `Unknown option ${option}.${meantIn(meant)}`,
+    missingOption: (option, value) => `The option ${option} ${value} is required.`,
+    missingSwitch: (option) => `Add ${option}.`,
+    missingValue: (option, value) => `The option ${option} needs a value: ${option} ${value} (write ${option}=VALUE if it begins with a dash).`,
+    unexpectedValue: (option) => `The option ${option} takes no value.`,
+    missingArgument: (name) => `The argument <${name}> is missing.`,
+    extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
+    seeHelp: (call) => `Help: ${call}`
+  }
+};
+
+// src/cli/errors.ts
+var CommandError = class extends Error {
+  name = "CommandError";
+};
+var UsageError = class extends Error {
+  name = "UsageError";
+};
+
+// src/cli/launch.ts
+var import_node_child_process = require("node:child_process");
+var import_node_os = require("node:os");
+var import_node_process = require("node:process");
+var launch = {
+  name: "run",
+  usage: "run -- <program> [arguments]",
+  summary: enHelp.commands.run,
+  positionals: [],
+  options: { help: {} },
+  async execute(words, context) {
+    const [program, ...args] = words[0] === "--" ? words.slice(1) : words;
+    if (!program) throw new UsageError(context.text.usage.missingArgument("program"));
+    if (words[0]?.startsWith("-") && words[0] !== "--") {
+      throw new UsageError(context.text.usage.unknownOption(words[0], void 0));
+    }
+    return passThrough(program, ["--plugin-dir", context.pluginRoot, ...args], context);
+  }
+};
+async function passThrough(program, args, context) {
+  const child = start(program, args, context);
+  const stopListening = context.onInterrupt((signal = "SIGTERM") => passOn(child, signal));
+  try {
+    return await new Promise((resolve3, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve3(code ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
+    });
+  } catch (error) {
+    throw new CommandError(context.text.launch.notStarted(program, reasonOf(error, context)), { cause: error });
+  } finally {
+    stopListening();
+  }
+}
+function start(program, args, { env: env2 }) {
+  if (import_node_process.platform !== "win32") return (0, import_node_child_process.spawn)(program, args, { stdio: "inherit", env: env2 });
+  const quoted = [program, ...args].map((word) => `"${word.replaceAll('"', '""')}"`);
+  return (0, import_node_child_process.spawn)(quoted.join(" "), { stdio: "inherit", env: env2, shell: true });
+}
+function passOn(child, signal) {
+  if (signal !== "SIGINT") child.kill(signal);
+}
+function reasonOf(error, { text }) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  if (code === "ENOENT") return text.launch.notFound;
+  return code === "EACCES" ? text.launch.notAllowed : code;
+}
+
+// src/cli/demo.ts
+var demo = {
+  name: "demo",
+  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain]",
+  summary: enHelp.commands.demo,
+  positionals: [],
+  options: { help: {} },
+  async execute(words, context) {
+    const repository = (0, import_node_path.join)(context.pluginRoot, "..", "..");
+    const [entry, start3] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
+    if (!entry || !start3 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
+    return passThrough(import_node_process2.execPath, [start3, ...words], context);
+  }
+};
 
 // src/core/registry/stages.ts
 var STAGES = {
@@ -119,132 +320,8 @@ function numberStages(stages) {
   });
 }
 
-// src/text/cli/status-shape.ts
-var statusShape = [
-  "  sessionId",
-  "  workflow | null { workflowType, label, phase, createdAt, currentStage, failCount, rejectCount, retroCount, maxRetries }",
-  "  workflow.progress { bar, completed, total }",
-  "  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }",
-  "  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }",
-  "  workflow.feature | null { name, path, tasks | null { checked, total } }",
-  "  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing",
-  "  signalsMet | null",
-  "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
-  "  events[] { ts, type, category, label, … }"
-];
-
-// src/text/cli/verify-shape.ts
-var verifyShape = [
-  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
-  "  revision { id, head | null }",
-  "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
-  "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
-  "  changes | null { files[] { path, insertions, deletions }, insertions, deletions, untracked[] }"
-];
-
-// src/text/cli/en-help.ts
-var meantIn = (meant) => meant ? ` Did you mean "${meant}"?` : "";
-var enHelp = {
-  commands: {
-    init: "start a workflow in a session",
-    status: "show workflow, stages, agents, loop and the last events",
-    stop: "stop the loop (the workflow is paused and can go on later)",
-    skip: "leave out RETRO or DOCS before it starts, with a reason",
-    verify: "build, check and test the project in six phases and record the signals",
-    "specs list": "list the features of the project",
-    "specs init": "create a feature, or take one over from paused or backlog",
-    "specs pause": "set a feature in progress aside",
-    "specs resume": "take up a paused feature, or begin one from the backlog",
-    "specs backlog": "note a feature down for later",
-    "specs archive": "file a feature in progress away",
-    grade: "record the grader's scores for a stage",
-    "instinct summarize": "sum up what was learnt and what could evolve",
-    "instinct query": "find observations by type, tag or confidence",
-    "instinct applicable": "list observations that are sure enough to be applied",
-    "instinct get": "show one observation",
-    "instinct confirm": "say that an observation is right",
-    "instinct contradict": "say that an observation is wrong",
-    "instinct decay": "let what is no longer seen fade, and forget what has faded",
-    "instinct prune": "forget observations that nobody is sure of",
-    stats: "show pass@1, pass@3 and pass^3 of every stage",
-    timeline: "list the events of a session",
-    sessions: "list the sessions on this machine, newest first",
-    verdict: "judge agents' reports line by line (JSONL on stdin)",
-    hooks: "list the hooks the plugin registers",
-    lint: "check the plugin's agents and skills"
-  },
-  options: {
-    session: "session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last",
-    feature: "name of the feature (kebab-case)",
-    force: "abort the session's unfinished workflow and start over",
-    reason: "why the stage is left out",
-    workflow: "the workflow whose stages become the boxes of tasks.md (default: standard)",
-    stage: "a stage such as DEV or TEST:2",
-    agent: "an agent such as developer",
-    clarity: "clarity, 1–5",
-    completeness: "completeness, 1–5",
-    actionability: "actionability, 1–5",
-    type: "only this type",
-    category: "only this category",
-    tag: "only this tag",
-    "min-confidence": "lowest confidence (0–1)",
-    limit: "at most this many",
-    phase: "only this phase: build, types, lint, tests, security or diff",
-    timeout: "seconds each command may take (default 600)",
-    "dry-run": "show what would run, and run nothing",
-    jsonl: "read JSON line by line from stdin and answer line by line",
-    json: "print JSON",
-    help: "show this help"
-  },
-  notes: {
-    status: ["Fields of --json (added to, never changed):", ...statusShape],
-    verify: [
-      "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
-      "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
-      "Fields of --json (added to, never changed):",
-      ...verifyShape
-    ],
-    lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
-    verdict: [
-      'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
-      'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
-      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
-    ],
-    init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."]
-  },
-  help: {
-    about: "ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.",
-    usage: (line) => `Usage: ${line}`,
-    commands: "Commands:",
-    options: "Options:",
-    workflows: "Workflows:",
-    more: "Help on one command: ot <command> --help. Every command takes --json.",
-    exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
-  },
-  usage: {
-    unknownCommand: (name, meant) => `There is no command "${name}".${meantIn(meant)}`,
-    missingAction: (group, commands) => `"${group}" needs an action: ${commands.join(", ")}.`,
-    unknownOption: (option, meant) => `Unknown option ${option}.${meantIn(meant)}`,
-    missingOption: (option, value) => `The option ${option} ${value} is required.`,
-    missingSwitch: (option) => `Add ${option}.`,
-    missingValue: (option, value) => `The option ${option} needs a value: ${option} ${value} (write ${option}=VALUE if it begins with a dash).`,
-    unexpectedValue: (option) => `The option ${option} takes no value.`,
-    missingArgument: (name) => `The argument <${name}> is missing.`,
-    extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
-    seeHelp: (call) => `Help: ${call}`
-  }
-};
-
 // src/cli/arguments.ts
 var import_node_util = require("node:util");
-
-// src/cli/errors.ts
-var CommandError = class extends Error {
-  name = "CommandError";
-};
-var UsageError = class extends Error {
-  name = "UsageError";
-};
 
 // src/cli/suggest.ts
 var FARTHEST = 2;
@@ -269,15 +346,15 @@ function distanceBetween(a, b) {
 
 // src/cli/arguments.ts
 function parseArguments({ positionals, options }, words, text) {
-  const { tokens: tokens2 } = (0, import_node_util.parseArgs)({
+  const { tokens } = (0, import_node_util.parseArgs)({
     args: [...words],
     options: nodeOptions(options),
     strict: false,
     allowPositionals: true,
     tokens: true
   });
-  const given = tokens2.flatMap((token) => token.kind === "positional" ? [token.value] : []);
-  const values = tokens2.flatMap((token) => token.kind === "option" ? [readOption(token, options, text)] : []);
+  const given = tokens.flatMap((token) => token.kind === "positional" ? [token.value] : []);
+  const values = tokens.flatMap((token) => token.kind === "option" ? [readOption(token, options, text)] : []);
   const named = {
     ...namePositionals(positionals, given, text),
     ...completeOptions(options, Object.fromEntries(values), text)
@@ -966,13 +1043,13 @@ var instinctDecay = defineCommand({
   run({ session }, context) {
     const sessionId = requireSession(session, context);
     const now = context.now().toISOString();
-    let counts = { decayed: 0, pruned: 0 };
+    let counts2 = { decayed: 0, pruned: 0 };
     context.store.updateObservations(sessionId, (before) => {
       const { records, decayed, pruned } = decay(before, now);
-      counts = { decayed, pruned };
+      counts2 = { decayed, pruned };
       return records;
     });
-    return { json: counts, lines: [context.text.instinct.decayed(counts.decayed, counts.pruned)] };
+    return { json: counts2, lines: [context.text.instinct.decayed(counts2.decayed, counts2.pruned)] };
   }
 });
 
@@ -1234,7 +1311,7 @@ var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "O
 function checkSections({ path: file, body }) {
   const parts = body.split(/^## /m);
   return SECTIONS.filter((heading) => {
-    const text = parts.find((part2) => part2.startsWith(`${heading}
+    const text = parts.find((part) => part.startsWith(`${heading}
 `))?.slice(heading.length) ?? "";
     return text.trim().length < PROMPT_LIMITS.shortestSection;
   }).map((heading) => finding("section-missing", { file }, heading));
@@ -1256,7 +1333,7 @@ function checkMarkers({ path: file, name, body }) {
   return [
     ...missing,
     ...handoff.startsWith(signed) ? [] : [signed],
-    ...HANDOFF_PARTS.map((part2) => `### ${part2}`).filter((heading) => !handoff.includes(`${heading}
+    ...HANDOFF_PARTS.map((part) => `### ${part}`).filter((heading) => !handoff.includes(`${heading}
 `))
   ].map((marker) => finding("marker-missing", { file }, marker));
 }
@@ -1276,15 +1353,15 @@ function readFields(lines) {
   const fields = /* @__PURE__ */ new Map();
   const problems = /* @__PURE__ */ new Map();
   for (let index = 0; index < lines.length; ) {
-    const [line, start2] = [lines[index] ?? "", index + 2];
+    const [line, start3] = [lines[index] ?? "", index + 2];
     const [, key, rest = ""] = KEY2.exec(line) ?? [];
     index += 1;
     if (IGNORED.test(line)) continue;
     const below = key === void 0 ? [] : linesBelow(lines, index);
     index += below.length;
     const value = readValue(rest.trim(), below);
-    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start2, line);
-    else fields.set(key, { value, line: start2 });
+    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start3, line);
+    else fields.set(key, { value, line: start3 });
   }
   return { fields, problems };
 }
@@ -1540,9 +1617,9 @@ var pointers = ({ body }, pattern, folder) => [...body.matchAll(pattern)].map(({
 }));
 function resolvePath(folder, path) {
   const parts = [];
-  for (const part2 of `${folder}/${path}`.split("/")) {
-    if (part2 === "..") parts.pop();
-    else if (part2 !== "" && part2 !== ".") parts.push(part2);
+  for (const part of `${folder}/${path}`.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
   }
   return parts.join("/");
 }
@@ -1675,17 +1752,17 @@ var checkText = ({ path, text }, skills) => unknownNames(text, skills).map(
 var byPlace = (a, b) => a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
 
 // src/store/lint-files.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path = require("node:path");
+var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
 
 // src/store/document.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 
 // src/store/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work) {
+function attempt(action, path, work2) {
   try {
-    return work();
+    return work2();
   } catch (error) {
     const code = codeOf(error);
     if (code === "") throw error;
@@ -1719,7 +1796,7 @@ function parseDocument(path, text, decode) {
 }
 var readText = (path) => attempt("read", path, () => {
   try {
-    return (0, import_node_fs.readFileSync)(path, "utf8");
+    return (0, import_node_fs2.readFileSync)(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     throw error;
@@ -1727,8 +1804,8 @@ var readText = (path) => attempt("read", path, () => {
 });
 var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs.renameSync)(path, target));
+  const target = asidePath(path, now, import_node_fs2.existsSync);
+  attempt("set aside", path, () => (0, import_node_fs2.renameSync)(path, target));
   return target;
 }
 function asidePath(path, now, isTaken) {
@@ -1741,13 +1818,13 @@ function asidePath(path, now, isTaken) {
 // src/store/lint-files.ts
 var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 function readPlugin(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs2.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries = attempt("list", root, () => (0, import_node_fs3.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
-  const read = (path) => attempt("read", path, () => (0, import_node_fs2.readFileSync)((0, import_node_path.join)(root, path), "utf8"));
+  const read = (path) => attempt("read", path, () => (0, import_node_fs3.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
   return {
     paths,
     files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
-    manifest: readDocument((0, import_node_path.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
+    manifest: readDocument((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
   };
 }
 
@@ -1886,10 +1963,10 @@ var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` 
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
-  const start2 = bodyStart(file);
+  const start3 = bodyStart(file);
   const lines = [];
   let fence;
-  for (const { 0: text, index } of file.slice(start2).matchAll(/[^\r\n]+/g)) {
+  for (const { 0: text, index } of file.slice(start3).matchAll(/[^\r\n]+/g)) {
     const marks = /^[ \t]*(`{3,}|~{3,})/.exec(text)?.[1];
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -1897,7 +1974,7 @@ function outlineOf(file) {
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
     } else {
-      lines.push({ text, at: start2 + index });
+      lines.push({ text, at: start3 + index });
     }
   }
   return lines;
@@ -2079,8 +2156,8 @@ function activate(flow, run) {
 }
 function startsRetroRound(flow, run) {
   if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+  const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro2]?.result === "issues" && flow.stages.slice(retro2 + 1).every(isUntouched);
 }
 var isUntouched = (entry) => entry.status === "pending" && entry.attempts.length === 0;
 function resetRound(flow, dev) {
@@ -2455,7 +2532,7 @@ function passRateOf(attempts) {
   };
 }
 var isPass = ({ result }) => result === "pass";
-var share2 = (part2, whole) => whole === 0 ? null : Math.round(part2 / whole * 1e4) / 1e4;
+var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
 
 // src/cli/stats.ts
 var stats = defineCommand({
@@ -2564,17 +2641,17 @@ function verdictOf(flow, stage) {
 var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
 
 // src/store/verify-revision.ts
-var import_node_child_process = require("node:child_process");
+var import_node_child_process2 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -2582,7 +2659,7 @@ var MOST_FILES = 5e3;
 function listFiles(root) {
   const found = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path2.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf((0, import_node_path3.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found.length >= MOST_FILES) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found.push(path);
@@ -2594,7 +2671,7 @@ function listFiles(root) {
 }
 function entriesOf(folder) {
   try {
-    return (0, import_node_fs3.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -2608,7 +2685,7 @@ function readRevision(root) {
   return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
 }
 function git(root, ...args) {
-  const { status: status2, stdout } = (0, import_node_child_process.spawnSync)("git", args, {
+  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", args, {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 256 * 1024 * 1024,
@@ -2626,7 +2703,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path3.join)(root, path));
+    const blob = blobOf((0, import_node_path4.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -2638,7 +2715,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path3.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path4.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -2652,7 +2729,7 @@ function blobOf(path) {
 }
 function contentOf(path, stats2) {
   try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs4.readlinkSync)(path)) : (0, import_node_fs4.readFileSync)(path);
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs5.readlinkSync)(path)) : (0, import_node_fs5.readFileSync)(path);
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
     throw error;
@@ -2661,7 +2738,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path3.join)(root, path));
+    const stats2 = statOf((0, import_node_path4.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -2669,17 +2746,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path3.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path4.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path3.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path4.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs4.lstatSync)(path);
+    return (0, import_node_fs5.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -2687,26 +2764,26 @@ function statOf(path) {
 }
 
 // src/core/verify/record-signals.ts
-function signalsSeen(work) {
-  const records = SIGNAL_IDS.map((signal) => [signal, recordOf(signal, work)]);
+function signalsSeen(work2) {
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf(signal, work2)]);
   return Object.fromEntries(records.filter(([, record]) => record !== void 0));
 }
-function recordOf(signal, work) {
+function recordOf(signal, work2) {
   const def = SIGNALS[signal];
-  const report = "phase" in def ? work.reports.find(({ phase }) => phase === def.phase) : void 0;
-  return report && report.reason !== "stopped" ? freshRecord(report, work) : keptRecord(signal, work);
+  const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
+  return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
 }
 function freshRecord(report, { begun, after, at }) {
-  const start2 = begun.get(report.phase) ?? after;
-  const { id, head } = isUnedited(start2, after) ? after : start2;
+  const start3 = begun.get(report.phase) ?? after;
+  const { id, head } = isUnedited(start3, after) ? after : start3;
   return { outcome: outcomeOf2(report), revision: id, head, at };
 }
-function keptRecord(signal, { before, after, ...work }) {
-  const seen = seenOf(signal, work);
+function keptRecord(signal, { before, after, ...work2 }) {
+  const seen = seenOf(signal, work2);
   if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
   return { ...seen, revision: after.id, head: after.head };
 }
-var isUnedited = (start2, end) => start2.tracked === end.tracked;
+var isUnedited = (start3, end) => start3.tracked === end.tracked;
 var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
 
 // src/cli/verify-record.ts
@@ -2991,14 +3068,14 @@ function filterOf({ type, category, limit }, context) {
 var isCategory = (value) => CATEGORIES.some((category) => category === value);
 
 // src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给寫写標标許许優优餘余規规範范補补決决擋挡級级舊旧對对實实辦办場场頁页開开繼继續续終终變变務务萬万備备設设計计劃划檔档棄弃訊讯輸输會会當当暫暂緩缓質质碼码屬属盡尽權权獲获調调錄录蓋盖慮虑釋释鑒鉴鑑鉴該该製制驟骤齣出儘尽卻却圍围徑径況况穫获筆笔組组經经誌志際际響响順顺髮发";
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓碼码權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
   if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
   const known = simplified;
-  return text.replace(
+  return text.replace(/、/g, ",").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -3006,264 +3083,299 @@ function unify(text) {
 
 // src/core/verdict/cut-off.ts
 var NOTICE = /max(?:imum)?[ _](?:number of )?turns|turn limit|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
-var HALF_WAY = /[,、:([{“「—–/-]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
-var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|i am now|i'm now|now i|next i|starting|proceeding|installing|running the|checking the|reading)\b|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我先|^先|准备|正在|(?:审查|执行|测试|检查)中/;
+var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
+var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|i am now|i'm now|now i|next i)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我先|^先(?!前)|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
 function endsHalfWay(text) {
   const lastLine2 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
-  const lastSentence = lastLine2.replace(/[.。!]+$/, "").split(/[。!;]|\. /).at(-1)?.trim() ?? "";
+  const lastSentence = lastLine2.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
   return HALF_WAY.test(lastLine2) || ANNOUNCES.test(lastSentence);
 }
 
 // src/core/verdict/grammar.ts
-var sign = (count) => Number(count) === 0 ? "g" : "c";
-var part = (...[, some, all]) => Number(some) < Number(all) ? "c" : "g";
-var COMMON2 = [
-  [/h/g, ""],
-  [/[APFRr][^,;]{0,3}[|/][NUv]?[APFRrI].*/g, ""]
+var sign = (count = "") => Number(count) === 0 ? "g" : "c";
+var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
+var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-])/g, "c"];
+var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
+var STILL_FAILS = [/[Zz][oTt]{0,3}F/g, "c"];
+var common = () => [
+  [/h(?:\([^)]*\))?/g, ""],
+  [/H(?!o?[AR])[^,]*(.*)/g, (_, rest = "") => rest.replace(/[APQW]/g, "")],
+  [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ""],
+  [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ""]
 ];
-var COUNTS = [
-  [/#(\d+)(?:\/|o)o?#(\d+)[oTQ]{0,3}[PF]/g, part],
-  [/[PX]:?#(\d+)(?:\/|o)o?#(\d+)/g, part],
-  [/#(\d+)T[^,#]{0,8}o?#(\d+)T?/g, (all, whole = "", some = "") => /[FX]/.test(all) ? part("", some, whole) : all],
-  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQ]*P/g, (_, a, b) => part("", a ?? b ?? "", "100")],
+var counts = () => [
+  [/#\d+I\(/g, "("],
+  [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share3(some, all)],
+  [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share3(some, all)],
+  [/#(\d+)T[oY]{0,3}D#(\d+)T?/g, (_, all, some) => share3(some, all)],
+  [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
+  [/[FI][oT]{0,2}:N(?=$|[,;(])/g, "g"],
+  [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, "c"],
+  [/f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQ]{0,2}[PW]/g, (_, a, b, c, d) => share3(b ?? d, a ?? c)],
+  [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share3(some, all)],
+  [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share3(some, all)],
+  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share3(a ?? b, "100")],
   [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, "k"],
-  [/C[^,]*/g, ""],
-  [/(?<!N)(?:[FI]|[NUv]P)(?:T?|[oTBL]?:)#(\d+)(?![:)])T?/g, (_, n = "") => sign(n)],
-  [/#(\d+)[oTQZ]{0,4}(?:[FI]|[NUv]P)/g, (_, n = "") => sign(n)],
-  [/#[1-9]\d*[oT]{0,2}P/g, "g"],
-  [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, "c"]
+  [/F[oQ]{0,3}X/g, "k"],
+  [/C[^,:]*/g, ""],
+  [
+    /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
+    (_, cue = "", n = "") => cue + sign(n)
+  ],
+  [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
+  [/#[1-9]\d*[oT]{0,2}P/g, "g"]
 ];
-var TEST = [
-  [/U[oTYWD]{0,4}[DYX]|[Nv][oTQ]{0,2}[DY]/g, "n"],
-  [/[MeE]o?F|F[oT]?E|B[oT]?F/g, ""],
-  [/e[^;]{0,12}[&a]/g, "b"],
-  [/N[oQTESO]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, "g"],
-  [/[NUv][oTQLY]{0,4}[PWA]/g, "b"],
-  [/[ZO][oTN#\d]{0,4}[FI]|ZN|[TY][oZ]{0,3}F|QF/g, "b"],
-  [/^F/g, "b"],
-  [/[FIv]/g, "w"],
-  [/Q[oTY]{0,5}P|[TYWQ][oLQ]{0,3}P|P(?=L?$|[,;)])/g, "g"],
+var test = () => [
+  [/u/g, "w"],
+  [/m[oT]{0,2}[FI]/g, ""],
+  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQM]{0,4}(?:D|s?Y)/g, "n"],
+  [/[Nv]o?s/g, "?"],
+  [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ""],
+  [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, "b"],
+  [/^a:/g, "w"],
+  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, "g"],
+  [/N[oQ]?M+[oQ]?X/g, "k"],
+  [/M[oZt]{0,3}X/g, "b"],
+  DOUBLE,
+  [/N[oO]?b/g, "g"],
+  [/[NUv][oTtQLY]{0,4}[PWAk]/g, "b"],
+  STILL_FAILS,
+  [/R|Ko{0,2}r/g, "b"],
+  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][of]{0,2}F|QF/g, "b"],
+  [/j([^cgb&Z]*)$/g, (_, rest = "") => rest.replace(/[FIvd]/g, "")],
+  [/^F(?=$|[:,;(—–-])/g, "b"],
+  [/[FIvdU]/g, "w"],
+  [/A|Q[fTtoY]{0,5}[PW]|^P/g, "g"],
   [/[PW]/g, "k"]
 ];
-var REVIEW = [
-  [/A[oW]{0,3}(?:C|X?L)/g, "b"],
-  [/[MXSoT]*[SI]:N(?=$|[,;(])/g, "g"],
-  [/U[^,A]{0,8}[KuX]|N[oQ]{0,2}K/g, "u"],
-  [/C[^,]*/g, ""],
-  [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, "c"],
-  [/[NUv][oMZQLTWJ]{0,4}[AP]/g, "b"],
-  [/N[oQ]?MX|N[oQ]?X(?:M|$|[,;])|NMo?X/g, "g"],
-  [/S[oI]{0,2}:?#(\d+)T?/g, (_, n = "") => sign(n)],
-  [/#(\d+)[oTS]{0,2}S/g, (_, n = "") => sign(n)],
-  [/N[^,AP]{0,8}[ISRrF]|v[oM]?r/g, "g"],
-  [/M[oZ]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}B[oMA]*A/g, "b"],
-  [/S[oT]{0,2}[IF]|\(S\)|S:S|S/g, "b"],
-  [/R/g, "b"],
-  [/(?:^|:)r|K[o]{0,3}r|r[oT]{0,2}[KAX]/g, "b"],
-  [/O[oTQ#\d]{0,4}[IF]/g, "w"],
-  [/A|[TYQK][oLQ]{0,3}P|P(?=$|[,;)])/g, "g"],
-  [/[PW]/g, "k"]
+var fixed = () => [
+  [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
+  [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
+  [/O#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
+  [/#\d+[oTY]{0,3}F[oQ]{0,3}X/g, "k"],
+  [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
+  [/[TYF][oQ]{0,4}X/g, "g"]
 ];
-var RETRO = [
-  [/[IJ][oQ]{0,6}X|X[^,]{0,6}I/g, ""],
-  [/(?:#0|N)[^,]{0,8}?[IJ]+|[IJ]+:?(?:N|#0)/g, "g"],
-  [/[IJFR]|[NU]P/g, "b"]
+var review = () => [
+  [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ""],
+  [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, "g"],
+  [/U[^,A]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
+  [/C[^,:]*/g, ""],
+  ITEM,
+  DOUBLE,
+  [/NO[^,]{0,10}[IS]/g, "g"],
+  [/N[oTQ]{0,2}F/g, "k"],
+  [/[NUv][oMZzQLTWJ]{0,4}[AP]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, "b"],
+  [/N[oQ]?M+[oQ]?X|N[oQ]?XM/g, "g"],
+  [/[Nv][oQ]?X/g, "w"],
+  [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
+  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n = "") => Number(n) === 0 ? "k" : "w"],
+  [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
+  [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, "g"],
+  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*A/g, "b"],
+  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, "b"],
+  [/R|Ko?F|Fo?K/g, "b"],
+  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAX]/g, "b"],
+  [/O[oTQ#\d]{0,4}[IF]|[T\d]F$|(?<=&[^,;]*)F|[Nv]o?[Dj]/g, "w"],
+  [/T[oLQ]{0,3}P/g, "k"],
+  [/A|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, "g"],
+  [/[AW]/g, "k"],
+  [/b(?=.*u)|(?<=u.*)b/g, ""]
 ];
-var WORK = [
+var retro = () => [
+  [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ""],
+  [/(?:#0|N)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, "g"],
+  [/N[oQ]?M+[oQ]?X/g, "g"],
+  [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, "b"]
+];
+var work = () => [
+  [/q(?!o?Y)/g, "n"],
   [/U[oQ]{0,2}[DX]/g, "n"],
-  [/[NU]D$|DN/g, "n"]
+  [/[NU]D(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, "n"]
 ];
-var GRAMMAR = { test: [...COUNTS, ...TEST], review: REVIEW, retro: RETRO, work: WORK };
+var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
+var GRAMMAR = {
+  test: () => [...counts(), ITEM, ...test()],
+  fix: () => [...fixed(), ...counts(), ITEM, ...test()],
+  made: () => [...counts(), STILL_FAILS],
+  code: () => [...counts(), ITEM],
+  review,
+  retro,
+  work,
+  spec
+};
+var SPEAKS_OF_ITSELF = ["work", "retro", "spec"];
+var compiled = /* @__PURE__ */ new Map();
+function rulesOf(kind) {
+  const known = compiled.get(kind);
+  if (known) return known;
+  const rules = [...common(), ...GRAMMAR[kind]()];
+  compiled.set(kind, rules);
+  return rules;
+}
 function judge3(signs, kind, code = false) {
-  return [...COMMON2, ...code ? COUNTS : GRAMMAR[kind]].reduce(
-    (seen, [pattern, result]) => typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result),
-    signs
-  );
+  let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, "U");
+  for (const [pattern, result] of rulesOf(code ? "code" : kind)) {
+    seen = typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result);
+  }
+  return seen;
 }
 
 // src/core/verdict/lexicon.ts
-var NOUN = "(?:modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|pages?|boundar\\w+|log\\w*|branch\\w*|toasts?|conditions?|responses?)";
-var LEXICON = [
-  ["k", "error[- ](?:handling|recovery|free)|as expected|expected behaviou?r", "符合预期|预期行为"],
-  [
-    "h",
-    `(?:failure|error|exception|failed|rejected|rejection)s?[- ]${NOUN}|fail(?:s|ed|ing)?[- ]?(?:fast|over|safe|closed|open|gracefully)|(?:failed|rejected|failing) (?:attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|xfail\\w*`,
-    "(?:失败|错误|异常|报错)(?:的?(?:场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\\S{0,2}次|代?码|页|密码|输入|并)|拒绝服务|[被会]拒绝|未通过\\S{0,3}[验校认]\\S的"
-  ],
-  [
-    "R",
-    "request\\w* changes|changes (?:are |were )?(?:requested|required|needed)|needs? (?:some |more |further )?(?:work|changes?|revision|rework|fix\\w*)|sen[dt]\\w* (?:it |this )?back|back to (?:the )?developer|no-?go|nack|block(?:s|ed)? (?:the )?(?:merge|release)",
-    "驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(?:再|重新|才)|才能?(?:合|通|上)|再审|再送审|重新(?:提交|设计)|禁止|暂[不缓]|否决"
-  ],
-  [
-    "b",
-    "more errors than|rolled \\S* ?back",
-    "[跑编]\\S?不过|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达"
-  ],
-  [
-    "n",
-    "no tests (?:ran|found)|is missing|not installed|does not (?:start|allow)",
-    "跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没|无解|卡[住在]|只好放弃|不允许"
-  ],
-  [
-    "u",
-    "nothing to review|(?:diff|branch|folder)[^,]{0,20} (?:is |are )?(?:empty|not available|unavailable|missing)",
-    "没有权限|找不到"
-  ],
-  [
-    "U",
-    "could(?:n't| not)|can(?:not|'t| not)|(?:(?:was|were|am|is|are) )?(?:un|not )able to|wasn't able to|failed to|impossible to|won't",
-    "无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从"
-  ],
-  ["v", "(?:is|are|was|were|do|does|did|has|have)(?:n't| not)", ""],
-  [
-    "N",
-    "no|not|without(?: any)?|never|none|zero|nothing|neither|nor|free of",
-    "并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零"
-  ],
-  ["C", "if|when|whenever|unless|once|provided|in case", "如果|若|当|假如|一旦|任一"],
-  [
-    "B",
-    "first (?:run|time|round)|at first|initial(?:ly)?|previous(?:ly)?|earlier|formerly|originally|prior|last round|before|on main|baseline",
-    "第一[次轮]|初[次步]|最初|一开始|原[本先来]|先前|之前|此前|曾|[修更]\\S前|上一?[轮次]|前一[轮次]"
-  ],
-  [
-    "L",
-    "after (?:the |a |my |i )?(?:fix|re-?r|retr|patch|correct|chang|add|updat|install|clear)\\w*|re-?r[au]n(?:ning)?|again|(?:second|final|last) (?:run|round)|retry|eventually|finally|in the end|now|current(?:ly)?|this (?:time|round)",
-    "修[复正改好]\\S{0,2}后|(?:补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次"
-  ],
-  ["Z", "still|remain\\w*|left|continues?", "仍然?|还|剩余?|依[然旧]|一直"],
-  [
-    "M",
-    "must|needs? to|ha[sv]e? to|should|required?|needed|necessary|would|could|may|might|can",
-    "必须|需要?|须|请|应该?|要求"
-  ],
-  [
-    "S",
-    "critical|high(?:[- ](?:severity|risk))?|blocking|blockers?|major",
-    "严重|高危|高风险|致命|阻[挡塞断]性?(?:合并的)?|重大"
-  ],
-  [
-    "I",
-    "issues?|problems?|concerns?|findings?|vulnerabilit\\w+|objections?|rejections|leaks?",
-    "问题|漏洞|风险|告警|异议|硬编码"
-  ],
-  ["J", "improve\\w*|suggestions?", "改[善进]|优化|建议"],
-  [
-    "F",
-    "§?fail\\w*|error(?:s|ed)?|§?broken|crash\\w*|bugs?|defects?|regressions?|exceptions?|panick\\w*|tim(?:es|ed) out|hangs|mismatch\\w*|wrong|incorrect|differs?|deviations?|warnings?",
-    "失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中断|坏[了掉的]|偏差|[❌✗✘✖✕⛔🔴]"
-  ],
-  ["R", "§reject\\w*|§block\\w*|unacceptable|exploit\\w*|declin\\w*|(?:i|we) (?:am )?reject\\w*", "(?:予以|建议|我|决定)拒绝"],
-  ["r", "reject\\w*", "拒绝"],
-  [
-    "A",
-    "§?approv\\w*|lgtm|merg(?:e|ed|ing)\\b|ship(?:ped)?|accept(?:ed|able)|land(?:ed)?|looks? (?:good|fine|great|ok)|good to go|all good|happy with|ready|safe",
-    "核准|批准|同意|合[并入]|放行|上线|准予|认可|发布"
-  ],
-  ["P", "§?pass(?:es|ed|ing)?|green|succe\\w+|ok", "通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√☑]"],
-  [
-    "W",
-    "works?|worked|verified|match\\w*|met|meets?|holds?|hold|behav\\w+|compil\\w+|complete[sd]?|clean|correct|fine|as (?:described|the spec)",
-    "正常|符合|一致|无误|良好|不错|正确|响应|生效|齐全"
-  ],
-  [
-    "D",
-    "implement\\w*|finish\\w*|complet\\w+|produc\\w+|writ\\w+|creat\\w+|deliver|proceed|continu\\w+|determin\\w+|find|identif\\w+|updat\\w+|design|plan|generat\\w+|draft|resolve|perform|carr\\w+",
-    "完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|开发|交付|做"
-  ],
-  [
-    "Y",
-    "r[ua]n(?:ning)?|execut\\w+|start\\w*|launch\\w*|verif\\w+|validat\\w+|install\\w*|connect|spawn\\w*|test|build",
-    "执行|运行|启动|跑|验证|安装|开始|连[接线]|编译|构建"
-  ],
-  [
-    "X",
-    "fix\\w*|resolv\\w+|address\\w*|correct\\w*|chang\\w+|repair\\w*|solv\\w+|split|remov\\w+|clear\\w*",
-    "修\\S?|解决|处理|改动?|变更|补上?|调整"
-  ],
-  [
-    "E",
-    "pre-?existing|unrelated|known|flaky|minor|cosmetic|optional|low|medium|nits?|small",
-    "既有|无关|已知|[低中]危?|小"
-  ],
-  ["e", "expect\\w*", "[预期]期|期望"],
-  ["a", "got|received|actual\\w*|instead", "实际"],
-  ["|", "or", "或"],
-  ["&", "but|however|yet|though", "但是?|不过|然而|却|虽然?"],
-  ["O", "found|there (?:are|is)|has|have", "发现|存在|有"],
-  ["Q", "all|every\\w*|both|each", "全部|所有|全数|均|都|皆|已"],
-  [
-    "T",
-    "tests?|suites?|specs?|scenarios?|builds?|cases?|checks?|flows?|steps?|assertions?|criteri\\w+|it|they|one|two|three|some|several",
-    "测试|用例|流程|情境|场景|套件|断言|检查|验收|步骤|审[查核]|评审|安全|个|项|条|处"
-  ],
-  ["K", "diff|branch|review\\w*|pr|change|migration|commit", ""]
-];
-var tokens;
-var compile = () => {
-  const groups = LEXICON.map(([, words, characters]) => `((?<!\\w)(?:${words})(?!\\w)${characters && `|${characters}`})`);
-  return new RegExp(
-    `${groups.join("|")}|#?(\\d+(?:\\.\\d+)?)|([a-z][\\w'-]*)|([,:;()/|—–-])|([\\u4e00-\\u9fff])|[^]`,
-    "gu"
-  );
-};
+var LEXICON = String.raw`
+k error-free error-handling@error (handling|recovery|free)|as expected|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
+g @nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@没有?(什么)?需?要[回报补]\S|[无没]法[复重]现
+h failover fail-fast fail-safe xfail* failsafe@(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|(失败|错误|异常|例外|报错)(的?(场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|拒绝服务|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
+R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* declin* §reject* §block*@no from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|before (it |this |we |i )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|block(s|ed)? (the )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|(answer|vote) is no|in plain ?text|(do not|don't) (apply|deploy|run|release)@(影响|妨碍|阻碍)(合并|发布|上线)|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可]上|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前(必?须|需|要|请|先)
+b killed aborted@except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?(code|status) [1-9]|not reversible@(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
+n @not (yet )?(done|finished)|(i|we) (have |had to |have to |must )?stop\w*|stopping here|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+u @nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
+S critical high blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
+q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
+U cannot can't couldn't won't@will not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
+& but however yet though although@@但是?|不过|然而|(?<!冷)却|虽然?
+E pre-existing preexisting unrelated known flaky upstream@by design|not (caused by|related)@既有|无关|已知
+v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
+N no not without none zero nothing neither nor against@free of|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
+H will i'll we'll ensure@going to|let me|plan to|make sure@接下来|打算|准备|确保|将(?!近)|让我|以便
+j cover*@(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?[^,]{0,6}(用例|测试|案例)|涵盖|覆盖|包[含括]
+? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前为止|到目前|除了?[^,]{0,12}[以之]?外
+C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
+p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
+B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|last (round|time)|on main@首[次轮]|以前|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
+L after re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次
+z remain* left@@剩[余下]?|余下
+Z still keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
+o requirement requirements@@
+M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
+I hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
+J worth carry-over leftover* improve* suggestion* follow-up@another round|could be better@更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
+F fail* error* break breaks broke red unexpected* crash* bug bugs defect* regression* exception* panick* hang hangs hung nok ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|w[eo]nt wrong|off by one@丢失|遗失|卡死|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例)|偏差|[❌✗✘✕⛔]|🔴
+r reject*@@拒绝
+A approv* lgtm merge merged merging ship shipped accept accepted accepting acceptable land landed ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|出货|并入|核可|签核|赞成|认同|进入下一|可以进|适合|准许|可合|很好|接受|核准|批准|同意|合[并入了]|放行|上线|准予|认可|发布
+P pass passes passed passing green succe* ok yes flawless* perfect*@checks? out|without a hitch|exit\w* (with )?(code|status) 0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√☑]
+W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)|(as|per) (described|(the )?spec\w*|designed|intended)@已经?验证|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
+D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|提出|产生|下手|落地|开发|交付|做
+s start started starts starting@@开始
+Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行|运行|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
+X gone revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[^,:;()]?|解决|处理|改动?|变更|补上?|调整|重写|[移删]除
+m trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@[低中]危|小|轻微|细节|风格|考虑|日后|以后
+e expect*@@预期|期望
+a got received actual* instead@@实际
+f of@out of@
+| or@@或
+y because due caus*@@因[为此]?|由于|导致|造成
+t it they@@就
+d missing lacks@@缺[少失漏]
+O found has have had@there (are|is|was|were)@发现|存在|有
+Q all every* both each been were@@一切|全部|所有|全数|均|都|皆|已
+T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
+K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
+var lexicon;
 function lex(text) {
-  tokens ??= compile();
-  const { length } = LEXICON;
-  return text.replace(tokens, (_, ...groups) => {
-    const at = groups.findIndex((group, index) => group !== void 0 && index < length + 4);
-    if (at < 0) return "";
-    if (at < length) return LEXICON[at]?.[0] ?? "";
-    return at === length ? `#${groups[at]}` : at === length + 2 ? groups[at] ?? "" : at === length + 1 ? "o" : "i";
-  }).replace(/ii?/g, "o");
+  lexicon ??= compile();
+  const { signs, tokens } = lexicon;
+  const known = lexicon;
+  const found = text.replace(tokens, (token, ...groups) => {
+    const at = groups.indexOf(token) - signs.length;
+    if (at < 0) return signs.charAt(at + signs.length);
+    return [signOf(token, known), "i", `#${token}`, token][at] ?? "";
+  });
+  return found.replace(/ii?/g, "o");
+}
+function compile() {
+  const words = /* @__PURE__ */ new Map();
+  const stems = [];
+  const rows = LEXICON.trim().split("\n");
+  const groups = rows.map((row) => {
+    const sign2 = row.charAt(0);
+    const [listed = "", phrases, characters] = row.slice(2).split("@");
+    for (const word of listed.split(" ")) {
+      if (word.endsWith("*")) stems.push([word.slice(0, -1), sign2]);
+      else if (!words.has(word)) words.set(word, sign2);
+    }
+    const patterns = [phrases && `(?<!\\w)(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
+    return `(${(patterns || "(?!)").replace(/\((?!\?)/g, "(?:")})`;
+  });
+  const others = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
+  const tokens = new RegExp([...groups, ...others].join("|"), "g");
+  return { signs: rows.map((row) => row.charAt(0)).join(""), words, stems, tokens };
+}
+function signOf(word, { words, stems }) {
+  const known = words.get(word);
+  if (known) return known;
+  const bare = word.replace("§", "");
+  const stem = () => stems.find(([start3]) => word.startsWith(start3) || bare.startsWith(start3))?.[1];
+  const sign2 = words.get(bare) ?? (bare.endsWith("error") ? "F" : stem()) ?? "o";
+  words.set(word, sign2);
+  return sign2;
 }
 
 // src/core/verdict/evidence.ts
-var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|整体|总体|最终|^(?:tests?|review|qa|e2e|security|build|audit|code|my|the|测试|审[查核]|评审|验[证收]|安全|构建|执行|运行|回顾|检查|本次|[ \W])*(?:results?|status|outcome|context|结果|状态|意见|评估)$/;
+var LABELLED = /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
+var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
+var OVERALL_IN_CODE = /verdict|result/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 var OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
-var RUNNER = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[✗✘✕×]|not ok \d)|\.\.\. §?failed$/;
+var SHOUTED = /^(?:[a-z-]+ )?§/;
+var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
 function weigh(statements, kind) {
   const found = /* @__PURE__ */ new Set();
   let overall;
-  for (const { text, code, aside } of statements) {
-    const [label = "", value = ""] = split(text);
-    const isOverall = value !== "" && OVERALL.test(label) && !FORMER.test(label);
-    const stand = isOverall ? standOf(value, kind) : void 0;
+  for (const statement of statements) {
+    const stand = overallStand(statement, kind);
     overall = stand ?? overall;
-    if (!aside && stand !== "open") addClauses(found, (RUNNER.test(text) ? "c" : "") + judge3(lex(text), kind, code));
+    if (!statement.aside && stand !== "open") collect(found, statement, kind);
   }
   return { overall, has: (results) => [...results].some((result) => found.has(result)) };
 }
-var split = (text) => /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/.exec(text)?.slice(1) ?? [];
+function overallStand({ text, code }, kind) {
+  const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
+  const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
+  if (isOverall) return standOf(value, kind);
+  return kind !== "test" && SHOUTED.test(text) ? standOf(text, kind) : void 0;
+}
 function standOf(value, kind) {
   if (OPEN.test(value)) return "open";
-  const last = value.split(/→|->|=>/).at(-1) ?? value;
-  const signs = lex(last);
-  const judged = judge3(signs, kind).replace(/#[\d.]+/g, "");
-  if (!/^[oTQ(]{0,3}[a-z]/.test(judged.replace(/o/g, ""))) return void 0;
-  if (/[cbnw]/.test(judged)) return "bad";
-  return /[gk]/.test(judged) ? "good" : void 0;
+  const last = value.split(">").at(-1) ?? value;
+  const judged = judge3(lex(last), kind).replace(/#[\d.]+|o/g, "");
+  if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
+  if (/[cbn]/.test(judged)) return "bad";
+  if (/[gk]/.test(judged)) return "good";
+  return judged.includes("w") ? "bad" : void 0;
 }
-function addClauses(found, judged) {
-  const excused = judged.includes("E");
-  let past = false;
-  let after = false;
-  for (const clause of judged.split(/[,;&]|(?=L[^,;])/)) {
-    const isPast = clause.includes("B") && !clause.includes("L");
-    if (isPast) [past, after] = [true, false];
-    if (clause.includes("L")) [past, after] = [false, true];
-    if (clause.includes("Z")) past = false;
-    const results = clause.match(/[cbwnugk]/g) ?? [];
-    const bad = results.filter((result) => "cbwnu".includes(result));
-    if (after && bad.length === 0 && results.length > 0) found.clear();
+function collect(found, { text, code }, kind) {
+  const signs = lex(text);
+  const listed = FAILED_TEST.test(text) ? kind === "review" ? "w" : "c" : "";
+  const judged = listed + judge3(signs, kind, code);
+  const softened = kind === "test" && signs.includes("E") ? judged.replace(/[cbn]/g, "w") : judged;
+  addClauses(found, softened, kind);
+}
+function addClauses(found, judged, kind) {
+  let [past, after, partial] = [false, false, false];
+  for (const clause of judged.replace("&,", "&").split(/[,;]|(?=&)|(?=L[^,;])/)) {
+    const isContrast = clause.startsWith("&");
+    const isPast = (kind === "review" ? /B/ : /[Bp]/).test(clause) && !clause.includes("L");
+    if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
+    if (/[Zz&]/.test(clause)) past = isPast && isContrast;
+    partial = /[Zz]/.test(clause) || partial && kind !== "review";
+    const results = clause.match(/[cbwnugk?]/g) ?? [];
+    const isBad = results.some((result) => "cbwnu".includes(result));
+    if (!isBad && results.length > 0) forget(found, { after, isRepair: kind === "fix" && !partial, results });
+    after &&= !isBad;
+    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found.add("?");
     for (const result of results) {
-      if (!bad.includes(result)) found.add(isPast && result === "g" ? "k" : result);
-      else if (!past) found.add(excused && "cb".includes(result) ? "w" : result);
+      if ("gk?".includes(result)) found.add(result === "g" && (isPast || partial) ? "k" : result);
+      else if (!past) found.add(result === "w" && isContrast ? "b" : result);
     }
   }
+}
+function forget(found, { after, isRepair, results }) {
+  if (after) found.clear();
+  if (!isRepair) return;
+  found.delete("w");
+  if (results.includes("g")) found.delete("b");
 }
 
 // src/core/verdict/marker.ts
@@ -3272,14 +3384,14 @@ var VALUE = /^(?:pass|fail|reject|issues)$/;
 var MAX_BODY = 4e3;
 function readMarker(text) {
   let found;
-  for (const comment of comments(text)) found = valueOf(comment) ?? found;
+  for (const comment of comments(text)) found = markedValue(comment) ?? found;
   return found;
 }
 function withoutComments(text) {
   if (!text.includes("<!--")) return text;
-  const closed = text.split("-->").map((part2, index, parts) => {
-    const open = index < parts.length - 1 ? part2.indexOf("<!--") : -1;
-    return open < 0 ? part2 : part2.slice(0, open);
+  const closed = text.split("-->").map((part, index, parts) => {
+    const open = index < parts.length - 1 ? part.indexOf("<!--") : -1;
+    return open < 0 ? part : part.slice(0, open);
   });
   return closed.join("\n").replace(/<!--.*/g, "");
 }
@@ -3292,7 +3404,7 @@ function* comments(text) {
     from = text.indexOf("<!--", end);
   }
 }
-function valueOf(comment) {
+function markedValue(comment) {
   const json = comment.length > MAX_BODY ? void 0 : BODY.exec(comment)?.[1];
   if (!json) return void 0;
   try {
@@ -3306,51 +3418,75 @@ function valueOf(comment) {
 }
 
 // src/core/verdict/plain-text.ts
+var LINE_CHARS = 1e3;
 var HEAD_CHARS = 6e3;
 var TAIL_CHARS = 18e3;
-var SHOUTED = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
+var SHOUTED2 = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
 var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
-var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|建议(?:事项)?$/;
-var KEPT_QUOTE = /^[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
-var QUOTE = /`([^`]{1,120})`|"([^"]{1,80})"|“([^”]{1,80})”|「([^」]{1,80})」/g;
+var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
+var PLAN = /\bplan\b|计[划画]/;
+var BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
+var QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
+var TOLD_QUOTE = /^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 var FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
+var TICKED = /^[✅✔✓√☑][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
+var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
 function readStatements(text) {
-  const seen = text.length > HEAD_CHARS + TAIL_CHARS ? `${text.slice(0, HEAD_CHARS)}
-${text.slice(-TAIL_CHARS)}` : text;
-  const lines = unify(seen.replace(SHOUTED, "§$&")).toLowerCase().split(/\s*\n\s*/);
-  const statements = [];
-  let code = false;
-  let aside = false;
-  let label = "";
-  let header = [];
-  for (const [index, line] of lines.entries()) {
-    if (/^(?:```|~~~)/.test(line)) {
-      code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
-      continue;
-    }
-    if (!line) continue;
-    const cells = line.startsWith("|") ? line.slice(1, -1).split("|").map(plain2) : [];
-    header = cells.length === 0 ? [] : header.length === 0 ? cells : header;
-    const isTitle = !code && TITLE.test(line);
-    const body = cells.length > 0 ? rowText(cells, header) : plain2(line);
-    if (isTitle) aside = ASIDE.test(body);
-    const isAside = aside || line.startsWith("- [ ]");
-    const add = (said) => statements.push({ text: said, code, aside: isAside });
-    if (label) add(isTitle ? label : `${label}: ${body}`);
-    label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
-    if (!label) sentences(body).forEach(add);
-  }
-  if (label) statements.push({ text: label, code, aside });
-  return statements;
+  return statementsOf(entriesOf2(linesOf4(text)));
 }
-var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part2) => part2.trim());
+function linesOf4(text) {
+  const isHuge = text.length > HEAD_CHARS + TAIL_CHARS;
+  const seen = isHuge ? `${text.slice(0, HEAD_CHARS)}
+${text.slice(-TAIL_CHARS)}` : text;
+  const all = unify(seen.replace(SHOUTED2, "§$&")).toLowerCase().split("\n");
+  const lines = all.map((line) => line.slice(0, LINE_CHARS).trim());
+  let code = false;
+  return lines.flatMap((raw, index) => {
+    const isFence = raw.startsWith("```") || raw.startsWith("~~~");
+    if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
+    return isFence || !raw ? [] : [{ raw, code }];
+  });
+}
+function entriesOf2(lines) {
+  let header = [];
+  return lines.flatMap(({ raw, code }) => {
+    if (!raw.startsWith("|")) header = [];
+    if (!raw.startsWith("|")) return [{ raw, code, body: plain2(raw) }];
+    const cells = raw.slice(1, -1).split("|").map(plain2);
+    const isHeader = header.length === 0;
+    if (isHeader) header = cells;
+    return isHeader ? [] : [{ raw, code, body: rowText(cells, header) }];
+  });
+}
+function statementsOf(entries) {
+  const statements = [];
+  let [label, isAside, isPlan] = ["", false, false];
+  for (const { raw, code, body } of entries) {
+    const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith("*"));
+    if (isTitle) isAside = ASIDE.test(body);
+    isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
+    const aside = isAside || isPlan || raw.startsWith("- [ ]");
+    const said = isTitle || body.endsWith(":") ? [] : sentences(body);
+    if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, code, aside });
+    statements.push(...said.map((text) => ({ text, code, aside })));
+    label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
+    isPlan ||= PLAN.test(label);
+    if (BARE_LABEL.test(label)) label = "";
+  }
+  return label ? [...statements, { text: label, code: false, aside: isAside }] : statements;
+}
+var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain2(line) {
-  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+ -]+ |\d+[.)] +|\[[x ]\] +)+/, "").replace(QUOTE, (quoted) => KEPT_QUOTE.test(quoted.slice(1)) ? quoted.slice(1, -1) : "x").replace(FILE, "x").replace(/[❌✗✘] ?(?:→|->|=>) ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
-  return /^[✅✔✓√☑][^❌✗✘]*$/u.test(text) ? "✅" : text;
+  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+ -]+ |\d+[.)] +|\[[x ]\] +)+/, "").replace(QUOTE, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+  return TICKED.test(text) ? "✅" : text;
 }
 function rowText(cells, header) {
-  const numbered = cells.flatMap((cell, index) => index > 0 && /^\d+$/.test(cell) ? [`${header[index]}: ${cell}`] : []);
-  return cells.length > 2 && numbered.length > 0 ? numbered.join(", ") : cells.join(": ");
+  const counts2 = cells.flatMap((cell, index) => {
+    const name = header[index] ?? "";
+    return /^\d+$/.test(cell) && COUNTED.test(name) ? [`${name}: ${cell}`] : [];
+  });
+  if (counts2.length > 0) return counts2.join(", ");
+  return cells.includes("✅") && !/[❌✗✘]/u.test(cells.join()) ? "✅" : cells.join(": ");
 }
 
 // src/core/verdict/parse-verdict.ts
@@ -3362,7 +3498,7 @@ function parseVerdict(text, stage, mode) {
   const statements = readStatements(prose);
   const { kind } = STAGES[stage];
   if (kind === "work" || stage === "TEST" && mode === "spec") return workVerdict(prose, statements, stage);
-  const evidence = weigh(statements, kind);
+  const evidence = weigh(statements, stage === "BUILD-FIX" ? "fix" : kind);
   if (kind === "retro") return retroVerdict(evidence, statements);
   const bad = kind === "test" ? "fail" : "reject";
   if (evidence.overall === "open") return "unknown";
@@ -3372,16 +3508,15 @@ function parseVerdict(text, stage, mode) {
   return endsHalfWay(prose) ? "unknown" : proseVerdict(evidence, bad);
 }
 function proseVerdict(evidence, bad) {
-  if (evidence.has("bn")) return bad;
-  if (evidence.has("u")) return "unknown";
-  if (evidence.has("g")) return "pass";
-  if (evidence.has("w")) return bad;
-  return evidence.has("k") ? "pass" : "unknown";
+  if (evidence.has(bad === "fail" ? "bn" : "b")) return bad;
+  if (evidence.has("nu")) return "unknown";
+  if (!evidence.has("g") && evidence.has("w")) return bad;
+  return evidence.has(bad === "fail" ? "gk" : "g") && !evidence.has("?") ? "pass" : "unknown";
 }
 function workVerdict(text, statements, stage) {
   if (isLimitNotice(text)) return "pass";
-  if (weigh(statements, "work").has("n")) return "fail";
-  return RUNS_TESTS.has(stage) && weigh(statements, "test").has("c") ? "fail" : "pass";
+  if (weigh(statements, stage === "TEST" ? "spec" : "work").has("n")) return "fail";
+  return RUNS_TESTS.has(stage) && weigh(statements, "made").has("c") ? "fail" : "pass";
 }
 function retroVerdict(evidence, statements) {
   if (evidence.overall) return evidence.overall === "bad" ? "issues" : "pass";
@@ -3390,7 +3525,7 @@ function retroVerdict(evidence, statements) {
 }
 
 // src/cli/input-lines.ts
-async function* linesOf4(pieces) {
+async function* linesOf5(pieces) {
   let open = [];
   for await (const piece of pieces) {
     const [first = "", ...others] = piece.split("\n");
@@ -3412,7 +3547,7 @@ var verdict = defineCommand({
   async run({ jsonl }, { stdin, print, text }) {
     if (!jsonl) throw new UsageError(text.usage.missingSwitch("--jsonl"));
     let exitCode = 0;
-    for await (const line of linesOf4(stdin())) {
+    for await (const line of linesOf5(stdin())) {
       if (line.trim() === "") continue;
       const answer = answerOf3(line, text);
       if ("error" in answer) exitCode = 1;
@@ -3500,7 +3635,7 @@ function nodeSteps({ entries, manifest }) {
     build: run("build"),
     types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries)),
     lint: firstOf(run("lint"), lintSteps(entries, content)),
-    tests: run("test").map((test) => ({ ...test, env: { CI: "1" } })),
+    tests: run("test").map((test2) => ({ ...test2, env: { CI: "1" } })),
     security: locked ? [step(AUDIT[manager](entries))] : []
   };
 }
@@ -3595,39 +3730,39 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs6 = require("node:fs");
+var import_node_path5 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs5.readdirSync)(root));
-  const manifest = readDocument((0, import_node_path4.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs6.readdirSync)(root));
+  const manifest = readDocument((0, import_node_path5.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs5.existsSync)((0, import_node_path4.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path4.dirname)(directory);
+  if ((0, import_node_fs6.existsSync)((0, import_node_path5.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path5.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs7 = require("node:fs");
+var import_node_path6 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path5.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path5.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path6.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path6.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path5.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path6.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path5.dirname)(directory);
-  return [(0, import_node_path5.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path6.dirname)(directory);
+  return [(0, import_node_path6.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs6.accessSync)(path, import_node_fs6.constants.X_OK);
-    return (0, import_node_fs6.statSync)(path).isFile();
+    (0, import_node_fs7.accessSync)(path, import_node_fs7.constants.X_OK);
+    return (0, import_node_fs7.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -3680,16 +3815,16 @@ var TERMINAL_CODES = new RegExp(
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text) => linesOf5(text).slice(-MOST_LINES).join("\n");
+var lastLines = (text) => linesOf6(text).slice(-MOST_LINES).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text) {
-  const lines = linesOf5(text).filter((line) => !NOISE.test(line));
+  const lines = linesOf6(text).filter((line) => !NOISE.test(line));
   const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
   return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
 }
-var linesOf5 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE)).filter((line) => line !== "");
+var linesOf6 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE)).filter((line) => line !== "");
 
 // src/core/verify/judge.ts
 function judgeStep(step2, end) {
@@ -3735,14 +3870,14 @@ var notReached = ({ phase }) => ({
 var isStop = ({ status: status2 }) => status2 === "failed";
 
 // src/store/verify-process.ts
-var import_node_child_process2 = require("node:child_process");
-var import_node_os = require("node:os");
-var import_node_process = require("node:process");
+var import_node_child_process3 = require("node:child_process");
+var import_node_os2 = require("node:os");
+var import_node_process3 = require("node:process");
 var KEPT_CHARACTERS = 256 * 1024;
 var KILL_AFTER_MS = 2e3;
 var CLOSE_WITHIN_MS = 500;
 function runProcess(path, args, options) {
-  const child = start(path, args, options);
+  const child = start2(path, args, options);
   const output = keepTail(child);
   let cause;
   const stopFor = (reason) => {
@@ -3772,9 +3907,9 @@ function runProcess(path, args, options) {
   });
 }
 var STDIO = ["ignore", "pipe", "pipe"];
-function start(path, args, { cwd, env: env2 }) {
+function start2(path, args, { cwd, env: env2 }) {
   const isBatch = /\.(?:cmd|bat)$/i.test(path);
-  return (0, import_node_child_process2.spawn)(isBatch ? `"${path}"` : path, args, {
+  return (0, import_node_child_process3.spawn)(isBatch ? `"${path}"` : path, args, {
     cwd,
     env: env2,
     stdio: STDIO,
@@ -3795,7 +3930,7 @@ function keepTail(child) {
 var lastLine = (output) => output.trimEnd().split("\n").at(-1) ?? "";
 function whenOver(child, done) {
   child.once("exit", (code, signal) => {
-    const exitCode = code ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0);
+    const exitCode = code ?? 128 + (signal ? import_node_os2.constants.signals[signal] : 0);
     const finish = () => {
       clearTimeout(late);
       child.off("close", finish);
@@ -3817,7 +3952,7 @@ function endTree(child) {
 function signalTree(child, signal) {
   if (child.pid === void 0) return;
   try {
-    (0, import_node_process.kill)(-child.pid, signal);
+    (0, import_node_process3.kill)(-child.pid, signal);
   } catch (error) {
     if (!hasCode(error, "ESRCH", "EINVAL", "EPERM")) throw error;
     child.kill(signal);
@@ -3835,10 +3970,10 @@ async function runPhases(phases, world) {
       continue;
     }
     if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
-    const start2 = world.context.now().getTime();
+    const start3 = world.context.now().getTime();
     const ends = await runSteps(plan, world);
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start2 });
+    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start3 });
     changes ??= changesOf(plan, ends);
   }
   return { reports, begun, changes };
@@ -3939,20 +4074,20 @@ function noteOf(report, { run, timeoutMs }, { text }) {
     return text.verify.changes(files.length, insertions, deletions, untracked.length);
   }
   const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command }) => command);
-  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf(step2, timeoutMs, text));
+  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf2(step2, timeoutMs, text));
   const whole = report.steps.length === 0 && report.reason ? [text.verify.reasons[report.reason](NO_FACTS)] : [];
   const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
   return [ran.join(", "), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
 }
 var NO_FACTS = { tool: "", exitCode: 0, limit: "" };
-function reasonOf({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
+function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
   if (reason === null) return "";
   return verify2.reasons[reason]({ tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
 }
 function failureLines(report, { timeoutMs }, { text }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS3[report.status]} ${step2.command} · ${reasonOf(step2, timeoutMs, text)}`,
+    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
     ...step2.errors.map((line) => `    ${line}`)
   ]);
 }
@@ -4027,7 +4162,9 @@ var TABLE = {
   sessions,
   verdict,
   hooks,
-  lint: createLint(() => COMMANDS)
+  lint: createLint(() => COMMANDS),
+  run: launch,
+  demo
 };
 var COMMANDS = Object.values(TABLE);
 var commandNamed = (name) => COMMANDS.find((command) => command.name === name);
@@ -4287,40 +4424,40 @@ function parentOf(path) {
 }
 
 // src/store/config-file.ts
-var import_node_path6 = require("node:path");
+var import_node_path7 = require("node:path");
 var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny((0, import_node_path6.join)(home, "config.json")),
-  project: readAny((0, import_node_path6.join)(projectRoot, ".overtone.json"))
+  home: readAny((0, import_node_path7.join)(home, "config.json")),
+  project: readAny((0, import_node_path7.join)(projectRoot, ".overtone.json"))
 });
 var readAny = (path) => readDocument(path, (value) => value);
 
 // src/store/current-session.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/atomic-write.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs8 = require("node:fs");
+var import_node_path8 = require("node:path");
 function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path7.basename)(path)}` : path, options);
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path8.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        (0, import_node_fs7.renameSync)(temp, path);
+        (0, import_node_fs8.renameSync)(temp, path);
       });
     } catch (error) {
-      (0, import_node_fs7.rmSync)(temp, { force: true });
+      (0, import_node_fs8.rmSync)(temp, { force: true });
       throw error;
     }
   });
 }
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
-function foundingDirectory(path, work) {
+function foundingDirectory(path, work2) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs7.mkdirSync)((0, import_node_path7.dirname)(path), { recursive: true, mode: 448 });
-      return work(tries > 0);
+      if (tries > 0) (0, import_node_fs8.mkdirSync)((0, import_node_path8.dirname)(path), { recursive: true, mode: 448 });
+      return work2(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
     }
@@ -4328,16 +4465,16 @@ function foundingDirectory(path, work) {
 }
 var MOST_TRIES = 10;
 function writeFile(path, text) {
-  const file = (0, import_node_fs7.openSync)(path, "w", 384);
+  const file = (0, import_node_fs8.openSync)(path, "w", 384);
   try {
     writeAll(file, text);
   } finally {
-    (0, import_node_fs7.closeSync)(file);
+    (0, import_node_fs8.closeSync)(file);
   }
 }
 function writeAll(file, text) {
   let rest = Buffer.from(text);
-  while (rest.length > 0) rest = rest.subarray((0, import_node_fs7.writeSync)(file, rest));
+  while (rest.length > 0) rest = rest.subarray((0, import_node_fs8.writeSync)(file, rest));
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -4346,29 +4483,29 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs7.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs8.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs7.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs8.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/lock.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs10 = require("node:fs");
+var import_node_path10 = require("node:path");
 
 // src/store/liveness.ts
-var import_node_process2 = require("node:process");
+var import_node_process4 = require("node:process");
 function isProcessAlive(pid) {
   try {
-    return (0, import_node_process2.kill)(pid, 0);
+    return (0, import_node_process4.kill)(pid, 0);
   } catch (error) {
     return !hasCode(error, "ESRCH");
   }
 }
 
 // src/store/lock-file.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs9 = require("node:fs");
+var import_node_path9 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -4376,7 +4513,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs8.linkSync)(temp, path);
+      (0, import_node_fs9.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -4388,7 +4525,7 @@ function claim(path, rules) {
 }
 function discard(temp) {
   try {
-    (0, import_node_fs8.unlinkSync)(temp);
+    (0, import_node_fs9.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -4398,7 +4535,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -4409,15 +4546,15 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs8.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
+    (0, import_node_fs9.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -4427,21 +4564,21 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs8.unlinkSync)(path);
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs9.unlinkSync)(path);
 }
 
 // src/store/lock.ts
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
-function withLock(lockPath2, options, work) {
+function withLock(lockPath2, options, work2) {
   const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
   const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
   try {
-    return work({ requireHeld: () => requireHeld(held, rules) });
+    return work2({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded) removeIfEmpty((0, import_node_path9.dirname)(lockPath2));
+    if (held.founded) removeIfEmpty((0, import_node_path10.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -4456,7 +4593,7 @@ function acquire(path, rules) {
   return held;
 }
 function waitFor(path, rules) {
-  const start2 = rules.now().getTime();
+  const start3 = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -4466,7 +4603,7 @@ function waitFor(path, rules) {
     if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start2);
+    const waited = Math.max(slept, rules.now().getTime() - start3);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -4479,7 +4616,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs9.rmdirSync)(directory);
+    (0, import_node_fs10.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -4500,7 +4637,7 @@ function createCurrentSession({ home, ...options }) {
       requireName("session id", sessionId);
       if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) (0, import_node_fs10.rmSync)(path, { force: true });
+        if (read() === sessionId) (0, import_node_fs11.rmSync)(path, { force: true });
       });
     }
   };
@@ -4520,7 +4657,7 @@ function createHandoffs({ home, ...options }) {
 }
 
 // src/store/jsonl.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -4535,21 +4672,21 @@ var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 function appendLines(path, lines, maxBytes = Number.POSITIVE_INFINITY) {
   return attempt("append to", path, () => {
-    const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
+    const file = foundingDirectory(path, () => (0, import_node_fs12.openSync)(path, "a+", 384));
     try {
-      const { size } = (0, import_node_fs11.fstatSync)(file);
+      const { size } = (0, import_node_fs12.fstatSync)(file);
       if (size > maxBytes) return false;
       writeAll(file, afterTornLine(isTorn(file, size), lines));
       return true;
     } finally {
-      (0, import_node_fs11.closeSync)(file);
+      (0, import_node_fs12.closeSync)(file);
     }
   });
 }
 var NEWLINE = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs11.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 // src/store/observation-file.ts
@@ -4813,12 +4950,12 @@ function createStateReader(home) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
       const paths = sessionPaths(home, sessionId);
-      appendTimeline(paths, encodeEvents(events, options.now()), (work) => withLock(paths.lock, options, work));
+      appendTimeline(paths, encodeEvents(events, options.now()), (work2) => withLock(paths.lock, options, work2));
     }
   };
 }
@@ -4830,8 +4967,8 @@ function encodeEvents(events, now) {
         throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
       }
       const { category, label } = TIMELINE_EVENTS[type];
-      const fixed = { ts, type, category, label };
-      return { ...fixed, ...data, ...fixed };
+      const fixed2 = { ts, type, category, label };
+      return { ...fixed2, ...data, ...fixed2 };
     })
   );
 }
@@ -4843,18 +4980,18 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs12.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs13.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs12.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs13.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs12.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs13.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs12.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs13.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -4879,7 +5016,7 @@ function update(paths, options, change) {
     ];
     lease.requireHeld();
     for (const write2 of writes) write2(options);
-    appendTimeline(paths, lines, (work) => work());
+    appendTimeline(paths, lines, (work2) => work2());
     return value;
   });
 }
@@ -4917,20 +5054,20 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs14 = require("node:fs");
+var import_node_path11 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
     hasSession: (sessionId) => isDirectory(sessionPaths(home, sessionId).directory),
-    listSessions: () => entriesOf2(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
+    listSessions: () => entriesOf3(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
     removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
   };
 }
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function entriesOf2(directory) {
+function entriesOf3(directory) {
   try {
-    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -4941,7 +5078,7 @@ function entriesOf2(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path10.basename)(paths.directory),
+    sessionId: (0, import_node_path11.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -4951,7 +5088,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs13.statSync)(path).mtimeMs;
+    return (0, import_node_fs14.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -4961,26 +5098,26 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs13.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs13.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs14.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs14.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs14.fstatSync)(file).size;
+  let end = (0, import_node_fs15.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
-    const start2 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start2, end - start2);
+    const start3 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start3, end - start3);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
       yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
@@ -4988,7 +5125,7 @@ function* linesFromEnd(file) {
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
-    end = start2;
+    end = start3;
   }
   yield textOf2(line);
 }
@@ -4999,11 +5136,11 @@ function prepend(piece, { pieces, bytes }) {
 }
 var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
-function readChunk(file, start2, length) {
+function readChunk(file, start3, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start2 + filled);
+    got = (0, import_node_fs15.readSync)(file, chunk, filled, length - filled, start3 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -5046,7 +5183,7 @@ function decodeRecord(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs15.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs16.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -5055,17 +5192,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs15.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs16.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs15.closeSync)(file);
+    (0, import_node_fs16.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs16.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -5085,13 +5222,13 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/store/move-directory.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path11 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm2 } = {}) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+var import_node_fs17 = require("node:fs");
+var import_node_path12 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm2 } = {}) {
+  (0, import_node_fs17.mkdirSync)((0, import_node_path12.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -5100,23 +5237,23 @@ function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm2 }) {
-  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path12.join)((0, import_node_path12.dirname)(to), `.${(0, import_node_path12.basename)(to)}.moving`);
+  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs17.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm2();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs18 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_fs19 = require("node:fs");
+var import_node_path14 = require("node:path");
 
 // src/store/specs-messages.ts
 function requireFeatureName2(name) {
@@ -5155,11 +5292,11 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path13 = require("node:path");
 function createFolderReader(root) {
-  const folderPath = (folder) => (0, import_node_path12.join)(root, "specs", "features", folder);
-  const pathOf = ({ folder, name }) => (0, import_node_path12.join)(folderPath(folder), name);
+  const folderPath = (folder) => (0, import_node_path13.join)(root, "specs", "features", folder);
+  const pathOf = ({ folder, name }) => (0, import_node_path13.join)(folderPath(folder), name);
   return {
     pathOf,
     directories: (folder) => directoriesIn(folderPath(folder)),
@@ -5168,22 +5305,22 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs17.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
+    return (0, import_node_fs18.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
-var tasksFile = (directory) => (0, import_node_path12.join)(directory, "tasks.md");
+var tasksFile = (directory) => (0, import_node_path13.join)(directory, "tasks.md");
 function readTasksFile(directory) {
   const path = tasksFile(directory);
   const isOurs = lstatOf(directory)?.isDirectory() && lstatOf(path)?.isFile();
-  return isOurs ? (0, import_node_fs17.readFileSync)(path) : void 0;
+  return isOurs ? (0, import_node_fs18.readFileSync)(path) : void 0;
 }
-var lstatOf = (path) => (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
+var lstatOf = (path) => (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
 
 // src/store/specs-editor.ts
-var withSpecsLock = (options, work) => withLock(lockPath(options), options, work);
+var withSpecsLock = (options, work2) => withLock(lockPath(options), options, work2);
 function createTasksWriter(pathOf, lease, options) {
   return {
     rewriteTasks(place, edit) {
@@ -5202,34 +5339,34 @@ function createTasksWriter(pathOf, lease, options) {
 function writeTasksFile(directory, content, options) {
   const path = tasksFile(directory);
   try {
-    replaceBy(tempPath((0, import_node_path13.join)(options.lockDir, "tasks.md"), options), path, content);
+    replaceBy(tempPath((0, import_node_path14.join)(options.lockDir, "tasks.md"), options), path, content);
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    replaceBy((0, import_node_path13.join)(directory, ".tasks.md.tmp"), path, content);
+    replaceBy((0, import_node_path14.join)(directory, ".tasks.md.tmp"), path, content);
   }
 }
 function replaceBy(temp, path, content) {
-  const before = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
-  (0, import_node_fs18.rmSync)(temp, { force: true });
+  const before = (0, import_node_fs19.lstatSync)(path, { throwIfNoEntry: false });
+  (0, import_node_fs19.rmSync)(temp, { force: true });
   try {
-    (0, import_node_fs18.writeFileSync)(temp, content, { flag: "wx" });
-    if (before?.isFile()) (0, import_node_fs18.chmodSync)(temp, before.mode);
-    (0, import_node_fs18.renameSync)(temp, path);
+    (0, import_node_fs19.writeFileSync)(temp, content, { flag: "wx" });
+    if (before?.isFile()) (0, import_node_fs19.chmodSync)(temp, before.mode);
+    (0, import_node_fs19.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs18.rmSync)(temp, { force: true });
+    (0, import_node_fs19.rmSync)(temp, { force: true });
     throw error;
   }
 }
 function lockPath({ root, lockDir }) {
   let hash = 2166136261;
   for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
-  return (0, import_node_path13.join)(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
+  return (0, import_node_path14.join)(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
 }
 function realRoot(root) {
   try {
-    return import_node_fs18.realpathSync.native(root);
+    return import_node_fs19.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path13.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path14.resolve)(root);
     throw error;
   }
 }
@@ -5256,9 +5393,9 @@ var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).
 
 // src/store/specs-store.ts
 function createSpecsStore({ folders, now, warn }) {
-  const change = (name, work) => {
+  const change = (name, work2) => {
     requireFeatureName2(name);
-    return folders.change((writer) => work({ folders, writer, time: now().toISOString() }));
+    return folders.change((writer) => work2({ folders, writer, time: now().toISOString() }));
   };
   return {
     listFeatures: () => listFeatures(folders),
@@ -5332,18 +5469,18 @@ var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => (
 function createFileSpecsStore(options) {
   const { root, now, warn } = options;
   const reader = createFolderReader(root);
-  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
+  const change = (work2) => withSpecsLock(options, (lease) => work2(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
   return createSpecsStore({ folders, now, ...warn && { warn } });
 }
 function createWriter(pathOf, lease, options) {
   return {
     ...createTasksWriter(pathOf, lease, options),
-    isTaken: (place) => (0, import_node_fs19.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place) => (0, import_node_fs20.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
     createTasks(place, text) {
       const directory = pathOf(place);
       lease.requireHeld();
-      (0, import_node_fs19.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs20.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -5456,6 +5593,16 @@ var eventLabels = {
   "handoff:create": "handoff written"
 };
 
+// src/text/cli/en-launch.ts
+var enLaunch = {
+  launch: {
+    notStarted: (program, why) => `"${program}" could not be started: ${why}.`,
+    notFound: "there is no such program; install it, or give its full path",
+    notAllowed: "it may not be executed; check its permissions",
+    noRepository: "The demonstration is not part of the installed plugin. Clone the repository of Overtone and run npm start there."
+  }
+};
+
 // src/text/cli/en-lint.ts
 var enLint = {
   lint: {
@@ -5483,7 +5630,7 @@ var enLint = {
       "option-unknown": (option, command) => `ot ${command} takes no ${option}.`,
       "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
       "reference-unread": () => "No prompt points to this reference.",
-      "too-long": (part2, length, limit) => `The ${part2} has ${length} characters; at most ${limit} are allowed.`,
+      "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
       "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
       "marker-missing": (marker) => `The marker "${marker}" is missing.`,
       "block-open": (block) => `The generated block "${block}" has no other end.`,
@@ -5548,6 +5695,7 @@ var enCli = {
   ...enHelp,
   ...enVerify,
   ...enLint,
+  ...enLaunch,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -5765,7 +5913,9 @@ var zhCnHelp = {
     sessions: "列出这台机器上的 sessions，新的在前",
     verdict: "逐行判读 agent 的报告（stdin JSONL）",
     hooks: "列出 plugin 注册的 hooks",
-    lint: "检查 plugin 的 agents 与 skills"
+    lint: "检查 plugin 的 agents 与 skills",
+    run: "启动 claude 之类的程序，并加载这个 plugin",
+    demo: "在真正的 Claude Code 上现场演示"
   },
   options: {
     session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
@@ -5804,7 +5954,14 @@ var zhCnHelp = {
       '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
     ],
-    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"]
+    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
+    demo: [
+      "--workflow KEY  使用哪个工作流（默认 standard）",
+      "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
+      "--keep          保留临时目录并告知位置",
+      "--plain         在终端里也只逐行输出"
+    ]
   },
   help: {
     about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
@@ -5826,6 +5983,16 @@ var zhCnHelp = {
     missingArgument: (name) => `缺少参数 <${name}>。`,
     extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
     seeHelp: (call) => `说明：${call}`
+  }
+};
+
+// src/text/cli/zh-cn-launch.ts
+var zhCnLaunch = {
+  launch: {
+    notStarted: (program, why) => `无法启动“${program}”：${why}。`,
+    notFound: "找不到这个程序；请先安装，或给完整路径",
+    notAllowed: "没有执行权限；请检查文件权限",
+    noRepository: "安装后的 plugin 不含演示。请 clone Overtone 的 repository，在其中运行 npm start。"
   }
 };
 
@@ -5856,7 +6023,7 @@ var zhCnLint = {
       "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
       "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
       "reference-unread": () => "没有任何提示词指向这份参考文档。",
-      "too-long": (part2, length, limit) => `${part2} 有 ${length} 个字符，上限是 ${limit}。`,
+      "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
       "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
       "marker-missing": (marker) => `缺少标记“${marker}”。`,
       "block-open": (block) => `生成区块“${block}”没有成对。`,
@@ -5921,6 +6088,7 @@ var zhCnCli = {
   ...zhCnHelp,
   ...zhCnVerify,
   ...zhCnLint,
+  ...zhCnLaunch,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -6073,7 +6241,9 @@ var zhTwHelp = {
     sessions: "列出這台機器上的 sessions，新的在前",
     verdict: "逐行判讀 agent 的報告（stdin JSONL）",
     hooks: "列出 plugin 註冊的 hooks",
-    lint: "檢查 plugin 的 agents 與 skills"
+    lint: "檢查 plugin 的 agents 與 skills",
+    run: "啟動 claude 之類的程式，並載入這個 plugin",
+    demo: "在真正的 Claude Code 上現場示範"
   },
   options: {
     session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
@@ -6112,7 +6282,14 @@ var zhTwHelp = {
       '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
     ],
-    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"]
+    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
+    demo: [
+      "--workflow KEY  使用哪個工作流（預設 standard）",
+      "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
+      "--keep          保留暫存目錄並告知位置",
+      "--plain         在終端機裡也只逐行輸出"
+    ]
   },
   help: {
     about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
@@ -6134,6 +6311,16 @@ var zhTwHelp = {
     missingArgument: (name) => `缺少參數 <${name}>。`,
     extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
     seeHelp: (call) => `說明：${call}`
+  }
+};
+
+// src/text/cli/zh-tw-launch.ts
+var zhTwLaunch = {
+  launch: {
+    notStarted: (program, why) => `無法啟動「${program}」：${why}。`,
+    notFound: "找不到這個程式；請先安裝，或給完整路徑",
+    notAllowed: "沒有執行權限；請檢查檔案權限",
+    noRepository: "安裝後的 plugin 不含示範。請 clone Overtone 的 repository，在其中執行 npm start。"
   }
 };
 
@@ -6164,7 +6351,7 @@ var zhTwLint = {
       "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
       "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
       "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
-      "too-long": (part2, length, limit) => `${part2} 有 ${length} 個字元，上限是 ${limit}。`,
+      "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
       "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
       "marker-missing": (marker) => `缺少標記「${marker}」。`,
       "block-open": (block) => `產生區塊「${block}」沒有成對。`,
@@ -6229,6 +6416,7 @@ var zhTwCli = {
   ...zhTwHelp,
   ...zhTwVerify,
   ...zhTwLint,
+  ...zhTwLaunch,
   ...registryLabels,
   phases: {
     running: "進行中",
@@ -6360,25 +6548,29 @@ function onInterrupt(stop2) {
   };
 }
 
+// src/main/overtone-home.ts
+var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overtone`;
+var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+
 // src/main/cli.ts
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path14.resolve)(env2["OVERTONE_HOME"]?.trim() || (0, import_node_path14.join)((0, import_node_os2.homedir)(), ".overtone"));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs20.existsSync);
+  const home = (0, import_node_path15.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs21.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path14.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path15.join)(home, "locks"), warn: warnLine }),
     projectRoot,
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path14.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: versionOf(readDocument((0, import_node_path15.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path14.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path15.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write(1, output),
@@ -6400,9 +6592,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path14.dirname)((0, import_node_fs20.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path14.join)(here, ".."), (0, import_node_path14.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs20.existsSync)((0, import_node_path14.join)(root, ".claude-plugin"))) ?? (0, import_node_path14.join)(here, "..");
+  const here = (0, import_node_path15.dirname)((0, import_node_fs21.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path15.join)(here, ".."), (0, import_node_path15.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs21.existsSync)((0, import_node_path15.join)(root, ".claude-plugin"))) ?? (0, import_node_path15.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);
@@ -6415,7 +6607,7 @@ function write(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs20.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs21.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

@@ -27,18 +27,29 @@ module.exports = __toCommonJS(keep_code_exports);
 var import_node_fs = require("node:fs");
 function keepCode(directory, parts) {
   try {
-    if ((0, import_node_fs.mkdirSync)(directory, { recursive: true })) (0, import_node_fs.writeFileSync)(`${directory}/.gitignore`, "*\n");
+    (0, import_node_fs.mkdirSync)(directory, { recursive: true, mode: 448 });
     for (const part of parts) write(directory, part);
   } catch {
+    removeIfEmpty(directory);
   }
 }
 function write(directory, { script, prefix, codeName }) {
   const code = script.createCachedData();
-  const temp = `${directory}/${codeName}.${process.pid}.tmp`;
-  (0, import_node_fs.writeFileSync)(temp, Buffer.concat([code, code]));
-  (0, import_node_fs.renameSync)(temp, `${directory}/${codeName}`);
+  const path = `${directory}/${codeName}`;
+  try {
+    (0, import_node_fs.writeFileSync)(path, Buffer.concat([code, code]), { mode: 384 });
+  } catch (error) {
+    (0, import_node_fs.rmSync)(path, { force: true });
+    throw error;
+  }
   const outdated = (0, import_node_fs.readdirSync)(directory).filter((name) => name.startsWith(prefix) && name !== codeName);
   for (const name of outdated) (0, import_node_fs.rmSync)(`${directory}/${name}`, { force: true });
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs.rmdirSync)(directory);
+  } catch {
+  }
 }
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {

@@ -1,61 +1,91 @@
 /** What the statements of a message add up to. A later run wins over an earlier one only where the text says so. */
-import type { StageDef } from '../registry/stages.ts';
-import { judge } from './grammar.ts';
+import { judge, type Kind } from './grammar.ts';
 import { lex } from './lexicon.ts';
 import type { Statement } from './plain-text.ts';
 
-export type Evidence = { readonly overall: 'good' | 'bad' | 'open' | undefined; readonly has: (results: string) => boolean };
+/** `open`: the text says itself that there is no verdict yet. */
+type Stand = 'good' | 'bad' | 'open';
 
+export type Evidence = { readonly overall: Stand | undefined; readonly has: (results: string) => boolean };
+
+const LABELLED = /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
 const OVERALL =
-  /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|整体|总体|最终|^(?:tests?|review|qa|e2e|security|build|audit|code|my|the|测试|审[查核]|评审|验[证收]|安全|构建|执行|运行|回顾|检查|本次|[ \W])*(?:results?|status|outcome|context|结果|状态|意见|评估)$/;
+  /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
+const OVERALL_IN_CODE = /verdict|result/;
 const FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 const OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+/** `RETRO PASS — …`, `REJECT: …`. Test runners shout too, so this is no verdict of a test stage. */
+const SHOUTED = /^(?:[a-z-]+ )?§/;
+/** A failed test as runners list it. */
+const FAILED_TEST =
+  /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
 
-/** A failed test as the runners list it. */
-const RUNNER = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[✗✘✕×]|not ok \d)|\.\.\. §?failed$/;
-
-export function weigh(statements: readonly Statement[], kind: StageDef['kind']): Evidence {
+export function weigh(statements: readonly Statement[], kind: Kind): Evidence {
   const found = new Set<string>();
-  let overall: Evidence['overall'];
-  for (const { text, code, aside } of statements) {
-    const [label = '', value = ''] = split(text);
-    const isOverall = value !== '' && OVERALL.test(label) && !FORMER.test(label);
-    const stand = isOverall ? standOf(value, kind) : undefined;
+  let overall: Stand | undefined;
+  for (const statement of statements) {
+    const stand = overallStand(statement, kind);
     overall = stand ?? overall;
-    if (!aside && stand !== 'open') addClauses(found, (RUNNER.test(text) ? 'c' : '') + judge(lex(text), kind, code));
+    if (!statement.aside && stand !== 'open') collect(found, statement, kind);
   }
   return { overall, has: (results) => [...results].some((result) => found.has(result)) };
 }
 
-const split = (text: string): readonly string[] =>
-  /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/.exec(text)?.slice(1) ?? [];
-
-/** Only a value that begins with its verdict speaks for the stage; any other is prose like the rest. */
-function standOf(value: string, kind: StageDef['kind']): Evidence['overall'] {
-  if (OPEN.test(value)) return 'open';
-  const last = value.split(/→|->|=>/).at(-1) ?? value;
-  const signs = lex(last);
-  const judged = judge(signs, kind).replace(/#[\d.]+/g, '');
-  if (!/^[oTQ(]{0,3}[a-z]/.test(judged.replace(/o/g, ''))) return undefined;
-  if (/[cbnw]/.test(judged)) return 'bad';
-  return /[gk]/.test(judged) ? 'good' : undefined;
+/** `Verdict: PASS`, `結論：拒絕`, a heading with its value: the last one speaks for the stage. */
+function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined {
+  const [, label = '', value = ''] = LABELLED.exec(text) ?? [];
+  const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
+  if (isOverall) return standOf(value, kind);
+  return kind !== 'test' && SHOUTED.test(text) ? standOf(text, kind) : undefined;
 }
 
-function addClauses(found: Set<string>, judged: string): void {
-  const excused = judged.includes('E');
-  let past = false;
-  let after = false;
-  for (const clause of judged.split(/[,;&]|(?=L[^,;])/)) {
-    const isPast = clause.includes('B') && !clause.includes('L');
-    if (isPast) [past, after] = [true, false];
-    if (clause.includes('L')) [past, after] = [false, true];
-    if (clause.includes('Z')) past = false;
-    const results: readonly string[] = clause.match(/[cbwnugk]/g) ?? [];
-    const bad = results.filter((result) => 'cbwnu'.includes(result));
-    if (after && bad.length === 0 && results.length > 0) found.clear();
+/** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
+function standOf(value: string, kind: Kind): Stand | undefined {
+  if (OPEN.test(value)) return 'open';
+  const last = value.split('>').at(-1) ?? value;
+  const judged = judge(lex(last), kind).replace(/#[\d.]+|o/g, '');
+  if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return undefined;
+  if (/[cbn]/.test(judged)) return 'bad';
+  if (/[gk]/.test(judged)) return 'good';
+  return judged.includes('w') ? 'bad' : undefined;
+}
+
+function collect(found: Set<string>, { text, code }: Statement, kind: Kind): void {
+  const signs = lex(text);
+  const listed = FAILED_TEST.test(text) ? (kind === 'review' ? 'w' : 'c') : '';
+  const judged = listed + judge(signs, kind, code);
+  // Failures that were there before, or are known, do not decide.
+  const softened = kind === 'test' && signs.includes('E') ? judged.replace(/[cbn]/g, 'w') : judged;
+  addClauses(found, softened, kind);
+}
+
+function addClauses(found: Set<string>, judged: string, kind: Kind): void {
+  let [past, after, partial] = [false, false, false];
+  for (const clause of judged.replace('&,', '&').split(/[,;]|(?=&)|(?=L[^,;])/)) {
+    const isContrast = clause.startsWith('&');
+    const isPast = (kind === 'review' ? /B/ : /[Bp]/).test(clause) && !clause.includes('L');
+    if (isPast || clause.includes('L')) [past, after] = [isPast, !isPast];
+    if (/[Zz&]/.test(clause)) past = isPast && isContrast;
+    partial = /[Zz]/.test(clause) || (partial && kind !== 'review');
+    const results: readonly string[] = clause.match(/[cbwnugk?]/g) ?? [];
+    const isBad = results.some((result) => 'cbwnu'.includes(result));
+    if (!isBad && results.length > 0) forget(found, { after, isRepair: kind === 'fix' && !partial, results });
+    after &&= !isBad;
+    // "…, but" with something unreadable behind it takes the good word back.
+    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found.add('?');
     for (const result of results) {
-      if (!bad.includes(result)) found.add(isPast && result === 'g' ? 'k' : result);
-      else if (!past) found.add(excused && 'cb'.includes(result) ? 'w' : result);
+      if ('gk?'.includes(result)) found.add(result === 'g' && (isPast || partial) ? 'k' : result);
+      else if (!past) found.add(result === 'w' && isContrast ? 'b' : result);
     }
   }
+}
+
+type Good = { readonly after: boolean; readonly isRepair: boolean; readonly results: readonly string[] };
+
+/** A good word after a repair or a second run makes what went before it history. */
+function forget(found: Set<string>, { after, isRepair, results }: Good): void {
+  if (after) found.clear();
+  if (!isRepair) return;
+  found.delete('w');
+  if (results.includes('g')) found.delete('b');
 }

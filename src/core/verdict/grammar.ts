@@ -1,83 +1,160 @@
 /**
- * What sequences of signs say (see lexicon.ts). Results are small letters: c a bad count or check, b bad, w bad if
- * nothing better is said, g good, k good if nothing bad is said, n could not do it, u could not look at it.
+ * What sequences of signs say (see lexicon.ts). Each rule rewrites what it understands; later rules see what is left.
+ * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
+ * bad is said, n could not do it, u could not look at it, ? cannot be read.
  */
 import type { StageDef } from '../registry/stages.ts';
 
-export type Rule = readonly [pattern: RegExp, result: string | ((...found: string[]) => string)];
+/** `fix`: starts from errors and repairs them. `spec`: writes scenarios. `made`: has tests run on what it has made. */
+export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
 
-const sign = (count: string): string => (Number(count) === 0 ? 'g' : 'c');
-const part = (...[, some, all]: string[]): string => (Number(some) < Number(all) ? 'c' : 'g');
+type Rule = readonly [pattern: RegExp, result: string | ((...found: string[]) => string)];
 
-/** `41/42 passed` and `fixed 3 of 5` count, `通过 / 失败` is a form nobody filled in, a condition has not happened. */
-const COMMON: readonly Rule[] = [
-  [/h/g, ''],
-  [/[APFRr][^,;]{0,3}[|/][NUv]?[APFRrI].*/g, ''],
+const sign = (count = ''): string => (Number(count) === 0 ? 'g' : 'c');
+const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
+
+/** `Lint: failed`, a cell with a cross. */
+const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-])/g, 'c'];
+/** 没有不合格的, none that did not pass. */
+const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
+const STILL_FAILS: Rule = [/[Zz][oTt]{0,3}F/g, 'c'];
+
+/** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
+const common = (): readonly Rule[] => [
+  [/h(?:\([^)]*\))?/g, ''],
+  [/H(?!o?[AR])[^,]*(.*)/g, (_, rest = '') => rest.replace(/[APQW]/g, '')],
+  [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ''],
+  [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ''],
 ];
 
-const COUNTS: readonly Rule[] = [
-  [/#(\d+)(?:\/|o)o?#(\d+)[oTQ]{0,3}[PF]/g, part],
-  [/[PX]:?#(\d+)(?:\/|o)o?#(\d+)/g, part],
-  [/#(\d+)T[^,#]{0,8}o?#(\d+)T?/g, (all, whole = '', some = '') => (/[FX]/.test(all) ? part('', some, whole) : all)],
-  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQ]*P/g, (_, a, b) => part('', a ?? b ?? '', '100')],
+const counts = (): readonly Rule[] => [
+  [/#\d+I\(/g, '('],
+  [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share(some, all)],
+  [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share(some, all)],
+  [/#(\d+)T[oY]{0,3}D#(\d+)T?/g, (_, all, some) => share(some, all)],
+  [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
+  [/[FI][oT]{0,2}:N(?=$|[,;(])/g, 'g'],
+  [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, 'c'],
+  [/f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQ]{0,2}[PW]/g, (_, a, b, c, d) => share(b ?? d, a ?? c)],
+  [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share(some, all)],
+  [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share(some, all)],
+  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share(a ?? b, '100')],
   [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, 'k'],
-  [/C[^,]*/g, ''],
-  [/(?<!N)(?:[FI]|[NUv]P)(?:T?|[oTBL]?:)#(\d+)(?![:)])T?/g, (_, n = '') => sign(n)],
-  [/#(\d+)[oTQZ]{0,4}(?:[FI]|[NUv]P)/g, (_, n = '') => sign(n)],
+  [/F[oQ]{0,3}X/g, 'k'],
+  [/C[^,:]*/g, ''],
+  [
+    /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
+    (_, cue = '', n = '') => cue + sign(n),
+  ],
+  [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
   [/#[1-9]\d*[oT]{0,2}P/g, 'g'],
-  [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, 'c'],
 ];
 
-const TEST: readonly Rule[] = [
-  [/U[oTYWD]{0,4}[DYX]|[Nv][oTQ]{0,2}[DY]/g, 'n'],
-  [/[MeE]o?F|F[oT]?E|B[oT]?F/g, ''],
-  [/e[^;]{0,12}[&a]/g, 'b'],
-  [/N[oQTESO]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, 'g'],
-  [/[NUv][oTQLY]{0,4}[PWA]/g, 'b'],
-  [/[ZO][oTN#\d]{0,4}[FI]|ZN|[TY][oZ]{0,3}F|QF/g, 'b'],
-  [/^F/g, 'b'],
-  [/[FIv]/g, 'w'],
-  [/Q[oTY]{0,5}P|[TYWQ][oLQ]{0,3}P|P(?=L?$|[,;)])/g, 'g'],
+const test = (): readonly Rule[] => [
+  [/u/g, 'w'],
+  [/m[oT]{0,2}[FI]/g, ''],
+  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQM]{0,4}(?:D|s?Y)/g, 'n'],
+  [/[Nv]o?s/g, '?'],
+  [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ''],
+  [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, 'b'],
+  [/^a:/g, 'w'],
+  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, 'g'],
+  [/N[oQ]?M+[oQ]?X/g, 'k'],
+  [/M[oZt]{0,3}X/g, 'b'],
+  DOUBLE,
+  [/N[oO]?b/g, 'g'],
+  [/[NUv][oTtQLY]{0,4}[PWAk]/g, 'b'],
+  STILL_FAILS,
+  [/R|Ko{0,2}r/g, 'b'],
+  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][of]{0,2}F|QF/g, 'b'],
+  [/j([^cgb&Z]*)$/g, (_, rest = '') => rest.replace(/[FIvd]/g, '')],
+  [/^F(?=$|[:,;(—–-])/g, 'b'],
+  [/[FIvdU]/g, 'w'],
+  [/A|Q[fTtoY]{0,5}[PW]|^P/g, 'g'],
   [/[PW]/g, 'k'],
 ];
 
-const REVIEW: readonly Rule[] = [
-  [/A[oW]{0,3}(?:C|X?L)/g, 'b'],
-  [/[MXSoT]*[SI]:N(?=$|[,;(])/g, 'g'],
-  [/U[^,A]{0,8}[KuX]|N[oQ]{0,2}K/g, 'u'],
-  [/C[^,]*/g, ''],
-  [/:(?:F|[NUv]P)(?=$|[(,—–-])/g, 'c'],
-  [/[NUv][oMZQLTWJ]{0,4}[AP]/g, 'b'],
-  [/N[oQ]?MX|N[oQ]?X(?:M|$|[,;])|NMo?X/g, 'g'],
-  [/S[oI]{0,2}:?#(\d+)T?/g, (_, n = '') => sign(n)],
-  [/#(\d+)[oTS]{0,2}S/g, (_, n = '') => sign(n)],
-  [/N[^,AP]{0,8}[ISRrF]|v[oM]?r/g, 'g'],
-  [/M[oZ]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}B[oMA]*A/g, 'b'],
-  [/S[oT]{0,2}[IF]|\(S\)|S:S|S/g, 'b'],
-  [/R/g, 'b'],
-  [/(?:^|:)r|K[o]{0,3}r|r[oT]{0,2}[KAX]/g, 'b'],
-  [/O[oTQ#\d]{0,4}[IF]/g, 'w'],
-  [/A|[TYQK][oLQ]{0,3}P|P(?=$|[,;)])/g, 'g'],
-  [/[PW]/g, 'k'],
+/** Errors that were found are not errors that are left. */
+const fixed = (): readonly Rule[] => [
+  [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
+  [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
+  [/O#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
+  [/#\d+[oTY]{0,3}F[oQ]{0,3}X/g, 'k'],
+  [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
+  [/[TYF][oQ]{0,4}X/g, 'g'],
 ];
 
-const RETRO: readonly Rule[] = [
-  [/[IJ][oQ]{0,6}X|X[^,]{0,6}I/g, ''],
-  [/(?:#0|N)[^,]{0,8}?[IJ]+|[IJ]+:?(?:N|#0)/g, 'g'],
-  [/[IJFR]|[NU]P/g, 'b'],
+const review = (): readonly Rule[] => [
+  [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
+  [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
+  [/U[^,A]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
+  [/C[^,:]*/g, ''],
+  ITEM,
+  DOUBLE,
+  [/NO[^,]{0,10}[IS]/g, 'g'],
+  [/N[oTQ]{0,2}F/g, 'k'],
+  [/[NUv][oMZzQLTWJ]{0,4}[AP]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, 'b'],
+  [/N[oQ]?M+[oQ]?X|N[oQ]?XM/g, 'g'],
+  [/[Nv][oQ]?X/g, 'w'],
+  [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
+  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n = '') => (Number(n) === 0 ? 'k' : 'w')],
+  [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
+  [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, 'g'],
+  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*A/g, 'b'],
+  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, 'b'],
+  [/R|Ko?F|Fo?K/g, 'b'],
+  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAX]/g, 'b'],
+  [/O[oTQ#\d]{0,4}[IF]|[T\d]F$|(?<=&[^,;]*)F|[Nv]o?[Dj]/g, 'w'],
+  [/T[oLQ]{0,3}P/g, 'k'],
+  [/A|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, 'g'],
+  [/[AW]/g, 'k'],
+  [/b(?=.*u)|(?<=u.*)b/g, ''],
 ];
 
-const WORK: readonly Rule[] = [
+const retro = (): readonly Rule[] => [
+  [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
+  [/(?:#0|N)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
+  [/N[oQ]?M+[oQ]?X/g, 'g'],
+  [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
+];
+
+const work = (): readonly Rule[] => [
+  [/q(?!o?Y)/g, 'n'],
   [/U[oQ]{0,2}[DX]/g, 'n'],
-  [/[NU]D$|DN/g, 'n'],
+  [/[NU]D(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, 'n'],
 ];
 
-const GRAMMAR: Readonly<Record<StageDef['kind'], readonly Rule[]>> = { test: [...COUNTS, ...TEST], review: REVIEW, retro: RETRO, work: WORK };
+const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];
+
+const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
+  test: () => [...counts(), ITEM, ...test()],
+  fix: () => [...fixed(), ...counts(), ITEM, ...test()],
+  made: () => [...counts(), STILL_FAILS],
+  code: () => [...counts(), ITEM],
+  review,
+  retro,
+  work,
+  spec,
+};
+
+/** For those who make things, "I could not" is the end of it; for judges it is one sign among several. */
+const SPEAKS_OF_ITSELF: readonly Kind[] = ['work', 'retro', 'spec'];
+
+const compiled = new Map<Kind | 'code', readonly Rule[]>();
+
+function rulesOf(kind: Kind | 'code'): readonly Rule[] {
+  const known = compiled.get(kind);
+  if (known) return known;
+  const rules = [...common(), ...GRAMMAR[kind]()];
+  compiled.set(kind, rules);
+  return rules;
+}
 
 /** Runner output is read for its counts alone. */
-export function judge(signs: string, kind: StageDef['kind'], code = false): string {
-  return [...COMMON, ...(code ? COUNTS : GRAMMAR[kind])].reduce(
-    (seen, [pattern, result]) => (typeof result === 'string' ? seen.replace(pattern, result) : seen.replace(pattern, result)),
-    signs,
-  );
+export function judge(signs: string, kind: Kind, code = false): string {
+  let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, 'U');
+  for (const [pattern, result] of rulesOf(code ? 'code' : kind)) {
+    seen = typeof result === 'string' ? seen.replace(pattern, result) : seen.replace(pattern, result);
+  }
+  return seen;
 }

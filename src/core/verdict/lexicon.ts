@@ -1,146 +1,113 @@
 /**
- * Words to signs, in all languages at once, so that the grammar is written once. First match wins.
- * Capitals wait for the grammar; small letters are what it would say itself (see grammar.ts); `o` is any other word.
+ * Words to signs, all languages at once, so that the grammar is written once.
+ *
+ * N no  v does not  U cannot  q I cannot  D make  Y run  s start  X fix  F fails  d missing  I issue  S severe  J to improve
+ * R refuses  r reject  A approves  P passes  W works  T test  t it  K what is reviewed  Q all  Z still, other  z left  O found
+ * M must  m minor  E known before  e expected  a actual  H will  C if  y because  j covers  B formerly  p before  L later
+ * f of  o any other word. Small letters not named here are results of the grammar (see grammar.ts).
  */
-const NOUN =
-  '(?:modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|pages?|boundar\\w+|log\\w*|branch\\w*|toasts?|conditions?|responses?)';
 
-const LEXICON: readonly (readonly [sign: string, words: string, characters: string])[] = [
-  ['k', 'error[- ](?:handling|recovery|free)|as expected|expected behaviou?r', '符合预期|预期行为'],
-  [
-    'h',
-    `(?:failure|error|exception|failed|rejected|rejection)s?[- ]${NOUN}|fail(?:s|ed|ing)?[- ]?(?:fast|over|safe|closed|open|gracefully)|(?:failed|rejected|failing) (?:attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|xfail\\w*`,
-    '(?:失败|错误|异常|报错)(?:的?(?:场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\\S{0,2}次|代?码|页|密码|输入|并)|拒绝服务|[被会]拒绝|未通过\\S{0,3}[验校认]\\S的',
-  ],
-  [
-    'R',
-    'request\\w* changes|changes (?:are |were )?(?:requested|required|needed)|needs? (?:some |more |further )?(?:work|changes?|revision|rework|fix\\w*)|sen[dt]\\w* (?:it |this )?back|back to (?:the )?developer|no-?go|nack|block(?:s|ed)? (?:the )?(?:merge|release)',
-    '驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(?:再|重新|才)|才能?(?:合|通|上)|再审|再送审|重新(?:提交|设计)|禁止|暂[不缓]|否决',
-  ],
-  [
-    'b',
-    'more errors than|rolled \\S* ?back',
-    '[跑编]\\S?不过|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达',
-  ],
-  [
-    'n',
-    'no tests (?:ran|found)|is missing|not installed|does not (?:start|allow)',
-    '跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没|无解|卡[住在]|只好放弃|不允许',
-  ],
-  [
-    'u',
-    'nothing to review|(?:diff|branch|folder)[^,]{0,20} (?:is |are )?(?:empty|not available|unavailable|missing)',
-    '没有权限|找不到',
-  ],
-  [
-    'U',
-    "could(?:n't| not)|can(?:not|'t| not)|(?:(?:was|were|am|is|are) )?(?:un|not )able to|wasn't able to|failed to|impossible to|won't",
-    '无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从',
-  ],
-  ['v', "(?:is|are|was|were|do|does|did|has|have)(?:n't| not)", ''],
-  [
-    'N',
-    'no|not|without(?: any)?|never|none|zero|nothing|neither|nor|free of',
-    '并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零',
-  ],
-  ['C', 'if|when|whenever|unless|once|provided|in case', '如果|若|当|假如|一旦|任一'],
-  [
-    'B',
-    'first (?:run|time|round)|at first|initial(?:ly)?|previous(?:ly)?|earlier|formerly|originally|prior|last round|before|on main|baseline',
-    '第一[次轮]|初[次步]|最初|一开始|原[本先来]|先前|之前|此前|曾|[修更]\\S前|上一?[轮次]|前一[轮次]',
-  ],
-  [
-    'L',
-    'after (?:the |a |my |i )?(?:fix|re-?r|retr|patch|correct|chang|add|updat|install|clear)\\w*|re-?r[au]n(?:ning)?|again|(?:second|final|last) (?:run|round)|retry|eventually|finally|in the end|now|current(?:ly)?|this (?:time|round)',
-    '修[复正改好]\\S{0,2}后|(?:补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次',
-  ],
-  ['Z', 'still|remain\\w*|left|continues?', '仍然?|还|剩余?|依[然旧]|一直'],
-  [
-    'M',
-    'must|needs? to|ha[sv]e? to|should|required?|needed|necessary|would|could|may|might|can',
-    '必须|需要?|须|请|应该?|要求',
-  ],
-  [
-    'S',
-    'critical|high(?:[- ](?:severity|risk))?|blocking|blockers?|major',
-    '严重|高危|高风险|致命|阻[挡塞断]性?(?:合并的)?|重大',
-  ],
-  [
-    'I',
-    'issues?|problems?|concerns?|findings?|vulnerabilit\\w+|objections?|rejections|leaks?',
-    '问题|漏洞|风险|告警|异议|硬编码',
-  ],
-  ['J', 'improve\\w*|suggestions?', '改[善进]|优化|建议'],
-  [
-    'F',
-    '§?fail\\w*|error(?:s|ed)?|§?broken|crash\\w*|bugs?|defects?|regressions?|exceptions?|panick\\w*|tim(?:es|ed) out|hangs|mismatch\\w*|wrong|incorrect|differs?|deviations?|warnings?',
-    '失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中断|坏[了掉的]|偏差|[❌✗✘✖✕⛔🔴]',
-  ],
-  ['R', '§reject\\w*|§block\\w*|unacceptable|exploit\\w*|declin\\w*|(?:i|we) (?:am )?reject\\w*', '(?:予以|建议|我|决定)拒绝'],
-  ['r', 'reject\\w*', '拒绝'],
-  [
-    'A',
-    '§?approv\\w*|lgtm|merg(?:e|ed|ing)\\b|ship(?:ped)?|accept(?:ed|able)|land(?:ed)?|looks? (?:good|fine|great|ok)|good to go|all good|happy with|ready|safe',
-    '核准|批准|同意|合[并入]|放行|上线|准予|认可|发布',
-  ],
-  ['P', '§?pass(?:es|ed|ing)?|green|succe\\w+|ok', '通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√☑]'],
-  [
-    'W',
-    'works?|worked|verified|match\\w*|met|meets?|holds?|hold|behav\\w+|compil\\w+|complete[sd]?|clean|correct|fine|as (?:described|the spec)',
-    '正常|符合|一致|无误|良好|不错|正确|响应|生效|齐全',
-  ],
-  [
-    'D',
-    'implement\\w*|finish\\w*|complet\\w+|produc\\w+|writ\\w+|creat\\w+|deliver|proceed|continu\\w+|determin\\w+|find|identif\\w+|updat\\w+|design|plan|generat\\w+|draft|resolve|perform|carr\\w+',
-    '完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|开发|交付|做',
-  ],
-  [
-    'Y',
-    'r[ua]n(?:ning)?|execut\\w+|start\\w*|launch\\w*|verif\\w+|validat\\w+|install\\w*|connect|spawn\\w*|test|build',
-    '执行|运行|启动|跑|验证|安装|开始|连[接线]|编译|构建',
-  ],
-  [
-    'X',
-    'fix\\w*|resolv\\w+|address\\w*|correct\\w*|chang\\w+|repair\\w*|solv\\w+|split|remov\\w+|clear\\w*',
-    '修\\S?|解决|处理|改动?|变更|补上?|调整',
-  ],
-  [
-    'E',
-    'pre-?existing|unrelated|known|flaky|minor|cosmetic|optional|low|medium|nits?|small',
-    '既有|无关|已知|[低中]危?|小',
-  ],
-  ['e', 'expect\\w*', '[预期]期|期望'],
-  ['a', 'got|received|actual\\w*|instead', '实际'],
-  ['|', 'or', '或'],
-  ['&', 'but|however|yet|though', '但是?|不过|然而|却|虽然?'],
-  ['O', 'found|there (?:are|is)|has|have', '发现|存在|有'],
-  ['Q', 'all|every\\w*|both|each', '全部|所有|全数|均|都|皆|已'],
-  [
-    'T',
-    'tests?|suites?|specs?|scenarios?|builds?|cases?|checks?|flows?|steps?|assertions?|criteri\\w+|it|they|one|two|three|some|several',
-    '测试|用例|流程|情境|场景|套件|断言|检查|验收|步骤|审[查核]|评审|安全|个|项|条|处',
-  ],
-  ['K', 'diff|branch|review\\w*|pr|change|migration|commit', ''],
-];
+/**
+ * A row is: sign, words (`*` stands for any ending), `@`, phrases, `@`, simplified Chinese. Phrases and Chinese come
+ * before words, upper rows before lower ones. `§` stands before what was written in capitals.
+ */
+const LEXICON = String.raw`
+k error-free error-handling@error (handling|recovery|free)|as expected|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
+g @nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@没有?(什么)?需?要[回报补]\S|[无没]法[复重]现
+h failover fail-fast fail-safe xfail* failsafe@(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|(失败|错误|异常|例外|报错)(的?(场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|拒绝服务|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
+R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* declin* §reject* §block*@no from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|before (it |this |we |i )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|block(s|ed)? (the )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|(answer|vote) is no|in plain ?text|(do not|don't) (apply|deploy|run|release)@(影响|妨碍|阻碍)(合并|发布|上线)|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可]上|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前(必?须|需|要|请|先)
+b killed aborted@except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?(code|status) [1-9]|not reversible@(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
+n @not (yet )?(done|finished)|(i|we) (have |had to |have to |must )?stop\w*|stopping here|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+u @nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
+S critical high blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
+q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
+U cannot can't couldn't won't@will not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
+& but however yet though although@@但是?|不过|然而|(?<!冷)却|虽然?
+E pre-existing preexisting unrelated known flaky upstream@by design|not (caused by|related)@既有|无关|已知
+v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
+N no not without none zero nothing neither nor against@free of|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
+H will i'll we'll ensure@going to|let me|plan to|make sure@接下来|打算|准备|确保|将(?!近)|让我|以便
+j cover*@(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?[^,]{0,6}(用例|测试|案例)|涵盖|覆盖|包[含括]
+? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前为止|到目前|除了?[^,]{0,12}[以之]?外
+C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
+p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
+B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|last (round|time)|on main@首[次轮]|以前|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
+L after re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次
+z remain* left@@剩[余下]?|余下
+Z still keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
+o requirement requirements@@
+M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
+I hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
+J worth carry-over leftover* improve* suggestion* follow-up@another round|could be better@更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
+F fail* error* break breaks broke red unexpected* crash* bug bugs defect* regression* exception* panick* hang hangs hung nok ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|w[eo]nt wrong|off by one@丢失|遗失|卡死|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例)|偏差|[❌✗✘✕⛔]|🔴
+r reject*@@拒绝
+A approv* lgtm merge merged merging ship shipped accept accepted accepting acceptable land landed ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|出货|并入|核可|签核|赞成|认同|进入下一|可以进|适合|准许|可合|很好|接受|核准|批准|同意|合[并入了]|放行|上线|准予|认可|发布
+P pass passes passed passing green succe* ok yes flawless* perfect*@checks? out|without a hitch|exit\w* (with )?(code|status) 0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√☑]
+W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)|(as|per) (described|(the )?spec\w*|designed|intended)@已经?验证|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
+D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|提出|产生|下手|落地|开发|交付|做
+s start started starts starting@@开始
+Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行|运行|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
+X gone revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[^,:;()]?|解决|处理|改动?|变更|补上?|调整|重写|[移删]除
+m trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@[低中]危|小|轻微|细节|风格|考虑|日后|以后
+e expect*@@预期|期望
+a got received actual* instead@@实际
+f of@out of@
+| or@@或
+y because due caus*@@因[为此]?|由于|导致|造成
+t it they@@就
+d missing lacks@@缺[少失漏]
+O found has have had@there (are|is|was|were)@发现|存在|有
+Q all every* both each been were@@一切|全部|所有|全数|均|都|皆|已
+T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
+K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 
-let tokens: RegExp | undefined;
-
-const compile = (): RegExp => {
-  const groups = LEXICON.map(([, words, characters]) => `((?<!\\w)(?:${words})(?!\\w)${characters && `|${characters}`})`);
-  return new RegExp(
-    `${groups.join('|')}|#?(\\d+(?:\\.\\d+)?)|([a-z][\\w'-]*)|([,:;()/|—–-])|([\\u4e00-\\u9fff])|[^]`,
-    'gu',
-  );
+type Lexicon = {
+  readonly signs: string;
+  readonly words: Map<string, string>;
+  readonly stems: readonly (readonly [start: string, sign: string])[];
+  readonly tokens: RegExp;
 };
 
-/** `3 tests failed, 40 passed` becomes `#3TF,#40P`. */
+let lexicon: Lexicon | undefined;
+
+/** `3 tests failed, 40 passed` becomes `#3TF,#40P`. Two Chinese characters count as one word. */
 export function lex(text: string): string {
-  tokens ??= compile();
-  const { length } = LEXICON;
-  return text.replace(tokens, (_, ...groups: (string | undefined)[]) => {
-    const at = groups.findIndex((group, index) => group !== undefined && index < length + 4);
-    if (at < 0) return '';
-    if (at < length) return LEXICON[at]?.[0] ?? '';
-    return at === length ? `#${groups[at]}` : at === length + 2 ? (groups[at] ?? '') : at === length + 1 ? 'o' : 'i';
-  }).replace(/ii?/g, 'o');
+  lexicon ??= compile();
+  const { signs, tokens } = lexicon;
+  const known = lexicon;
+  const found = text.replace(tokens, (token: string, ...groups: (string | number | undefined)[]) => {
+    const at = groups.indexOf(token) - signs.length;
+    if (at < 0) return signs.charAt(at + signs.length);
+    return [signOf(token, known), 'i', `#${token}`, token][at] ?? '';
+  });
+  return found.replace(/ii?/g, 'o');
+}
+
+function compile(): Lexicon {
+  const words = new Map<string, string>();
+  const stems: [string, string][] = [];
+  const rows = LEXICON.trim().split('\n');
+  const groups = rows.map((row) => {
+    const sign = row.charAt(0);
+    const [listed = '', phrases, characters] = row.slice(2).split('@');
+    for (const word of listed.split(' ')) {
+      if (word.endsWith('*')) stems.push([word.slice(0, -1), sign]);
+      else if (!words.has(word)) words.set(word, sign);
+    }
+    const patterns = [phrases && `(?<!\\w)(?:${phrases})(?!\\w)`, characters].filter(Boolean).join('|');
+    return `(${(patterns || '(?!)').replace(/\((?!\?)/g, '(?:')})`;
+  });
+  const others = ["(§?[a-z][\\w'-]*)", '([\\u4e00-\\u9fff])', '(\\d+(?:\\.\\d+)?)', '([,:;()\\[\\]/|%>—–-])', '[^]'];
+  const tokens = new RegExp([...groups, ...others].join('|'), 'g');
+  return { signs: rows.map((row) => row.charAt(0)).join(''), words, stems, tokens };
+}
+
+function signOf(word: string, { words, stems }: Lexicon): string {
+  const known = words.get(word);
+  if (known) return known;
+  const bare = word.replace('§', '');
+  const stem = () => stems.find(([start]) => word.startsWith(start) || bare.startsWith(start))?.[1];
+  const sign = words.get(bare) ?? (bare.endsWith('error') ? 'F' : stem()) ?? 'o';
+  words.set(word, sign);
+  return sign;
 }

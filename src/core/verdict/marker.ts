@@ -1,5 +1,5 @@
 /** The structured verdict: `<!-- VERDICT: {"result":"pass"} -->`. The last valid one of a message counts. */
-export type MarkedVerdict = 'pass' | 'fail' | 'reject' | 'issues';
+type MarkedVerdict = 'pass' | 'fail' | 'reject' | 'issues';
 
 const BODY = /^\s*verdict\s*[:：]\s*(\{[\s\S]*\})\s*$/i;
 const VALUE = /^(?:pass|fail|reject|issues)$/;
@@ -8,7 +8,7 @@ const MAX_BODY = 4_000;
 /** The value is returned as given, also where the stage would use another word: the marker is the agent's own. */
 export function readMarker(text: string): MarkedVerdict | undefined {
   let found: MarkedVerdict | undefined;
-  for (const comment of comments(text)) found = valueOf(comment) ?? found;
+  for (const comment of comments(text)) found = markedValue(comment) ?? found;
   return found;
 }
 
@@ -32,7 +32,7 @@ function* comments(text: string): Generator<string> {
   }
 }
 
-function valueOf(comment: string): MarkedVerdict | undefined {
+function markedValue(comment: string): MarkedVerdict | undefined {
   const json = comment.length > MAX_BODY ? undefined : BODY.exec(comment)?.[1];
   if (!json) return undefined;
   try {

@@ -16,7 +16,7 @@ export function parseVerdict(text: string, stage: StageId, mode?: StageMode): Ve
   const statements = readStatements(prose);
   const { kind } = STAGES[stage];
   if (kind === 'work' || (stage === 'TEST' && mode === 'spec')) return workVerdict(prose, statements, stage);
-  const evidence = weigh(statements, kind);
+  const evidence = weigh(statements, stage === 'BUILD-FIX' ? 'fix' : kind);
   if (kind === 'retro') return retroVerdict(evidence, statements);
   const bad = kind === 'test' ? 'fail' : 'reject';
   if (evidence.overall === 'open') return 'unknown';
@@ -27,18 +27,17 @@ export function parseVerdict(text: string, stage: StageId, mode?: StageMode): Ve
 }
 
 function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
-  if (evidence.has('bn')) return bad;
-  if (evidence.has('u')) return 'unknown';
-  if (evidence.has('g')) return 'pass';
-  if (evidence.has('w')) return bad;
-  return evidence.has('k') ? 'pass' : 'unknown';
+  if (evidence.has(bad === 'fail' ? 'bn' : 'b')) return bad;
+  if (evidence.has('nu')) return 'unknown';
+  if (!evidence.has('g') && evidence.has('w')) return bad;
+  return evidence.has(bad === 'fail' ? 'gk' : 'g') && !evidence.has('?') ? 'pass' : 'unknown';
 }
 
 /** What makes something has failed only if it says so: plans, designs and scenarios are full of failures. */
 function workVerdict(text: string, statements: readonly Statement[], stage: StageId): Verdict {
   if (isLimitNotice(text)) return 'pass';
-  if (weigh(statements, 'work').has('n')) return 'fail';
-  return RUNS_TESTS.has(stage) && weigh(statements, 'test').has('c') ? 'fail' : 'pass';
+  if (weigh(statements, stage === 'TEST' ? 'spec' : 'work').has('n')) return 'fail';
+  return RUNS_TESTS.has(stage) && weigh(statements, 'made').has('c') ? 'fail' : 'pass';
 }
 
 function retroVerdict(evidence: Evidence, statements: readonly Statement[]): Verdict {

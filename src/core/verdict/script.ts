@@ -1,6 +1,6 @@
 /** Both Chinese scripts and both widths as one, so that every rule is written once. */
 const PAIRS =
-  '過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给寫写標标許许優优餘余規规範范補补決决擋挡級级舊旧對对實实辦办場场頁页開开繼继續续終终變变務务萬万備备設设計计劃划檔档棄弃訊讯輸输會会當当暫暂緩缓質质碼码屬属盡尽權权獲获調调錄录蓋盖慮虑釋释鑒鉴鑑鉴該该製制驟骤齣出儘尽卻却圍围徑径況况穫获筆笔組组經经誌志際际響响順顺髮发';
+  '過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓碼码權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净';
 
 let simplified: ReadonlyMap<string, string> | undefined;
 
@@ -12,7 +12,11 @@ export function unify(text: string): string {
   if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
   const known = simplified;
-  return text.replace(/[\u4e00-\u9fff\uff01-\uff5e]/g, (char) =>
-    char < '\uff01' ? (known.get(char) ?? char) : String.fromCharCode(char.charCodeAt(0) - 0xfee0),
-  );
+  return text
+    .replace(/、/g, ',')
+    .replace(/【/g, '[')
+    .replace(/】/g, ']')
+    .replace(/[\u4e00-\u9fff\uff01-\uff5e]/g, (char) =>
+      char < '\uff01' ? (known.get(char) ?? char) : String.fromCharCode(char.charCodeAt(0) - 0xfee0),
+    );
 }

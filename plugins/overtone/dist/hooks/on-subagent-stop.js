@@ -27,7 +27,7 @@ var isName = (value) => typeof value === "string" && value.length <= 128 && /^[A
 
 // src/main/overtone-home.ts
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").homedir();
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/part-loader.ts
 var import_node_fs = require("node:fs");
@@ -100,15 +100,26 @@ var LIMITS = {
 // src/main/descriptor.ts
 var import_node_fs2 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
-function readAll(fd, { maxBytes, maxWaitMs }) {
+function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
     const count = patiently(() => (0, import_node_fs2.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
-    if (count === 0) return bytes.toString("utf8", 0, size);
+    if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    const whole = bytes[size - 1] === CLOSING_BRACE ? tryParse(bytes, size) : void 0;
+    if (whole !== void 0) return whole;
+  }
+}
+var CLOSING_BRACE = 125;
+var parse = (bytes, size) => JSON.parse(bytes.toString("utf8", 0, size).replace(/^\uFEFF/, ""));
+function tryParse(bytes, size) {
+  try {
+    return parse(bytes, size);
+  } catch {
+    return void 0;
   }
 }
 function writeAll(fd, text) {
@@ -140,8 +151,7 @@ var STDERR = 2;
 var MAX_SILENCE_MS = 5e3;
 function safeReadStdin(fd = STDIN) {
   try {
-    const text = readAll(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS }).replace(/^\uFEFF/, "");
-    return JSON.parse(text);
+    return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
     hookError("safeReadStdin", messageOf(error));
     return {};
@@ -173,28 +183,27 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 
 // src/main/run-hook-process.ts
 var PLUGIN = `${__dirname}/../..`;
-var PLACES = { dist: `${__dirname}/..`, codeDirectory: `${PLUGIN}/.code-cache` };
+var DIST = `${__dirname}/..`;
 function runHookProcess({ events, engine, concerns }) {
   const [first] = events;
+  const home = overtoneHome(process.env);
+  const places = { dist: DIST, codeDirectory: `${home}/cache` };
   safeRun(() => {
     if (process.env["OVERTONE_DISABLE"] === "1") return emptyAnswer(first);
     const sessionId = process.env["CLAUDE_SESSION_ID"]?.trim() ?? "";
     const input = toHookInput(safeReadStdin(), { event: first, sessionId });
     const event = events.find((one) => one === input.event) ?? first;
     if (!hasSession(input, event) || concerns?.(input) === false) return emptyAnswer(event);
-    return answerWith(engine, input);
+    const loadPart = createPartLoader(places);
+    const { answerEvent } = loadPart(engine);
+    return answerEvent(input, { home, pluginRoot: PLUGIN, loadPart, log: hookError });
   }, emptyAnswer(first));
-  keepNewCode(PLACES);
+  keepNewCode(places);
 }
 function hasSession({ sessionId }, event) {
   if (sessionId === "" || isSessionId(sessionId)) return sessionId !== "";
   hookError(event, `session id ${JSON.stringify(sessionId).slice(0, 80)} is not a safe name; ignored`);
   return false;
-}
-function answerWith(engine, input) {
-  const loadPart = createPartLoader(PLACES);
-  const { answerEvent } = loadPart(engine);
-  return answerEvent(input, { home: overtoneHome(process.env), pluginRoot: PLUGIN, loadPart, log: hookError });
 }
 
 // src/main/hooks/on-subagent-stop.ts

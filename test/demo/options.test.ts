@@ -1,0 +1,34 @@
+/** The command line of the demonstration. */
+import { expect, it } from 'vitest';
+import { readOptions } from '../../demo/options.ts';
+import { demoText } from '../../demo/text/demo-text.ts';
+import { LOCALES } from '../../src/text/locale.ts';
+
+const read = (...words: string[]) => readOptions(words, demoText('en'));
+const DEFAULTS = { workflow: 'standard', keep: false, plain: false };
+
+it.each([
+  [[], DEFAULTS],
+  [['--workflow', 'quick'], { ...DEFAULTS, workflow: 'quick' }],
+  [['--project', 'x', '--keep', '--plain'], { ...DEFAULTS, project: 'x', keep: true, plain: true }],
+  [['--project', ' '], DEFAULTS],
+])('given %j, then it is understood', (words, options) => {
+  expect(read(...words)).toEqual({ kind: 'demo', options });
+});
+
+it.each([
+  [['--workflow', 'nope'], 'product-full'],
+  [['--nope'], '--nope'],
+  [['quick'], 'quick'],
+  [['--workflow'], '--workflow'],
+])('given %j, then it says what is wrong with it', (words, hint) => {
+  expect(read(...words)).toEqual({ kind: 'wrong', why: expect.stringContaining(hint) });
+});
+
+it.each(['--help', '-h'])('given %s, then help comes, and it names every option in every language', (word) => {
+  expect(read(word)).toEqual({ kind: 'help' });
+  for (const locale of LOCALES) {
+    const help = demoText(locale).help.join('\n');
+    for (const option of ['--workflow', '--project', '--keep', '--plain', '--help']) expect(help).toContain(option);
+  }
+});

@@ -1,0 +1,176 @@
+/**
+ * Deliberate faults, each with the one test that has to notice it. A fault is a small replacement in every file of the
+ * plugin that holds the text, or only in the named one.
+ */
+export type Mutant = {
+  readonly fault: string;
+  readonly file?: string;
+  readonly find: string;
+  readonly put: string;
+  readonly noticedBy: { readonly suite: string; readonly test: string };
+};
+
+const by = (suite: string, test: string): Pick<Mutant, 'noticedBy'> => ({
+  noticedBy: { suite: `test/e2e/${suite}.test.ts`, test },
+});
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    fault: 'the guard always allows',
+    find: 'if (missing.length > 0) return { allowed: false',
+    put: 'if (false) return { allowed: false',
+    ...by('delegation', 'when it sends for the tester before the developer (foreground), then it is denied'),
+  },
+  {
+    fault: 'agents are not told about the work',
+    find: 'if (context === null || typeof task !== "string") return void 0;',
+    put: 'return void 0;',
+    ...by('delegation', 'then its first message holds the state of the work before the task'),
+  },
+  {
+    fault: 'the next step is not delivered in the foreground',
+    find: 'tell(deliveryText(services, takeReturn(input, services)))',
+    put: 'void takeReturn(input, services)',
+    ...by('delegation', 'when it ran in the foreground, then the next step comes behind its result'),
+  },
+  {
+    fault: 'the next step is not delivered in the background',
+    find: 'return { context: deliveryText(services, delivered) };',
+    put: 'return void 0;',
+    ...by('delegation', 'when it ran in the background, then the next step comes with its notification'),
+  },
+  {
+    fault: 'a hold repeats what the host is about to say',
+    find: 'var isOnItsWay = (report) => report.background === true;',
+    put: 'var isOnItsWay = () => false;',
+    ...by('delegation', 'when it ends in the background while the main agent still speaks'),
+  },
+  {
+    fault: 'a group of two has one member',
+    find: 'quality: ["REVIEW", "TEST"]',
+    put: 'quality: ["REVIEW"]',
+    ...by('workflows', 'when the user calls quick, then its stages run in order to the end and the timeline tells so'),
+  },
+  {
+    fault: 'one event is not registered',
+    file: 'hooks/hooks.json',
+    find: '"SubagentStop"',
+    put: '"TaskCompleted"',
+    ...by('smoke', 'when a workflow runs, then all hooks are loaded'),
+  },
+  {
+    fault: 'a finished feature is not archived',
+    find: '.archiveFeature(featureName)',
+    put: '.readActiveFeature?.(featureName)',
+    ...by('workflows', 'when it ends, then its feature is ticked off and archived'),
+  },
+  {
+    fault: 'Stop never holds',
+    find: 'if (decision.kind === "go-on") return { block: text };',
+    put: 'if (decision.kind === "go-on") return void 0;',
+    ...by('loop', 'when it is held (foreground), then it hears the next step each time'),
+  },
+  {
+    fault: 'Stop holds while agents work',
+    find: 'if (facts.planMode || facts.backgroundWork || flow.agents.length > 0)',
+    put: 'if (facts.planMode)',
+    ...by('loop', 'when the main agent stops meanwhile, then Stop says nothing and holds nothing'),
+  },
+  {
+    fault: 'Stop holds although the user has stopped the loop',
+    find: 'if (loop.stopped) return letGo(flow, loop);',
+    put: '',
+    ...by('loop', 'when the main agent stops before and after that agent ends, then Stop lets go both times'),
+  },
+  {
+    fault: 'Stop does not count its rounds',
+    find: 'maxIterations: 100',
+    put: 'maxIterations: 1e3',
+    ...by('loop', 'when the main agent stops once more, then Stop lets go and says why'),
+  },
+  {
+    fault: 'Stop never gives up',
+    find: 'maxConsecutiveErrors: 3',
+    put: 'maxConsecutiveErrors: 30',
+    ...by('loop', 'when it is held again and again, then Stop lets go before the host has to'),
+  },
+  {
+    fault: 'open tasks do not count',
+    find: 'tasks.checked === tasks.total;',
+    put: 'true;',
+    ...by('loop', 'when the stages are done, then Stop holds until the last box is ticked'),
+  },
+  {
+    fault: 'nothing is said after a compaction',
+    find: 'return { ...pending, context: recoveryOf(input, flow, services) };',
+    put: 'return pending;',
+    ...by('memory', 'when the user compacts and goes on, then the next request holds workflow'),
+  },
+  {
+    fault: 'a new session is not told of open tasks',
+    find: 'return text === null ? void 0 : { systemMessage: text, context: text };',
+    put: 'return void 0;',
+    ...by('memory', 'when a new session starts, then it is told of the open tasks'),
+  },
+  {
+    fault: 'agents of a dead process count as running',
+    find: 'sweepLost(flow, { isAlive: () => false',
+    put: 'sweepLost(flow, { isAlive: () => true',
+    ...by('memory', 'when its session is continued, then the developer is sent again'),
+  },
+  {
+    fault: 'reference texts are not delivered',
+    find: 'return texts.length > 0 ? { context: texts.join("\\n\\n") } : void 0;',
+    put: 'return void 0;',
+    ...by('agents', '1b: then the first message of the developer holds the reference texts'),
+  },
+  {
+    fault: 'the reviewer may write',
+    file: 'agents/code-reviewer.md',
+    find: 'disallowedTools: [Write, Edit, Task, NotebookEdit]\n',
+    put: '',
+    ...by('agents', '1a-1: when the code-reviewer tries to write'),
+  },
+  {
+    fault: 'every verdict is a pass',
+    find: 'const verdict = parseVerdict(message, run.stage, mode);',
+    put: 'const verdict = "pass";',
+    ...by('faults', 'when it fails once (foreground), then debugger, developer and tester follow'),
+  },
+  {
+    fault: 'retries have no limit',
+    find: 'maxRetries: 3',
+    put: 'maxRetries: 30',
+    ...by('faults', 'when it fails three times (foreground), then the work stops'),
+  },
+  {
+    fault: 'an agent out of turns keeps its stage',
+    find: 'advance(flow, { type: "agent.lost", run, reason',
+    put: 'advance(flow, { type: "human.spoke", run, reason',
+    ...by('faults', 'when it runs out of turns (foreground), then the stage is released'),
+  },
+  {
+    fault: 'a failed write brings no advice',
+    find: 'var FILE_TOOLS = ["Write", "Edit"];',
+    put: 'var FILE_TOOLS = ["Edit"];',
+    ...by('tool-failures', 'then Agent, Write and Edit bring advice to the model'),
+  },
+  {
+    fault: 'a workflow named in code counts as named',
+    find: '.replace(/`[^`\\n]*`/g, "")',
+    put: '',
+    ...by('prompts', 'when the main agent answers them, then no workflow is named or started'),
+  },
+  {
+    fault: 'the end of a session forgets another one',
+    find: 'if (read() !== sessionId) return;\n      withLock(lock, options, () => {\n        if (read() === sessionId)',
+    put: 'withLock(lock, options, () => {\n        if (true)',
+    ...by('sessions', 'when the older one ends, then the newer one is still the current one'),
+  },
+  {
+    fault: 'the end of a session leaves its loop open',
+    find: 'return { events, loop: closed, value: void 0 };',
+    put: 'return { events, value: void 0 };',
+    ...by('sessions', 'when it is cut off in the middle of a workflow, then its loop is closed as well'),
+  },
+];
