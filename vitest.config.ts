@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Suites that start the real Claude Code: slow, and side by side with the others. */
+const HOST_SUITES = ['test/e2e/**/*.test.ts', 'test/demo/**/*.e2e.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,18 +10,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
-          testTimeout: 60_000,
+          exclude: HOST_SUITES,
+          testTimeout: 120_000,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 300_000,
-        },
-      },
+      { test: { name: 'e2e', include: HOST_SUITES, testTimeout: 240_000, hookTimeout: 300_000 } },
     ],
   },
 });

@@ -31,7 +31,5 @@ export function measure(pairs: readonly Pair[], rounds: number): Cost[] {
     name,
     ratio: median(subjects) / median(baselines),
     paired: median(subjects.map((time, index) => time / (baselines[index] ?? Number.NaN))),
-    ms: median(subjects),
-    base: median(baselines),
   }));
 }

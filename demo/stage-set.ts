@@ -104,7 +104,7 @@ async function layOut(project: string, beginning: Beginning): Promise<void> {
   const files = {
     [SOURCE_FILE]: beginning === 'broken' ? 'slugify-draft.mjs' : 'slugify.mjs',
     [COMMAND_FILE]: 'slugify-command.mjs',
-    [TEST_FILE]: 'slugify.test.mjs',
+    [TEST_FILE]: 'slugify-tests.mjs',
     ...(beginning === 'working' && { 'src/legacy-slug.mjs': 'legacy-slug.mjs' }),
   };
   for (const [path, prop] of Object.entries(files)) {

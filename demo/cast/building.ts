@@ -18,7 +18,7 @@ function* build(scene: Scene): Act {
   yield write(scene, COMMAND_FILE, scene.prop('slugify-command.mjs'));
   const files = [SOURCE_FILE, COMMAND_FILE];
   if (hasTester(scene)) return { verdict: 'pass', summary: scene.say.built, files };
-  yield write(scene, TEST_FILE, scene.prop('slugify.test.mjs'));
+  yield write(scene, TEST_FILE, scene.prop('slugify-tests.mjs'));
   const first = readTestRun(yield runTests(scene));
   return first.ok ? reportOf(scene, first) : yield* repair(scene);
 }

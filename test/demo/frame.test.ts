@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/text/demo-text.ts';
 import { type FrameOptions, frame, frameLines } from '../../demo/view/frame.ts';
 import { lineText, lineWidth } from '../../demo/view/spans.ts';
+import type { View } from '../../demo/view/state.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 import { began, REQUEST, STANDARD, sent, viewAfter } from './story.ts';
 
@@ -16,27 +17,30 @@ const options = (over: Partial<FrameOptions> = {}): FrameOptions => ({
   ...over,
 });
 const WIDTHS = Array.from({ length: 161 }, (_, index) => index + 40);
+const MOMENTS = [0, 2, 9, 25, 40];
 const HEIGHTS = [1, 5, 12, 24, 60];
 const end = viewAfter(STANDARD);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this one
 const ESCAPES = /\x1b\[[\d;]*m/g;
 
 describe.each(LOCALES)('given the language %s', (locale) => {
-  it('when any moment is drawn in any size, then no line is too wide and no screen too high', () => {
-    for (const width of WIDTHS) {
-      for (const at of [0, 2, 9, 25, 40, STANDARD.length]) {
-        const view = viewAfter(STANDARD.slice(0, at));
-        const lines = frameLines(view, options({ width, text: demoText(locale) }));
-        expect(Math.max(...lines.map(lineWidth))).toBeLessThanOrEqual(width);
-      }
-    }
-    for (const height of HEIGHTS) {
-      expect(frameLines(end, options({ height, text: demoText(locale) })).length).toBeLessThanOrEqual(height);
-    }
+  const inLocale = { text: demoText(locale) };
+  const widest = (view: View, width: number) =>
+    Math.max(...frameLines(view, options({ ...inLocale, width })).map(lineWidth));
+
+  it('when it is drawn in any width, then no line is wider', () => {
+    expect(WIDTHS.filter((width) => widest(end, width) > width)).toEqual([]);
+  });
+
+  it.each(MOMENTS)('when it is drawn after %i sights, then no line is too wide and no screen too high', (at) => {
+    const view = viewAfter(STANDARD.slice(0, at));
+    expect([40, 57, 72, 100].filter((width) => widest(view, width) > width)).toEqual([]);
+    const heightIn = (height: number) => frameLines(view, options({ ...inLocale, height })).length;
+    expect(HEIGHTS.filter((height) => heightIn(height) > height)).toEqual([]);
   });
 
   it('when it is drawn, then every word is there', () => {
-    expect(frame(end, options({ text: demoText(locale) }))).not.toMatch(/undefined|\[object|NaN/);
+    expect(frame(end, options(inLocale))).not.toMatch(/undefined|\[object|NaN/);
   });
 });
 

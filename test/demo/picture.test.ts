@@ -49,10 +49,10 @@ describe('given the picture in the repository', () => {
   it('then it shows the whole story and brings nothing along that could run or be fetched', () => {
     expect(existsSync(path)).toBe(true);
     const svg = readFileSync(path, 'utf8');
-    for (const word of ['guard: ', 'loop: ', 'repair: ', 'side by side', 'workflow complete'])
-      expect(svg).toContain(word);
-    expect(svg).not.toMatch(/<script|\son\w+=|href|url\(|@import|<image|foreignObject/i);
+    const turns = ['guard:', 'loop:', 'repair:', 'side by side:', 'workflow complete'];
+    expect(turns.filter((turn) => !svg.includes(turn))).toEqual([]);
+    expect(/<script|\son\w+=|href|url\(|@import|<image|foreignObject/i.exec(svg)).toBeNull();
     expect(svg.match(/https?:\/\/[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
-    expect(svg).not.toMatch(/\/tmp\/|\/work\/|\/home\//);
+    expect(/\/tmp\/|\/work\/|\/home\//.exec(svg)).toBeNull();
   });
 });

@@ -54,7 +54,11 @@ const script: Script = ({ role, turn, agentType }) => {
 
 /** Names of the tools the host told this agent it does not have. */
 function refusedTo(agent: string): string[] {
-  const parts = run.agentRequests(`ot:${agent}`).at(-1)?.messages.flatMap(({ parts }) => parts) ?? [];
+  const parts =
+    run
+      .agentRequests(`ot:${agent}`)
+      .at(-1)
+      ?.messages.flatMap(({ parts }) => parts) ?? [];
   const results = parts.filter((part): part is ResultPart => part.type === 'result');
   expect(results).toHaveLength(reaches(agent).length);
   return results.flatMap(({ text }) => /No such tool available: (\w+)/.exec(text)?.[1] ?? []);
@@ -101,11 +105,14 @@ describe('given all agents in one session', () => {
     expect(onDisk(agent)).toBe(EDITED);
   });
 
-  it.each(EVERYONE)('1b: then the first message of the %s holds the reference texts of its role and no others', (agent) => {
-    const text = run.agentRequests(`ot:${agent}`)[0]?.text ?? '';
-    const given = ['ref-bdd-guide', 'ref-failure-handling', 'ref-wording-guide'].filter((skill) =>
-      text.includes(bodyOf(skill)),
-    );
-    expect(given).toEqual(REFERENCES[agent] ?? []);
-  });
+  it.each(EVERYONE)(
+    '1b: then the first message of the %s holds the reference texts of its role and no others',
+    (agent) => {
+      const text = run.agentRequests(`ot:${agent}`)[0]?.text ?? '';
+      const given = ['ref-bdd-guide', 'ref-failure-handling', 'ref-wording-guide'].filter((skill) =>
+        text.includes(bodyOf(skill)),
+      );
+      expect(given).toEqual(REFERENCES[agent] ?? []);
+    },
+  );
 });

@@ -76,6 +76,7 @@ describe('given an agent that has passed', () => {
       onLine: (line) => line['subtype'] === 'task_notification' && ended.give(),
     });
     expectHealthy(run);
+    expect(holdsOf(run)).toEqual([]);
     expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester']]);
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
   });

@@ -11,7 +11,8 @@ import { call, say, use } from './kit/model/reply.ts';
 import type { ModelRequest } from './kit/model/request.ts';
 import { asked, playSession, runsOf, stageResults } from './kit/overtone.ts';
 
-const RECOVERY = /SessionStart hook additional context: (\[Overtone 狀態恢復（compact 後）\][\s\S]*?)<\/system-reminder>/;
+const RECOVERY =
+  /SessionStart hook additional context: (\[Overtone 狀態恢復（compact 後）\][\s\S]*?)<\/system-reminder>/;
 const recoveryIn = (request: ModelRequest | undefined): string => RECOVERY.exec(request?.text ?? '')?.[1] ?? '';
 
 describe('given a workflow whose checks have failed', () => {
@@ -21,7 +22,8 @@ describe('given a workflow whose checks have failed', () => {
     const run = await playSession(world, [asked('refactor'), '/compact', 'Go on.'], {
       mode: 'foreground',
       agents: { 'code-reviewer': ['reject'], tester: ['pass', 'fail'] },
-      strays: ({ text }) => (text.includes('⏭️ 下一步：委派 ot:debugger') && !text.includes('Go on.') ? say('I give up.') : undefined),
+      strays: ({ text }) =>
+        text.includes('⏭️ 下一步：委派 ot:debugger') && !text.includes('Go on.') ? say('I give up.') : undefined,
     });
     expectHealthy(run);
     const next = run.mainRequests().find(({ text }) => text.includes('Go on.'));

@@ -8,14 +8,17 @@ import { asRecord } from './kit/json.ts';
 it.for([
   ['plugin', 'plugins/overtone'],
   ['marketplace', '.'],
-] as const)('given the %s, when the host validates it strictly, then it finds nothing', async ([type, path], { world }) => {
-  const repository = await copyRepository(world);
-  const { exitCode, stdout } = await runHostCommand(world, [
-    ...['plugin', 'validate', '--strict', '--json'],
-    `${repository}/${path}`,
-  ]);
-  const report = asRecord(JSON.parse(stdout));
-  expect(report).toMatchObject({ success: true, contents: [], advice: [] });
-  expect(report['manifest']).toMatchObject({ type, errors: [], warnings: [], notes: [] });
-  expect(exitCode).toBe(0);
-});
+] as const)(
+  'given the %s, when the host validates it strictly, then it finds nothing',
+  async ([type, path], { world }) => {
+    const repository = await copyRepository(world);
+    const { exitCode, stdout } = await runHostCommand(world, [
+      ...['plugin', 'validate', '--strict', '--json'],
+      `${repository}/${path}`,
+    ]);
+    const report = asRecord(JSON.parse(stdout));
+    expect(report).toMatchObject({ success: true, contents: [], advice: [] });
+    expect(report['manifest']).toMatchObject({ type, errors: [], warnings: [], notes: [] });
+    expect(exitCode).toBe(0);
+  },
+);

@@ -7,8 +7,7 @@ import { asRecord, type Json } from './kit/json.ts';
 import { eventOf, RECORDED_NAMES, recordings, recordPayloads } from './kit/recording/record.ts';
 import { shapeOf } from './kit/recording/shape.ts';
 
-const recorded = (name: string): Json =>
-  asRecord(JSON.parse(readFileSync(join(recordings(), `${name}.json`), 'utf8')));
+const recorded = (name: string): Json => asRecord(JSON.parse(readFileSync(join(recordings(), `${name}.json`), 'utf8')));
 
 describe('given the payloads of the host under test', () => {
   let payloads: ReadonlyMap<string, Json>;

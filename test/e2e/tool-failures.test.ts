@@ -44,10 +44,14 @@ describe('given tool calls that fail one after the other', () => {
       },
     });
     expectHealthy(run);
-    expect(behind('Agent', run)).toMatch(/PostToolUseFailure:Agent hook additional context: ⚠️ agent 委派失敗[\s\S]*人工介入/);
+    expect(behind('Agent', run)).toMatch(
+      /PostToolUseFailure:Agent hook additional context: ⚠️ agent 委派失敗[\s\S]*人工介入/,
+    );
     for (const tool of ['Write', 'Edit']) {
       expect(behind(tool, run)).toMatch(
-        new RegExp(`PostToolUseFailure:${tool} hook additional context: ⚠️ 檔案寫入失敗（${tool}）[\\s\\S]*檢查路徑與權限`),
+        new RegExp(
+          `PostToolUseFailure:${tool} hook additional context: ⚠️ 檔案寫入失敗（${tool}）[\\s\\S]*檢查路徑與權限`,
+        ),
       );
     }
     for (const tool of ['Bash', 'Grep']) {
@@ -57,7 +61,9 @@ describe('given tool calls that fail one after the other', () => {
     expect(failuresIn(run.stateOf().timeline)).toEqual(['Agent', 'Write', 'Edit', 'Bash']);
   });
 
-  it('when an agent of a stage fails in the foreground, then the advice stands behind its result', async ({ world }) => {
+  it('when an agent of a stage fails in the foreground, then the advice stands behind its result', async ({
+    world,
+  }) => {
     const run = await playSession(world, [asked('single')], {
       mode: 'foreground',
       agents: { developer: ['api-error'] },

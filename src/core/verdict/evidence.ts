@@ -8,14 +8,14 @@ type Stand = 'good' | 'bad' | 'open';
 
 export type Evidence = { readonly overall: Stand | undefined; readonly has: (results: string) => boolean };
 
-const LABELLED = /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
+const LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
 const OVERALL =
   /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
 const OVERALL_IN_CODE = /verdict|result/;
 const FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 const OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
 /** `RETRO PASS — …`, `REJECT: …`. Test runners shout too, so this is no verdict of a test stage. */
-const SHOUTED = /^(?:[a-z-]+ )?§/;
+const SHOUTED = /^[[(]?(?:[a-z-]+ )?§/;
 /** A failed test as runners list it. */
 const FAILED_TEST =
   /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
@@ -42,7 +42,8 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
 function standOf(value: string, kind: Kind): Stand | undefined {
   if (OPEN.test(value)) return 'open';
-  const last = value.split('>').at(-1) ?? value;
+  if (/^go\b/.test(value)) return 'good';
+  const last = value.split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
   const judged = judge(lex(last), kind).replace(/#[\d.]+|o/g, '');
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return undefined;
   if (/[cbn]/.test(judged)) return 'bad';

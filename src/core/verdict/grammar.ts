@@ -14,10 +14,10 @@ const sign = (count = ''): string => (Number(count) === 0 ? 'g' : 'c');
 const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
 
 /** `Lint: failed`, a cell with a cross. */
-const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-])/g, 'c'];
+const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, 'c'];
 /** 没有不合格的, none that did not pass. */
 const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
-const STILL_FAILS: Rule = [/[Zz][oTt]{0,3}F/g, 'c'];
+const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
 const common = (): readonly Rule[] => [
@@ -53,24 +53,26 @@ const counts = (): readonly Rule[] => [
 const test = (): readonly Rule[] => [
   [/u/g, 'w'],
   [/m[oT]{0,2}[FI]/g, ''],
+  [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQM]{0,4}(?:D|s?Y)/g, 'n'],
+  [/^FT:(?![N#g])/g, 'c'],
   [/[Nv]o?s/g, '?'],
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ''],
   [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, 'b'],
   [/^a:/g, 'w'],
-  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, 'g'],
+  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'k'],
   [/M[oZt]{0,3}X/g, 'b'],
   DOUBLE,
   [/N[oO]?b/g, 'g'],
-  [/[NUv][oTtQLY]{0,4}[PWAk]/g, 'b'],
+  [/[NUv][oTtQLYJMZ]{0,4}[PWAkl]/g, 'b'],
   STILL_FAILS,
   [/R|Ko{0,2}r/g, 'b'],
-  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][of]{0,2}F|QF/g, 'b'],
+  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][ofD]{0,2}F|QF/g, 'b'],
   [/j([^cgb&Z]*)$/g, (_, rest = '') => rest.replace(/[FIvd]/g, '')],
   [/^F(?=$|[:,;(—–-])/g, 'b'],
   [/[FIvdU]/g, 'w'],
-  [/A|Q[fTtoY]{0,5}[PW]|^P/g, 'g'],
+  [/A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}[PW]|^P|:P(?=$|[,;(])/g, 'g'],
   [/[PW]/g, 'k'],
 ];
 
@@ -81,39 +83,41 @@ const fixed = (): readonly Rule[] => [
   [/O#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
-  [/[TYF][oQ]{0,4}X/g, 'g'],
+  [/[TYFI][oQ]{0,4}X/g, 'g'],
 ];
 
 const review = (): readonly Rule[] => [
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
-  [/U[^,A]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
+  [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
   [/C[^,:]*/g, ''],
   ITEM,
   DOUBLE,
-  [/NO[^,]{0,10}[IS]/g, 'g'],
+  [/NO[^,]{0,10}[IS]|I?[IS]Q?N(?=$|[,;])/g, 'g'],
   [/N[oTQ]{0,2}F/g, 'k'],
-  [/[NUv][oMZzQLTWJ]{0,4}[AP]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, 'b'],
-  [/N[oQ]?M+[oQ]?X|N[oQ]?XM/g, 'g'],
+  [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, 'b'],
+  [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, 'g'],
   [/[Nv][oQ]?X/g, 'w'],
   [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
-  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n = '') => (Number(n) === 0 ? 'k' : 'w')],
+  [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, 'b'],
+  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => (Number(n) === 0 ? 'g' : 'w')],
   [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
   [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, 'g'],
-  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*A/g, 'b'],
+  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*[Al]/g, 'b'],
   [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, 'b'],
   [/R|Ko?F|Fo?K/g, 'b'],
-  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAX]/g, 'b'],
+  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAXl]/g, 'b'],
+  [/(?:O[oT]{0,2}I|IO)(?=$|[:,;])(?![^;]*[mENX])/g, 'b'],
   [/O[oTQ#\d]{0,4}[IF]|[T\d]F$|(?<=&[^,;]*)F|[Nv]o?[Dj]/g, 'w'],
   [/T[oLQ]{0,3}P/g, 'k'],
-  [/A|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, 'g'],
+  [/A|^l$|:l(?=$|[,;])|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, 'g'],
   [/[AW]/g, 'k'],
   [/b(?=.*u)|(?<=u.*)b/g, ''],
 ];
 
 const retro = (): readonly Rule[] => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
-  [/(?:#0|N)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
+  [/(?:#0|N|g)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'g'],
   [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
 ];
@@ -121,7 +125,7 @@ const retro = (): readonly Rule[] => [
 const work = (): readonly Rule[] => [
   [/q(?!o?Y)/g, 'n'],
   [/U[oQ]{0,2}[DX]/g, 'n'],
-  [/[NU]D(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, 'n'],
+  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, 'n'],
 ];
 
 const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];

@@ -16,6 +16,7 @@ const SHOUTED = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?
 const TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
 const ASIDE =
   /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
+const UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
 const PLAN = /\bplan\b|计[划画]/;
 /** Headings that say nothing about what stands below them. */
 const BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
@@ -23,7 +24,7 @@ const QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/
 const TOLD_QUOTE = /^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 const FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
 /** What a tick stands on is done, whatever words it is made of. */
-const TICKED = /^[✅✔✓√☑][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
+const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
 const COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
 
 export function readStatements(text: string): readonly Statement[] {
@@ -41,7 +42,7 @@ function linesOf(text: string): readonly Line[] {
     const isFence = raw.startsWith('```') || raw.startsWith('~~~');
     // A handoff put into a fence is still prose.
     if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? '');
-    return isFence || !raw ? [] : [{ raw, code }];
+    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code }];
   });
 }
 
@@ -66,7 +67,7 @@ function statementsOf(entries: readonly Entry[]): readonly Statement[] {
     const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith('*'));
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
-    const aside = isAside || isPlan || raw.startsWith('- [ ]');
+    const aside = isAside || isPlan;
     const said = isTitle || body.endsWith(':') ? [] : sentences(body);
     if (label && !body.endsWith('?')) statements.push({ text: isTitle ? label : `${label}: ${body}`, code, aside });
     statements.push(...said.map((text) => ({ text, code, aside })));
@@ -88,7 +89,7 @@ const sentences = (text: string): readonly string[] =>
 function plain(line: string): string {
   const text = line
     .replace(/\*+|__+/g, '')
-    .replace(/^(?:[>#•+ -]+ |\d+[.)] +|\[[x ]\] +)+/, '')
+    .replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, '')
     .replace(QUOTE, (quoted) => (TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : 'x'))
     .replace(FILE, 'x')
     .replace(/_/g, ' ')

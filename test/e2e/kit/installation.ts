@@ -16,10 +16,14 @@ const run = promisify(execFile);
 /** The repository as somebody else would get it, without what is ignored; the plugin is the one under test. */
 export async function copyRepository(world: World): Promise<string> {
   const copy = join(world.root, 'repository');
-  const { stdout } = await run('git', ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: REPOSITORY,
-    maxBuffer: 2 ** 24,
-  });
+  const { stdout } = await run(
+    'git',
+    ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: REPOSITORY,
+      maxBuffer: 2 ** 24,
+    },
+  );
   const wanted = new Set(stdout.split('\0').flatMap(withFolders));
   await cp(REPOSITORY, copy, {
     recursive: true,
@@ -31,7 +35,10 @@ export async function copyRepository(world: World): Promise<string> {
 
 /** `a/b/c` is only reached through `a` and `a/b`; the empty name is the repository itself. */
 const withFolders = (path: string): string[] =>
-  path.split('/').map((_, index, names) => names.slice(0, index).join('/')).concat(path);
+  path
+    .split('/')
+    .map((_, index, names) => names.slice(0, index).join('/'))
+    .concat(path);
 
 export async function installPlugin(world: World): Promise<readonly CommandRun[]> {
   const repository = await copyRepository(world);

@@ -18,6 +18,10 @@ export function mutate(folder: string, { file, find, put }: Mutant): number {
   const paths = file ? [file] : readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = paths.map((path) => join(folder, path)).filter((path) => statSync(path).isFile());
   const hit = files.filter((path) => readFileSync(path, 'utf8').includes(find));
-  for (const path of hit) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(find, () => put));
+  for (const path of hit)
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replaceAll(find, () => put),
+    );
   return hit.length;
 }

@@ -47,6 +47,11 @@ describe('given one text', () => {
     expect(reading('⛔ 重試已達上限，詢問如何繼續').do).toBe('ask');
   });
 
+  it('when it holds the command that stops the loop, then that is run too', () => {
+    const command = 'node "/p/dist/cli.js" stop --session s1';
+    expect(reading(`run \`${command}\`, then tell the user`)).toEqual({ do: 'run', command });
+  });
+
   it.each([`Run \`${INIT}\` first.`, `\`\`\`bash\n${INIT}\n\`\`\``])(
     'when it holds a command (%j), then the command comes first and the rest after it',
     (body) => {

@@ -26,7 +26,10 @@ export type HostOptions = {
   readonly crashesAt?: (line: Json) => boolean;
 };
 
-export function hostEnvironment({ home, env }: Pick<HostOptions, 'home' | 'env'>, modelUrl: string): Record<string, string> {
+export function hostEnvironment(
+  { home, env }: Pick<HostOptions, 'home' | 'env'>,
+  modelUrl: string,
+): Record<string, string> {
   return {
     HOME: home,
     PATH: process.env['PATH'] ?? '',

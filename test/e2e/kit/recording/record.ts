@@ -5,7 +5,7 @@ import { hostUnderTest } from '../host/ensure-host.ts';
 import { createWorld } from '../host/world.ts';
 import { asList, asRecord, asText, type Json } from '../json.ts';
 import { neutral } from './neutral.ts';
-import { type Scene, SCENES } from './scenes.ts';
+import { SCENES, type Scene } from './scenes.ts';
 
 /** Folder of the recordings of the host under test. */
 export const recordings = (): string =>
