@@ -16,7 +16,10 @@ export type SettleOptions = {
 export function settle(files: ReadonlyMap<string, string>, { command, owned = [], check }: SettleOptions): void {
   const changed = [...files].filter(([path, text]) => readText(path) !== text).map(([path]) => path);
   const strangers = owned.flatMap(listFiles).filter((path) => !files.has(path));
-  if (check) return report([...changed, ...strangers], command);
+  if (check) {
+    report([...changed, ...strangers], command);
+    return;
+  }
   for (const path of changed) writeText(path, files.get(path) ?? '');
   for (const path of strangers) rmSync(join(ROOT, path));
   console.log(`${files.size} files made, ${changed.length} changed, ${strangers.length} removed`);

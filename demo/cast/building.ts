@@ -7,7 +7,7 @@ import { bash, type Change, COMMAND_FILE, edit, look, read, runTests, SOURCE_FIL
 /** Builds what is not there, repairs what fails, and otherwise tidies up. */
 export function* developer(scene: Scene): Act {
   const listing = yield look();
-  if (!listing.text.includes('slugify.mjs')) return yield* build(scene);
+  if (!listing.text.includes(SOURCE_FILE)) return yield* build(scene);
   yield read(scene, SOURCE_FILE);
   const before = readTestRun(yield runTests(scene));
   return before.ok ? yield* tidy(scene) : yield* repair(scene);

@@ -18,7 +18,7 @@ function* specify(scene: Scene): Act {
 
 function* verify(scene: Scene): Act {
   const listing = yield look();
-  if (!listing.text.includes('slugify.test.mjs')) yield write(scene, TEST_FILE, scene.prop('slugify-tests.mjs'));
+  if (!listing.text.includes(TEST_FILE)) yield write(scene, TEST_FILE, scene.prop('slugify-tests.mjs'));
   const run = readTestRun(yield runTests(scene));
   if (run.ok) return { verdict: 'pass', summary: scene.say.verified(run.passed), files: [TEST_FILE] };
   return { verdict: 'fail', summary: scene.say.failed(run.failed, run.failing), files: [TEST_FILE] };

@@ -19,8 +19,7 @@ export type Change = { readonly from: string; readonly to: string };
 export const edit = ({ project }: Place, path: string, { from, to }: Change): CallPart =>
   call('Edit', { file_path: join(project, path), old_string: from, new_string: to });
 
-/** A project the user brought may have neither folder. */
-export const look = (): CallPart => bash('ls src test 2>/dev/null || true', 'see what is there');
+export const look = (): CallPart => bash("find . -name '*.mjs'", 'see what is there');
 
 export const runTests = ({ testCommand }: Pick<Scene, 'testCommand'>): CallPart => bash(testCommand, 'run the tests');
 

@@ -20,7 +20,7 @@ export const en: DemoText = {
     architecture: 'One pure function in src/slugify.mjs, one command in bin/. No dependency.',
     design: 'One line in, one line out; nothing else on standard output.',
     specified: 'Four scenarios in bdd.md: words, punctuation, accented letters, nothing to keep.',
-    built: 'slugify and its command are in place, built to bdd.md.',
+    built: 'slugify and its command are in place.',
     repaired: (passed) => `Accents are taken off before anything is replaced. ${plural(passed, 'test')} pass.`,
     stillFailing: (failed) => `Could not get it right: ${plural(failed, 'test')} still failing.`,
     tidied: (passed) => `One expression instead of a body; same behaviour, ${plural(passed, 'test')} pass.`,

@@ -17,7 +17,7 @@ export const zhCn: DemoText = {
     architecture: 'src/slugify.mjs 一个纯函数，bin/ 一个命令，没有依赖。',
     design: '一行输入，一行输出；标准输出没有别的东西。',
     specified: 'bdd.md 有四个场景：单词、标点、重音字母、没有可留的字。',
-    built: 'slugify 与它的命令已按 bdd.md 完成。',
+    built: 'slugify 与它的命令已完成。',
     repaired: (passed) => `先去掉重音再做替换。${passed} 项测试通过。`,
     stillFailing: (failed) => `没能修好：仍有 ${failed} 项测试失败。`,
     tidied: (passed) => `改写成单一表达式，行为不变，${passed} 项测试通过。`,

@@ -15,7 +15,7 @@ export const zhTw: DemoText = {
     architecture: 'src/slugify.mjs 一個純函式，bin/ 一個指令，沒有相依套件。',
     design: '一行輸入，一行輸出；標準輸出沒有別的東西。',
     specified: 'bdd.md 有四個情境：單字、標點、重音字母、沒有可留的字。',
-    built: 'slugify 與它的指令已依 bdd.md 完成。',
+    built: 'slugify 與它的指令已完成。',
     repaired: (passed) => `先去掉重音再做替換。${passed} 項測試通過。`,
     stillFailing: (failed) => `沒能修好：仍有 ${failed} 項測試失敗。`,
     tidied: (passed) => `改寫成單一運算式，行為不變，${passed} 項測試通過。`,

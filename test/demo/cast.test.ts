@@ -28,9 +28,9 @@ const bad = (text: string): ResultPart => ({ ...good(text), isError: true });
 
 const RED = bad('Exit code 1\nnot ok 3 - accented letters\n# pass 5\n# fail 1');
 const GREEN = good('# pass 6\n# fail 0');
-const EMPTY = good('src:\nwords.mjs\ntest:\nwords.test.mjs');
-const BUILT = good('src:\nslugify.mjs\ntest:\nwords.test.mjs');
-const TESTED = good('src:\nslugify.mjs\ntest:\nslugify.test.mjs');
+const EMPTY = good('./src/words.mjs\n./test/words.test.mjs');
+const BUILT = good('./src/slugify.mjs\n./test/words.test.mjs');
+const TESTED = good('./src/slugify.mjs\n./test/slugify.test.mjs');
 
 const next = (agent: AgentId, context: string, ...results: ResultPart[]): CallPart | Report =>
   replay(ROLES[agent](sceneOf(agent, context)), results);

@@ -3068,7 +3068,7 @@ function filterOf({ type, category, limit }, context) {
 var isCategory = (value) => CATEGORIES.some((category) => category === value);
 
 // src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓碼码權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净";
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -3082,9 +3082,9 @@ function unify(text) {
 }
 
 // src/core/verdict/cut-off.ts
-var NOTICE = /max(?:imum)?[ _](?:number of )?turns|turn limit|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
+var NOTICE = /max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
 var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
-var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|i am now|i'm now|now i|next i)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我先|^先(?!前)|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
+var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|now i|next i)\b|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
 function endsHalfWay(text) {
   const lastLine2 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
@@ -3095,9 +3095,9 @@ function endsHalfWay(text) {
 // src/core/verdict/grammar.ts
 var sign = (count = "") => Number(count) === 0 ? "g" : "c";
 var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
-var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-])/g, "c"];
+var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, "c"];
 var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
-var STILL_FAILS = [/[Zz][oTt]{0,3}F/g, "c"];
+var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
 var common = () => [
   [/h(?:\([^)]*\))?/g, ""],
   [/H(?!o?[AR])[^,]*(.*)/g, (_, rest = "") => rest.replace(/[APQW]/g, "")],
@@ -3129,24 +3129,26 @@ var counts = () => [
 var test = () => [
   [/u/g, "w"],
   [/m[oT]{0,2}[FI]/g, ""],
+  [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, "?"],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQM]{0,4}(?:D|s?Y)/g, "n"],
+  [/^FT:(?![N#g])/g, "c"],
   [/[Nv]o?s/g, "?"],
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ""],
   [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, "b"],
   [/^a:/g, "w"],
-  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F/g, "g"],
+  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, "g"],
   [/N[oQ]?M+[oQ]?X/g, "k"],
   [/M[oZt]{0,3}X/g, "b"],
   DOUBLE,
   [/N[oO]?b/g, "g"],
-  [/[NUv][oTtQLY]{0,4}[PWAk]/g, "b"],
+  [/[NUv][oTtQLYJMZ]{0,4}[PWAkl]/g, "b"],
   STILL_FAILS,
   [/R|Ko{0,2}r/g, "b"],
-  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][of]{0,2}F|QF/g, "b"],
+  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][ofD]{0,2}F|QF/g, "b"],
   [/j([^cgb&Z]*)$/g, (_, rest = "") => rest.replace(/[FIvd]/g, "")],
   [/^F(?=$|[:,;(—–-])/g, "b"],
   [/[FIvdU]/g, "w"],
-  [/A|Q[fTtoY]{0,5}[PW]|^P/g, "g"],
+  [/A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}[PW]|^P|:P(?=$|[,;(])/g, "g"],
   [/[PW]/g, "k"]
 ];
 var fixed = () => [
@@ -3155,44 +3157,46 @@ var fixed = () => [
   [/O#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X/g, "k"],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
-  [/[TYF][oQ]{0,4}X/g, "g"]
+  [/[TYFI][oQ]{0,4}X/g, "g"]
 ];
 var review = () => [
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ""],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, "g"],
-  [/U[^,A]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
+  [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
   [/C[^,:]*/g, ""],
   ITEM,
   DOUBLE,
-  [/NO[^,]{0,10}[IS]/g, "g"],
+  [/NO[^,]{0,10}[IS]|I?[IS]Q?N(?=$|[,;])/g, "g"],
   [/N[oTQ]{0,2}F/g, "k"],
-  [/[NUv][oMZzQLTWJ]{0,4}[AP]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, "b"],
-  [/N[oQ]?M+[oQ]?X|N[oQ]?XM/g, "g"],
+  [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, "b"],
+  [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, "g"],
   [/[Nv][oQ]?X/g, "w"],
   [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
-  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n = "") => Number(n) === 0 ? "k" : "w"],
+  [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, "b"],
+  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => Number(n) === 0 ? "g" : "w"],
   [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
   [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, "g"],
-  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*A/g, "b"],
+  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*[Al]/g, "b"],
   [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, "b"],
   [/R|Ko?F|Fo?K/g, "b"],
-  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAX]/g, "b"],
+  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAXl]/g, "b"],
+  [/(?:O[oT]{0,2}I|IO)(?=$|[:,;])(?![^;]*[mENX])/g, "b"],
   [/O[oTQ#\d]{0,4}[IF]|[T\d]F$|(?<=&[^,;]*)F|[Nv]o?[Dj]/g, "w"],
   [/T[oLQ]{0,3}P/g, "k"],
-  [/A|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, "g"],
+  [/A|^l$|:l(?=$|[,;])|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, "g"],
   [/[AW]/g, "k"],
   [/b(?=.*u)|(?<=u.*)b/g, ""]
 ];
 var retro = () => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ""],
-  [/(?:#0|N)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, "g"],
+  [/(?:#0|N|g)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, "g"],
   [/N[oQ]?M+[oQ]?X/g, "g"],
   [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, "b"]
 ];
 var work = () => [
   [/q(?!o?Y)/g, "n"],
   [/U[oQ]{0,2}[DX]/g, "n"],
-  [/[NU]D(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, "n"]
+  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, "n"]
 ];
 var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
 var GRAMMAR = {
@@ -3224,21 +3228,23 @@ function judge3(signs, kind, code = false) {
 
 // src/core/verdict/lexicon.ts
 var LEXICON = String.raw`
+g @needs? no (changes?|fix\w*|work)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@不(阻[塞挡]|影响)(合并|发布|上线)|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现
 k error-free error-handling@error (handling|recovery|free)|as expected|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
-g @nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@没有?(什么)?需?要[回报补]\S|[无没]法[复重]现
-h failover fail-fast fail-safe xfail* failsafe@(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|(失败|错误|异常|例外|报错)(的?(场景|情境|情况|案例|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|拒绝服务|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
-R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* declin* §reject* §block*@no from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|before (it |this |we |i )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|block(s|ed)? (the )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|(answer|vote) is no|in plain ?text|(do not|don't) (apply|deploy|run|release)@(影响|妨碍|阻碍)(合并|发布|上线)|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可]上|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前(必?须|需|要|请|先)
-b killed aborted@except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?(code|status) [1-9]|not reversible@(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
-n @not (yet )?(done|finished)|(i|we) (have |had to |have to |must )?stop\w*|stopping here|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
-u @nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
-S critical high blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
+h failover fail-fast fail-safe xfail* failsafe@(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|不稳定|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|拒绝服务|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
+R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* §reject* §block*@(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|before (it |this |we |i )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|👎|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可]上|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前(必?须|需|要|请|先)
+A @(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入)|合了?吧|(达到|具备)合并
+b killed aborted aborting@except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
+n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is )?un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping here|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+u unsure@not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|第二意见|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
+m @@[低中](严重性?|风险|等级)
+S critical high high-severity high-risk blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
 q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
 U cannot can't couldn't won't@will not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
-& but however yet though although@@但是?|不过|然而|(?<!冷)却|虽然?
+& but however though although@and yet@但是?|不过|然而|(?<!冷)却|虽然?
 E pre-existing preexisting unrelated known flaky upstream@by design|not (caused by|related)@既有|无关|已知
 v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
 N no not without none zero nothing neither nor against@free of|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
-H will i'll we'll ensure@going to|let me|plan to|make sure@接下来|打算|准备|确保|将(?!近)|让我|以便
+H will i'll we'll ensure@going to|want to|would like to|let me|plan to|make sure@接下来|想[先要]|打算|准备|确保|将(?!近)|让我|以便
 j cover*@(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?[^,]{0,6}(用例|测试|案例)|涵盖|覆盖|包[含括]
 ? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前为止|到目前|除了?[^,]{0,12}[以之]?外
 C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
@@ -3246,21 +3252,22 @@ p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
 B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|last (round|time)|on main@首[次轮]|以前|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
 L after re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次
 z remain* left@@剩[余下]?|余下
-Z still keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
+Z still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
 o requirement requirements@@
 M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
 I hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
-J worth carry-over leftover* improve* suggestion* follow-up@another round|could be better@更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
-F fail* error* break breaks broke red unexpected* crash* bug bugs defect* regression* exception* panick* hang hangs hung nok ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|w[eo]nt wrong|off by one@丢失|遗失|卡死|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例)|偏差|[❌✗✘✕⛔]|🔴
+J worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
+F fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(:|found|in|introduced))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|w[eo]nt wrong|off by one@丢失|遗失|卡死|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例)|偏差|[❌✗✘✕⛔]|🔴
 r reject*@@拒绝
-A approv* lgtm merge merged merging ship shipped accept accepted accepting acceptable land landed ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|出货|并入|核可|签核|赞成|认同|进入下一|可以进|适合|准许|可合|很好|接受|核准|批准|同意|合[并入了]|放行|上线|准予|认可|发布
-P pass passes passed passing green succe* ok yes flawless* perfect*@checks? out|without a hitch|exit\w* (with )?(code|status) 0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√☑]
+A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|接受|核准|批准|同意|放行|准予|认可
+l merg* ship shipped shipping releas* land landed deploy*@@合([并入]|(?=$|[,;]))|上线|发布|出货|并入
+P pass passes passed passing green succe* ok yes flawless* perfect*@checks? out|target\(s\) in|without a hitch|exit\w* (with )?((code|status) )?0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
 W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)|(as|per) (described|(the )?spec\w*|designed|intended)@已经?验证|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
-D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|提出|产生|下手|落地|开发|交付|做
+D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|拆[解分]|提出|产生|下手|落地|开发|交付|做
 s start started starts starting@@开始
 Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行|运行|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
-X gone revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[^,:;()]?|解决|处理|改动?|变更|补上?|调整|重写|[移删]除
-m trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@[低中]危|小|轻微|细节|风格|考虑|日后|以后
+X gone revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[复正改好补掉订]?|解决|处理|改动?|变更|补上?|调整|重写|[移删]除
+m low-severity medium-severity trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@[低中]危|小|轻微|细节|风格|考虑|日后|以后
 e expect*@@预期|期望
 a got received actual* instead@@实际
 f of@out of@
@@ -3313,13 +3320,14 @@ function signOf(word, { words, stems }) {
 }
 
 // src/core/verdict/evidence.ts
-var LABELLED = /^(.{1,40}?)(?: ?[:=] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
+var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
 var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
 var OVERALL_IN_CODE = /verdict|result/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 var OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
-var SHOUTED = /^(?:[a-z-]+ )?§/;
+var SHOUTED = /^[[(]?(?:[a-z-]+ )?§/;
 var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
+var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
 function weigh(statements, kind) {
   const found = /* @__PURE__ */ new Set();
   let overall;
@@ -3338,7 +3346,8 @@ function overallStand({ text, code }, kind) {
 }
 function standOf(value, kind) {
   if (OPEN.test(value)) return "open";
-  const last = value.split(">").at(-1) ?? value;
+  if (/^go\b/.test(value)) return "good";
+  const last = value.split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
   const judged = judge3(lex(last), kind).replace(/#[\d.]+|o/g, "");
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
   if (/[cbn]/.test(judged)) return "bad";
@@ -3347,7 +3356,7 @@ function standOf(value, kind) {
 }
 function collect(found, { text, code }, kind) {
   const signs = lex(text);
-  const listed = FAILED_TEST.test(text) ? kind === "review" ? "w" : "c" : "";
+  const listed = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
   const judged = listed + judge3(signs, kind, code);
   const softened = kind === "test" && signs.includes("E") ? judged.replace(/[cbn]/g, "w") : judged;
   addClauses(found, softened, kind);
@@ -3424,12 +3433,13 @@ var TAIL_CHARS = 18e3;
 var SHOUTED2 = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
 var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
 var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
+var UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
 var PLAN = /\bplan\b|计[划画]/;
 var BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
 var QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
 var TOLD_QUOTE = /^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 var FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
-var TICKED = /^[✅✔✓√☑][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
+var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
 var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
 function readStatements(text) {
   return statementsOf(entriesOf2(linesOf4(text)));
@@ -3444,7 +3454,7 @@ ${text.slice(-TAIL_CHARS)}` : text;
   return lines.flatMap((raw, index) => {
     const isFence = raw.startsWith("```") || raw.startsWith("~~~");
     if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
-    return isFence || !raw ? [] : [{ raw, code }];
+    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code }];
   });
 }
 function entriesOf2(lines) {
@@ -3465,7 +3475,7 @@ function statementsOf(entries) {
     const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith("*"));
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
-    const aside = isAside || isPlan || raw.startsWith("- [ ]");
+    const aside = isAside || isPlan;
     const said = isTitle || body.endsWith(":") ? [] : sentences(body);
     if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, code, aside });
     statements.push(...said.map((text) => ({ text, code, aside })));
@@ -3477,7 +3487,7 @@ function statementsOf(entries) {
 }
 var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain2(line) {
-  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+ -]+ |\d+[.)] +|\[[x ]\] +)+/, "").replace(QUOTE, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text) ? "✅" : text;
 }
 function rowText(cells, header) {

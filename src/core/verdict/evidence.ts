@@ -20,6 +20,9 @@ const SHOUTED = /^[[(]?(?:[a-z-]+ )?§/;
 const FAILED_TEST =
   /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
 
+/** A cross before a line is a failed test to a tester, a remark to a reviewer, and decoration to anybody else. */
+const LISTED_MEANS: Partial<Record<Kind, string>> = { test: 'c', fix: 'c', review: 'w' };
+
 export function weigh(statements: readonly Statement[], kind: Kind): Evidence {
   const found = new Set<string>();
   let overall: Stand | undefined;
@@ -53,7 +56,7 @@ function standOf(value: string, kind: Kind): Stand | undefined {
 
 function collect(found: Set<string>, { text, code }: Statement, kind: Kind): void {
   const signs = lex(text);
-  const listed = FAILED_TEST.test(text) ? (kind === 'review' ? 'w' : 'c') : '';
+  const listed = FAILED_TEST.test(text) ? (LISTED_MEANS[kind] ?? '') : '';
   const judged = listed + judge(signs, kind, code);
   // Failures that were there before, or are known, do not decide.
   const softened = kind === 'test' && signs.includes('E') ? judged.replace(/[cbn]/g, 'w') : judged;

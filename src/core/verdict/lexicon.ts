@@ -2,9 +2,9 @@
  * Words to signs, all languages at once, so that the grammar is written once.
  *
  * N no  v does not  U cannot  q I cannot  D make  Y run  s start  X fix  F fails  d missing  I issue  S severe  J to improve
- * R refuses  r reject  A approves  P passes  W works  T test  t it  K what is reviewed  Q all  Z still, other  z left  O found
+ * R refuses  r reject  A approves  l merge  P passes  W works  T test  t it  K what is reviewed  Q all  Z still, other  z left  O found
  * M must  m minor  E known before  e expected  a actual  H will  C if  y because  j covers  B formerly  p before  L later
- * f of  o any other word. Small letters not named here are results of the grammar (see grammar.ts).
+ * f of  | or  & but  o any other word. Small letters not named here are results of the grammar (see grammar.ts).
  */
 
 /**
