@@ -1,4 +1,7 @@
-/** Installs the development dependencies when they are missing or older than the lock file. */
+/**
+ * Installs the development dependencies when they are missing or older than the lock file. Not `npm ci`: it refuses a
+ * lock file made where the registry offers only this platform's optional packages.
+ */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,14 +22,14 @@ export function requireNode() {
 export function installDependencies() {
   const installed = modified('node_modules/.package-lock.json');
   if (installed !== undefined && installed >= (modified('package-lock.json') ?? 0)) return;
-  console.log('Installing development dependencies (npm ci) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  console.log('Installing development dependencies …');
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
   if (status === 0) return;
-  console.error('npm ci failed. Is the package registry reachable? Run it by hand to see more.');
+  console.error('npm install failed. Is the package registry reachable? Run it by hand to see more.');
   process.exit(1);
 }
 
