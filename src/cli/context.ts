@@ -20,7 +20,7 @@ export type CliContext = {
   /** What is piped in, in pieces of any size. */
   readonly stdin: () => AsyncIterable<string>;
   /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
-  readonly onInterrupt: (stop: () => void) => () => void;
+  readonly onInterrupt: (stop: (signal?: NodeJS.Signals) => void) => () => void;
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
 };

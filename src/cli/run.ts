@@ -23,12 +23,19 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
 const HELP: readonly string[] = ['help', '--help', '-h'];
 const VERSION: readonly string[] = ['version', '--version', '-v'];
 
+/** What stands behind `--` belongs to the program that is started. */
+function ownWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end === -1 ? words : words.slice(0, end);
+}
+
 async function dispatch(words: readonly string[], context: CliContext): Promise<number> {
   const [first = 'help', ...others] = words;
   if (VERSION.includes(first))
     return saySimply({ json: versionFacts(context), lines: [context.version] }, words, context);
   if (HELP.includes(first)) return saySimply(helpOn(others, context), words, context);
-  if (words.includes('--help') || words.includes('-h')) return saySimply(helpOn(words, context), words, context);
+  const own = ownWords(words);
+  if (own.includes('--help') || own.includes('-h')) return saySimply(helpOn(own, context), words, context);
   const { command, rest } = find(words, context);
   return command.execute(rest, context);
 }

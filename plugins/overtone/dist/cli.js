@@ -4253,12 +4253,17 @@ async function runCli(words, context) {
 }
 var HELP = ["help", "--help", "-h"];
 var VERSION = ["version", "--version", "-v"];
+function ownWords(words) {
+  const end = words.indexOf("--");
+  return end === -1 ? words : words.slice(0, end);
+}
 async function dispatch(words, context) {
   const [first = "help", ...others] = words;
   if (VERSION.includes(first))
     return saySimply({ json: versionFacts(context), lines: [context.version] }, words, context);
   if (HELP.includes(first)) return saySimply(helpOn(others, context), words, context);
-  if (words.includes("--help") || words.includes("-h")) return saySimply(helpOn(words, context), words, context);
+  const own = ownWords(words);
+  if (own.includes("--help") || own.includes("-h")) return saySimply(helpOn(own, context), words, context);
   const { command, rest } = find(words, context);
   return command.execute(rest, context);
 }
