@@ -2,7 +2,6 @@
 import { decideStop, type StopDecision, type StopFacts } from '../core/loop/decide-stop.ts';
 import { newLoop } from '../core/loop/loop.ts';
 import type { TimelineEvent } from '../core/ports.ts';
-import { workflowDef } from '../core/registry/workflows.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import { isOver } from '../core/workflow/guard.ts';
 import { sweepLost } from '../core/workflow/sweep.ts';
@@ -26,10 +25,9 @@ export const turnEnd: Feature = {
 };
 
 function factsOf(input: HookInput, flow: Flow, services: HookServices): StopFacts {
-  // A workflow without specs must not be held by the tasks of somebody else's feature.
-  const hasTasks = flow.featureName !== null || workflowDef(flow.workflow).specs.length > 0;
+  // Another session may work on another feature of the same project: only the own one can hold this workflow.
   const root = services.projectRoot(input.cwd);
-  const tasks = hasTasks ? readFeatureTasks(services, root, flow.featureName)?.tasks : undefined;
+  const tasks = flow.featureName ? readFeatureTasks(services, root, flow.featureName)?.tasks : undefined;
   return {
     at: services.now(),
     planMode: input.raw['permission_mode'] === 'plan',

@@ -23,7 +23,7 @@ export function reportsText(m: HookMessages, flow: Flow, reports: readonly Repor
     ...reports.flatMap((report) => convergedLine(m, flow, report)),
     ...(notes.specs ? [specsLine(m, notes.specs)] : []),
     ...(notes.handoffPath ? [m.report.handoff(notes.handoffPath)] : []),
-    nextStepText(m, step),
+    flow.phase === 'paused' && step.kind !== 'wait' ? m.prompt.loopStopped : nextStepText(m, step),
     ...(last && last.verdict === 'issues' ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : []),
     ...(last && isGood(last) && step.kind !== 'wait' ? advice(m, flow, last) : []),
   ]
