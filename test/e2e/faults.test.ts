@@ -1,7 +1,7 @@
 /** Overtone on the real host when things go wrong: failing checks, agents that never report. */
 import { describe, expect } from 'vitest';
 import { QUESTION } from './kit/conductor/conductor.ts';
-import { countOf, expectHealthy } from './kit/expectations.ts';
+import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
 import { copyPluginWithTurns } from './kit/host/world.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, OVERTONE, playSession, runsOf, stageResults } from './kit/overtone.ts';
@@ -51,26 +51,37 @@ describe('given a test that fails', () => {
 });
 
 describe('given a review that rejects', () => {
-  it('when it rejects once, then developer and reviewer follow and the test result stands', async ({ world }) => {
-    const run = await playSession(world, [asked('quick')], { agents: { 'code-reviewer': ['reject'] } });
-    expectHealthy(run);
-    expect(delegationsOf(run)).toEqual([['developer'], ['code-reviewer', 'tester'], ['developer'], ['code-reviewer']]);
-    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', rejectCount: 1 });
-  });
+  it.for(MODES)(
+    'when it rejects once (%s), then developer and reviewer follow and the test result stands',
+    async (mode, { world }) => {
+      const run = await playSession(world, [asked('quick')], { mode, agents: { 'code-reviewer': ['reject'] } });
+      expectHealthy(run);
+      expect(delegationsOf(run)).toEqual([
+        ['developer'],
+        ['code-reviewer', 'tester'],
+        ['developer'],
+        ['code-reviewer'],
+      ]);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', rejectCount: 1 });
+    },
+  );
 
-  it('when the test fails as well, then one repair serves both and both run again together', async ({ world }) => {
-    const agents = { 'code-reviewer': ['reject'], tester: ['fail'] } as const;
-    const run = await playSession(world, [asked('quick')], { agents });
-    expectHealthy(run);
-    expect(delegationsOf(run)).toEqual([
-      ['developer'],
-      ['code-reviewer', 'tester'],
-      ['debugger'],
-      ['developer'],
-      ['code-reviewer', 'tester'],
-    ]);
-    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1, rejectCount: 1 });
-  });
+  it.for(MODES)(
+    'when the test fails as well (%s), then one repair serves both and both run again together',
+    async (mode, { world }) => {
+      const agents = { 'code-reviewer': ['reject'], tester: ['fail'] } as const;
+      const run = await playSession(world, [asked('quick')], { mode, agents });
+      expectHealthy(run);
+      expect(delegationsOf(run)).toEqual([
+        ['developer'],
+        ['code-reviewer', 'tester'],
+        ['debugger'],
+        ['developer'],
+        ['code-reviewer', 'tester'],
+      ]);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1, rejectCount: 1 });
+    },
+  );
 });
 
 describe('given an agent that never reports', () => {
@@ -90,6 +101,7 @@ describe('given an agent that never reports', () => {
       const plugin = await copyPluginWithTurns(world, OVERTONE, { developer: 3 });
       const run = await playSession(world, [asked('single')], { plugin, mode, agents: { developer: ['turn-limit'] } });
       expectHealthy(run);
+      expect(holdsOf(run)).toEqual([]);
       expect(runsOf(run)).toEqual(['developer', 'developer']);
       expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
     },
@@ -98,6 +110,7 @@ describe('given an agent that never reports', () => {
   it('when it is stopped, then the stage is released and tried again', async ({ world }) => {
     const run = await playSession(world, [asked('single')], { agents: { developer: ['killed'] } });
     expectHealthy(run);
+    expect(holdsOf(run)).toEqual([]);
     expect(runsOf(run)).toEqual(['developer', 'developer']);
     expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', activeAgents: {} });
   });

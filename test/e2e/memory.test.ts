@@ -102,6 +102,9 @@ describe('given a host that crashed while the developer was at work', () => {
     });
     expectHealthy(second);
     expect(second.sessionId).toBe(first.sessionId);
+    const [opening] = second.mainRequests();
+    expect(recoveryIn(opening)).toContain('目前階段：💻 開發');
+    expect(recoveryIn(opening)).not.toContain('活躍 Agents');
     expect(holdsOf(second)).toHaveLength(1);
     expect(runsOf(second)).toEqual(['developer', 'tester']);
     expect(stageResults(second)).toEqual({ TEST: 'pass', DEV: 'pass', 'TEST:2': 'pass' });

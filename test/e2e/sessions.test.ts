@@ -18,7 +18,9 @@ const currentSession = ({ home }: World): string | undefined => {
 
 /** Locks and half-written files, wherever they are below Overtone's home. */
 const leftovers = ({ home }: World): string[] =>
-  readdirSync(join(home, '.overtone'), { recursive: true, encoding: 'utf8' }).filter((path) => /lock|tmp/.test(path));
+  readdirSync(join(home, '.overtone'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /lock|tmp/.test(entry.name))
+    .map(({ name }) => name);
 
 describe('given a session that ends', () => {
   it('when it had no workflow, then its end is on record, no loop is invented, and it is no longer the current one', async ({
