@@ -2114,7 +2114,7 @@ function startUncalled(flow, { agent, agentId, at }) {
   const earlier = attemptsOf(flow, agentId);
   const last = earlier.at(-1)?.result;
   if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: `${agentId}#${earlier.length}`, agentId, at });
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
 }
 function startAgent(flow, { agent, instance, agentId, at }) {
   if (isKnown(flow, instance)) return [flow, []];
@@ -2128,6 +2128,7 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
 var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt2) => attempt2.instance === instance));
 var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt2) => attempt2.agentId === agentId);
 var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
@@ -2199,14 +2200,16 @@ function runOf(flow, { agent, agentId }) {
 }
 var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
 function untrackedRun(flow, { agent, agentId, verdict: verdict2, at }) {
-  const last = agentId === void 0 ? void 0 : attemptsOf(flow, agentId).at(-1);
+  const earlier = agentId === void 0 ? [] : attemptsOf(flow, agentId);
+  const last = earlier.at(-1);
   if (last && (verdict2 === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
   if (flow.agents.some((run) => run.agent === agent)) return void 0;
   const permit = mayStart({ ...flow, phase: "running" }, agent);
   if (permit?.allowed !== true || !permit.member) return void 0;
   const entry = entryOf2(flow, permit.target);
   if (entry === void 0 || isDone(flow, entry)) return void 0;
-  return { ...permit.target, agent, instance: last?.instance ?? "", startedAt: last?.startedAt ?? at, extra: {} };
+  const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
 }
 function endRun(flow, run, end) {
   const events = agentEvents(run, end);

@@ -201,6 +201,7 @@ describe('given an agent that never reports', () => {
   it('when its report comes late after all, then it counts', () => {
     const late = apply(flow, lost('a'), finished('tester', 'pass', 'A'));
     expect(stage(late, 'TEST')).toMatchObject({ status: 'completed', result: 'pass' });
+    expect(stage(late, 'TEST').attempts.map(({ instance }) => instance)).toEqual(['a', 'A#1']);
   });
 
   it('when the host lets the same agent go on, then it is at work again', () => {

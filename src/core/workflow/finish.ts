@@ -7,7 +7,7 @@ import { mayStart } from './guard.ts';
 import { endHelper } from './helper.ts';
 import { isDone } from './progress.ts';
 import { sameStage, stageKey } from './stage-ref.ts';
-import { attemptsOf } from './start-agent.ts';
+import { attemptsOf, uncalledInstance } from './start-agent.ts';
 
 type Finished = {
   readonly agent: string;
@@ -65,14 +65,17 @@ const isRepeated = (flow: Flow, agentId: string | undefined): boolean =>
  * an unreadable or missing one good. It counts only for a stage that could start now and nobody is working on.
  */
 function untrackedRun(flow: Flow, { agent, agentId, verdict, at }: Finished): AgentRun | undefined {
-  const last = agentId === undefined ? undefined : attemptsOf(flow, agentId).at(-1);
+  const earlier = agentId === undefined ? [] : attemptsOf(flow, agentId);
+  const last = earlier.at(-1);
   if (last && (verdict === 'unknown' || (last.result !== 'unknown' && last.result !== 'lost'))) return undefined;
   if (flow.agents.some((run) => run.agent === agent)) return undefined;
   const permit = mayStart({ ...flow, phase: 'running' }, agent);
   if (permit?.allowed !== true || !permit.member) return undefined;
   const entry = entryOf(flow, permit.target);
   if (entry === undefined || isDone(flow, entry)) return undefined;
-  return { ...permit.target, agent, instance: last?.instance ?? '', startedAt: last?.startedAt ?? at, extra: {} };
+  // No call started it, so it gets a name of its own: a call is on the books once.
+  const instance = agentId === undefined ? '' : uncalledInstance(agentId, earlier.length);
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
 }
 
 type RunEnd = {

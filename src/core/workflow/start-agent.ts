@@ -18,7 +18,7 @@ export function startUncalled(flow: Flow, { agent, agentId, at }: Required<Omit<
   const earlier = attemptsOf(flow, agentId);
   const last = earlier.at(-1)?.result;
   if (last !== undefined && last !== 'lost' && last !== 'unknown') return [flow, []];
-  return startAgent(flow, { agent, instance: `${agentId}#${earlier.length}`, agentId, at });
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
 }
 
 export function startAgent(flow: Flow, { agent, instance, agentId, at }: Started): Step {
@@ -33,6 +33,9 @@ export function startAgent(flow: Flow, { agent, instance, agentId, at }: Started
   const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
+
+/** The name of a run that no tool call started. */
+export const uncalledInstance = (agentId: string, earlier: number): string => `${agentId}#${earlier}`;
 
 /** A repeated start: the same tool call is already at work or has already ended. */
 const isKnown = (flow: Flow, instance: string): boolean =>
