@@ -28,7 +28,7 @@ describe('given a timeline of 100,000 events in one file', () => {
     const { scratch, cost } = await measure(100_000);
     const small = await measure(10_000);
     expect(statSync(scratch.path('sessions/s1/timeline.000001.jsonl')).size).toBeGreaterThan(10_000_000);
-    expect(cost).toEqual(small.cost);
+    expect(comparable(cost)).toEqual(comparable(small.cost));
     for (const name of ['firstAppend', 'append', 'update']) expect(cost[name].bytesRead, name).toBeLessThan(200);
     for (const name of ['latest', 'latestInSegment', 'query']) {
       expect(cost[name].bytesRead, name).toBeLessThan(2 * CHUNK_BYTES);
@@ -125,3 +125,12 @@ describe('given a question that crosses segments', () => {
     expect(indexes).toEqual([4, 5, 6]);
   });
 });
+
+/** The lock names its process, whose number has more digits in one run than in another. */
+const comparable = (costs: Readonly<Record<string, { readonly calls: number; readonly bytesRead: number }>>) =>
+  Object.fromEntries(
+    Object.entries(costs).map(([name, { calls, bytesRead }]) => [
+      name,
+      { calls, bytesRead: Math.floor(bytesRead / 64) },
+    ]),
+  );
