@@ -1,5 +1,15 @@
 /** A scratch home and project, put back before every firing so that each does the same work. */
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OBSERVATION_TYPES } from '../src/core/registry/instincts.ts';
@@ -46,12 +56,24 @@ export function createWorld(): World {
     },
     reset(prepared) {
       live.forEach((path, index) => {
-        rmSync(path, { recursive: true, force: true });
-        cpSync(keptIn(prepared, index), path, { recursive: true });
+        putBack(keptIn(prepared, index), path);
       });
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** Directories stay: a session does not get a new one at every event, and the first file in it is dear. */
+function putBack(kept: string, live: string): void {
+  mkdirSync(live, { recursive: true });
+  for (const name of readdirSync(live)) {
+    if (!existsSync(join(kept, name))) rmSync(join(live, name), { recursive: true });
+  }
+  for (const entry of readdirSync(kept, { withFileTypes: true })) {
+    const [from, to] = [join(kept, entry.name), join(live, entry.name)];
+    if (entry.isDirectory()) putBack(from, to);
+    else copyFileSync(from, to);
+  }
 }
 
 type Furniture = {
@@ -78,7 +100,7 @@ function furnish({ home, project, flow, eventCount }: Furniture): void {
 
 const observations = () =>
   OBSERVATION_TYPES.flatMap((type, row) =>
-    Object.values(STAGES).map(({ agent }, column) => ({
+    SEEN_AGENTS.map((agent, column) => ({
       id: `obs-${row}-${column}`,
       ts: AT,
       lastSeen: AT,
@@ -91,6 +113,7 @@ const observations = () =>
     })),
   );
 
+const SEEN_AGENTS = [STAGES.PLAN, STAGES.ARCH, STAGES.TEST, STAGES.DEV].map(({ agent }) => agent);
 const AT = '2026-03-01T08:00:00.000Z';
 
 const timeline = (count: number): string =>

@@ -15,4 +15,4 @@ export const asCount = (value: unknown): number =>
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
-  allowed.find((item) => item === value);
+  allowed.includes(value as T) ? (value as T) : undefined;

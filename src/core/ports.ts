@@ -30,13 +30,23 @@ export type TimelineFilter = {
 };
 
 /** What a change sees, read inside the lock on first use. */
-export type SessionView = { flow(): ReadResult<Flow>; loop(): ReadResult<Loop> };
+export type SessionView = {
+  flow(): ReadResult<Flow>;
+  loop(): ReadResult<Loop>;
+  /** As the store's own, under the lock that is held already; written at once. */
+  updateObservations(change: ObservationChange): void;
+};
+
+/** Returns every record that is to exist afterwards. */
+export type ObservationChange = (records: readonly Observation[]) => readonly Observation[];
 
 /** What a change wants written, all under the same lock: state first, then the events. */
 export type SessionChange<T> = {
   readonly flow?: Flow;
   readonly loop?: Loop;
   readonly events?: readonly TimelineEvent[];
+  /** Runs when all this is written, before the lock is released. */
+  readonly afterwards?: (session: SessionView) => void;
   readonly value: T;
 };
 
@@ -48,6 +58,8 @@ export type SessionSummary = {
 };
 
 export interface SessionStore {
+  /** Whether there is a workflow file at all; looking costs less than reading. Throws where even that is forbidden. */
+  hasFlow(sessionId: string): boolean;
   /** Readers never lock. */
   readFlow(sessionId: string): ReadResult<Flow>;
   readLoop(sessionId: string): ReadResult<Loop>;
@@ -65,8 +77,8 @@ export interface SessionStore {
   latestEvent(sessionId: string, type: TimelineEventType): TimelineRecord | undefined;
 
   readObservations(sessionId: string): Observation[];
-  /** Under the session's lock: the change returns every record that is to exist afterwards. */
-  updateObservations(sessionId: string, change: (records: readonly Observation[]) => readonly Observation[]): void;
+  /** Under the session's lock. */
+  updateObservations(sessionId: string, change: ObservationChange): void;
 
   writeHandoff(sessionId: string, name: string, text: string): void;
   readHandoff(sessionId: string, name: string): string | undefined;

@@ -21,5 +21,7 @@ export function agentMeantBy(description: string): string | undefined {
   const words = description.toLowerCase();
   return Object.values(STAGES)
     .map(({ agent }) => agent)
-    .find((agent) => new RegExp(`(?<![\\w-])${agent.replaceAll('-', '[-\\s]')}(?![\\w-])`).test(words));
+    .find((agent) => words.includes(agent.split('-', 1).join()) && namePattern(agent).test(words));
 }
+
+const namePattern = (agent: string): RegExp => new RegExp(`(?<![\\w-])${agent.replaceAll('-', '[-\\s]')}(?![\\w-])`);

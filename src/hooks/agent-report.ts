@@ -1,18 +1,20 @@
 /** SubagentStop: take the agent's verdict, move the workflow on, keep its handoff, say what comes next. */
 
 import { type Handoff, handoffName, parseHandoff } from '../core/handoff/handoff.ts';
+import type { Sighting } from '../core/instinct/observation.ts';
 import { asText } from '../core/narrow.ts';
 import { isStageId } from '../core/registry/stages.ts';
-import { parseVerdict } from '../core/verdict/parse-verdict.ts';
+import { readMarker } from '../core/verdict/marker.ts';
 import { advance } from '../core/workflow/advance.ts';
 import { reportingRun } from '../core/workflow/finish.ts';
 import type { AgentRun, Flow, Report, Verdict } from '../core/workflow/flow.ts';
 import { sameStage, stageKey } from '../core/workflow/stage-ref.ts';
 import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
 import { reportsText } from '../text/hooks/report.ts';
+import type { HookMessages } from '../text/hooks/zh-tw.ts';
 import { stageAgent } from './agent-names.ts';
 import type { Feature, HookServices } from './feature.ts';
-import { observe, softly } from './observe.ts';
+import { observing, softly } from './observe.ts';
 import { changeFlow } from './session-flow.ts';
 import { tickStage } from './tick-stage.ts';
 
@@ -25,7 +27,6 @@ export const agentReport: Feature = {
     if (ended === undefined) return undefined;
     const handoffPath = ended.handoff && keepHandoff(input.sessionId, ended, services);
     const specs = tickStage(input, ended, services);
-    observe(services, input.sessionId, performance(ended, services));
     const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }) };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   },
@@ -43,7 +44,7 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
   const at = services.now();
   const who = { agent, at, ...(input.agentId !== '' && { agentId: input.agentId }) };
   return changeFlow<EndedAgent | undefined>(services, input.sessionId, (flow) => {
-    const read = verdictOf(flow, message, who);
+    const read = verdictOf(flow, message, who, services);
     if (read === undefined) return { flow, value: undefined };
     const handoff = parseHandoff(message);
     const name = handoff && handoffName(read.run.stage, handoff.to ?? nextStageAfter(flow, read.run));
@@ -58,7 +59,8 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
     });
     const report = next.reports.at(-1);
     if (report === undefined || next === flow) return { flow, value: undefined };
-    return { flow: next, events, value: { flow: next, report, ...kept(handoff, name) } };
+    const afterwards = observing(services, () => performance(report, services.text()));
+    return { flow: next, events, afterwards, value: { flow: next, report, ...kept(handoff, name) } };
   });
 }
 
@@ -68,11 +70,16 @@ const kept = (handoff: Handoff | undefined, name: string | undefined): Pick<Ende
 type Reporter = { readonly agent: string; readonly agentId?: string; readonly at: string };
 
 /** Whose report it is decides how it is read: a tester who writes a spec speaks of errors without failing. */
-function verdictOf(flow: Flow, message: string, who: Reporter): { run: AgentRun; verdict: Verdict } | undefined {
+function verdictOf(
+  flow: Flow,
+  message: string,
+  who: Reporter,
+  services: HookServices,
+): { run: AgentRun; verdict: Verdict } | undefined {
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
   const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
-  const verdict = parseVerdict(message, run.stage, mode);
+  const verdict = readMarker(message) ?? services.parseVerdict(message, run.stage, mode);
   return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : undefined;
 }
 
@@ -93,14 +100,13 @@ function keepHandoff(sessionId: string, { handoff, report }: EndedAgent, service
 }
 
 /** Passing and not passing are two different habits of an agent, so they do not share a tag. */
-function performance({ report }: EndedAgent, services: HookServices) {
+function performance(report: Report, { observed }: HookMessages): Sighting {
   const { agent, verdict } = report;
-  const { observed } = services.text();
   const passed = verdict === 'pass';
   return {
     type: 'agent_performance',
     trigger: `${agent} ${verdict} at ${stageKey(report)}`,
     action: passed ? observed.agentPassed(agent) : observed.agentEnded(agent, verdict),
     tag: passed ? `agent-${agent}` : `agent-${agent}-${verdict}`,
-  } as const;
+  };
 }

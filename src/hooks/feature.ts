@@ -1,13 +1,16 @@
 /** A hook is a list of features; each looks at the event and may want something of the host. */
 import type { SessionStore, SpecsStore } from '../core/ports.ts';
 import type { HookEvent } from '../core/registry/hook-events.ts';
+import type { parseVerdict } from '../core/verdict/parse-verdict.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
+import type { SpecsEditorOptions } from '../store/specs-editor.ts';
 import type { HookMessages } from '../text/hooks/zh-tw.ts';
 
 /** What hooks need of the session store. */
 export type HookStore = Pick<
   SessionStore,
+  | 'hasFlow'
   | 'readFlow'
   | 'readLoop'
   | 'update'
@@ -27,8 +30,11 @@ export type HookServices = {
   readonly observationId: () => string;
   readonly projectRoot: (cwd: string) => string;
   readonly specs: (root: string) => Pick<SpecsStore, 'readActiveFeature'>;
-  /** Loaded only where tasks.md or a feature directory is changed. */
-  readonly editSpecs: (root: string) => Pick<SpecsStore, 'editTasks' | 'archiveFeature'>;
+  readonly specsOptions: (root: string) => SpecsEditorOptions;
+  /** Loaded only where a feature directory is moved. */
+  readonly moveSpecs: (root: string) => Pick<SpecsStore, 'archiveFeature'>;
+  /** Loaded only for a report that does not end as agreed. */
+  readonly parseVerdict: typeof parseVerdict;
   readonly text: () => HookMessages;
   readonly readText: (path: string) => string | undefined;
   /** The body of a skill of this plugin. */

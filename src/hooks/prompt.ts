@@ -72,29 +72,36 @@ function wakeUp(input: HookInput, services: HookServices): void {
   });
 }
 
-const CORRECTION =
-  /^\s*(?:no[,.\s]|not that|wrong|actually|i meant|不對|不对|不是|錯了|错了|我是說|我是说|應該是|应该是)/i;
+/** How people begin when they were misunderstood. */
+const CORRECTIONS = [
+  ...['no,', 'no.', 'no ', 'no\n', 'not that', 'wrong', 'actually', 'i meant'],
+  ...['不對', '不对', '不是', '錯了', '错了', '我是說', '我是说', '應該是', '应该是'],
+];
 
-function learn({ sessionId, ...input }: HookInput, { workflow }: Flow, services: HookServices): void {
-  const prompt = promptOf({ sessionId, ...input });
+function isCorrection(prompt: string): boolean {
+  const start = prompt.trimStart().slice(0, 20).toLowerCase();
+  return CORRECTIONS.some((words) => start.startsWith(words));
+}
+
+function learn(input: HookInput, { workflow }: Flow, services: HookServices): void {
+  const prompt = promptOf(input);
   const { observed } = services.text();
   const trigger = clip(oneLine(prompt), LIMITS.text.prompt) || observed.emptyPrompt;
   const tag = `wf-${workflow}`;
-  observe(services, sessionId, { type: 'workflow_routing', trigger, action: observed.routed(workflow), tag });
-  if (CORRECTION.test(prompt)) {
-    observe(services, sessionId, { type: 'user_corrections', trigger, action: observed.corrected, tag });
-  }
+  const routed = { type: 'workflow_routing', trigger, action: observed.routed(workflow), tag } as const;
+  const corrected = { type: 'user_corrections', trigger, action: observed.corrected, tag } as const;
+  observe(services, input.sessionId, routed, ...(isCorrection(prompt) ? [corrected] : []));
 }
 
 /** A command brings its own text; a path at the start of a sentence is no command. */
-const COMMAND = /^\/[a-z][\w:-]*(?:\s|$)/i;
+const isCommand = (prompt: string): boolean => prompt.startsWith('/') && /^\/[a-z][\w:-]*(?:\s|$)/i.test(prompt);
 
 /** First match wins: the workflow the user named, the one in progress, else how to choose one. */
 export const guidance: Feature = {
   name: 'guidance',
   run(input, services) {
     const prompt = promptOf(input).trim();
-    if (prompt === '' || COMMAND.test(prompt) || taskNotification(prompt)) return undefined;
+    if (prompt === '' || isCommand(prompt) || taskNotification(prompt)) return undefined;
     const text = services.text();
     const named = workflowNamedIn(prompt);
     if (named) return { context: text.prompt.override(named, WORKFLOWS[named].label, WORKFLOWS[named].skill) };
@@ -109,6 +116,7 @@ export const guidance: Feature = {
 
 /** `[workflow:key]` anywhere in the prompt; an unknown key, or one in code, is mere talk. */
 function workflowNamedIn(prompt: string): WorkflowId | undefined {
+  if (!prompt.includes('[')) return undefined;
   const spoken = prompt.replace(/```[\s\S]*?(?:```|$)/g, '').replace(/`[^`\n]*`/g, '');
   const key = /\[workflow:([\w-]+)\]/i.exec(spoken)?.[1]?.toLowerCase() ?? '';
   return isWorkflowId(key) ? key : undefined;

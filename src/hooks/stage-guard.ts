@@ -22,7 +22,7 @@ export const stageGuard: Feature = {
     if (!AGENT_TOOLS.includes(tool.name || 'Agent')) return undefined;
     warnOfMismatch(asText(tool.input['description']), agent, services);
     if (agent === undefined) return undefined;
-    return guardWithoutState(input, services) ?? delegate(input, agent, services);
+    return delegate(input, agent, services) ?? guardWithoutState(input, services);
   },
 };
 

@@ -2,6 +2,7 @@
 import { parseTasks, tickTask } from '../core/specs/tasks.ts';
 import { isDone } from '../core/workflow/progress.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
+import { createTasksEditor } from '../store/specs-editor.ts';
 import type { ReportNotes } from '../text/hooks/report.ts';
 import type { EndedAgent } from './agent-report.ts';
 import type { HookServices } from './feature.ts';
@@ -14,7 +15,8 @@ export function tickStage(input: HookInput, ended: EndedAgent, services: HookSer
   if (!featureName || occurrences.length === 0 || !occurrences.every((entry) => isDone(flow, entry))) return undefined;
   let notes: ReportNotes['specs'];
   softly(services, 'specs', () => {
-    services.editSpecs(services.projectRoot(input.cwd)).editTasks(featureName, (text) => {
+    const { editTasks } = createTasksEditor(services.specsOptions(services.projectRoot(input.cwd)));
+    editTasks(featureName, (text) => {
       const ticked = tickTask(text, report.stage);
       const { checked, total } = parseTasks(ticked);
       notes = { path: `specs/features/in-progress/${featureName}/`, checked, total };

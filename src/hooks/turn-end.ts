@@ -11,18 +11,17 @@ import { stopText } from '../text/hooks/stop.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe, softly } from './observe.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
-import { changeFlow, readFlow } from './session-flow.ts';
+import { changeFlow } from './session-flow.ts';
 
 export const turnEnd: Feature = {
   name: 'turn-end',
   run(input, services) {
-    const flow = readFlow(services, input.sessionId);
-    if (flow === undefined || isOver(flow)) return undefined;
-    const facts = factsOf(input, flow, services);
-    const decision = decide(input, facts, services);
-    return decision && outcomeOf(input, decision, facts, services);
+    const ending = decide(input, services);
+    return ending && outcomeOf(input, ending, services);
   },
 };
+
+type Ending = { readonly decision: StopDecision; readonly facts: StopFacts };
 
 function factsOf(input: HookInput, flow: Flow, services: HookServices): StopFacts {
   // Another session may work on another feature of the same project: only the own one can hold this workflow.
@@ -36,18 +35,20 @@ function factsOf(input: HookInput, flow: Flow, services: HookServices): StopFact
   };
 }
 
-function decide(input: HookInput, facts: StopFacts, services: HookServices): StopDecision | undefined {
-  return changeFlow(services, input.sessionId, (flow, session) => {
+function decide(input: HookInput, services: HookServices): Ending | undefined {
+  return changeFlow<Ending | undefined>(services, input.sessionId, (flow, session) => {
+    if (isOver(flow)) return { flow, value: undefined };
+    const facts = factsOf(input, flow, services);
     const [swept, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
     const read = session.loop();
     const loop = read.state === 'found' ? read.value : newLoop(facts.at);
     const decision = decideStop(swept, loop, facts);
-    const told = decision.kind === 'go-on' ? { ...decision.flow, reports: [] } : decision.flow;
+    const isTold = decision.kind === 'go-on' && decision.flow.reports.length > 0;
     return {
-      flow: told,
+      flow: isTold ? { ...decision.flow, reports: [] } : decision.flow,
       ...(decision.loop !== loop && { loop: decision.loop }),
       events: [...lost, ...decision.events],
-      value: decision,
+      value: { decision, facts },
     };
   });
 }
@@ -60,12 +61,7 @@ function aliveIn(input: HookInput): (run: Flow['agents'][number]) => boolean {
     running.some(({ id, type }) => (agentId === undefined ? type.replace(/^ot:/, '') === agent : id === agentId));
 }
 
-function outcomeOf(
-  input: HookInput,
-  decision: StopDecision,
-  facts: StopFacts,
-  services: HookServices,
-): Outcome | undefined {
+function outcomeOf(input: HookInput, { decision, facts }: Ending, services: HookServices): Outcome | undefined {
   if (decision.kind === 'silent') return undefined;
   const text = stopText(services.text(), decision, facts);
   if (decision.kind === 'go-on') return { block: text };
@@ -87,7 +83,7 @@ function archive(input: HookInput, { featureName, workflow }: Flow, services: Ho
   let archivePath: string | undefined;
   if (!featureName) return undefined;
   softly(services, 'specs', () => {
-    archivePath = services.editSpecs(services.projectRoot(input.cwd)).archiveFeature(featureName);
+    archivePath = services.moveSpecs(services.projectRoot(input.cwd)).archiveFeature(featureName);
     const event: TimelineEvent = { type: 'specs:archive', data: { featureName, archivePath } };
     services.store.appendEvents(input.sessionId, [event]);
   });

@@ -1,14 +1,16 @@
 /** Overtone as a library, for tools and tests that want one answer without firing a hook. */
 
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { ReadResult } from '../core/ports.ts';
 import { TIMELINE_EVENTS } from '../core/registry/events.ts';
 import type { Flow } from '../core/workflow/flow.ts';
+import type { HookServices } from '../hooks/feature.ts';
 import { buildPendingTasksMessage as pendingTasks } from '../hooks/pending-tasks.ts';
 import { setFeatureName } from '../hooks/session-start.ts';
 import { buildWorkflowContext as workflowContext } from '../hooks/workflow-context.ts';
 import { createHookServices } from './hook-services.ts';
 import { overtoneHome } from './overtone-home.ts';
+import { loadPart } from './part-loader.ts';
 import { hookError } from './safe-hook.ts';
 
 export { hookError, safeReadStdin, safeRun } from './safe-hook.ts';
@@ -34,10 +36,7 @@ export const specs = {
   getActiveFeature: (projectRoot: string) => services().specs(projectRoot).readActiveFeature() ?? null,
 };
 
-const services = () =>
-  createHookServices({
-    home: overtoneHome(process.env),
-    pluginRoot: dirname(__dirname),
-    loadPart: (name) => require(join(__dirname, `${name}.js`)),
-    log: hookError,
-  });
+function services(): HookServices {
+  const places = { home: overtoneHome(process.env), pluginRoot: dirname(__dirname) };
+  return createHookServices({ ...places, loadPart: (name) => loadPart<never>(places, name).exports, log: hookError });
+}

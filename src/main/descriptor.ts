@@ -26,8 +26,11 @@ export function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number
 
 const CLOSING_BRACE = 0x7d;
 
-const parse = (bytes: Buffer, size: number): unknown =>
-  JSON.parse(bytes.toString('utf8', 0, size).replace(/^\uFEFF/, ''));
+/** Naming the encoding would cost a look-up that a new process has not made yet. */
+function parse(bytes: Buffer, size: number): unknown {
+  const text = bytes.toString(undefined, 0, size);
+  return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+}
 
 function tryParse(bytes: Buffer, size: number): unknown {
   try {
@@ -38,8 +41,9 @@ function tryParse(bytes: Buffer, size: number): unknown {
 }
 
 export function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
-  let written = 0;
+  let written = patiently(() => writeSync(fd, text), MAX_WRITE_WAIT_MS);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
   while (written < bytes.length) {
     written += patiently(() => writeSync(fd, bytes, written), MAX_WRITE_WAIT_MS);
   }

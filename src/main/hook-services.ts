@@ -1,26 +1,25 @@
 /** What hooks run on: the real clock, files and environment. Whatever is dear to load waits until it is asked for. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { newObservationId } from '../core/instinct/observation-id.ts';
+import { isoTime } from '../core/iso-time.ts';
 import { findProjectRoot } from '../core/project-root.ts';
 import type { HookServices } from '../hooks/feature.ts';
+import { withOneLook } from '../hooks/one-look.ts';
 import { readLocale } from '../store/config-file.ts';
 import { createHookSessionStore } from '../store/hook-session-store.ts';
 import { createSpecsReader } from '../store/specs-reader.ts';
-import type { HookMessages } from '../text/hooks/zh-tw.ts';
-import { toLocale } from '../text/locale.ts';
-import type { LoadPart } from './part-loader.ts';
+import { type HookMessages, messages } from '../text/hooks/zh-tw.ts';
+import { LOCALES, toLocale } from '../text/locale.ts';
+import type { Places } from './part-loader.ts';
 
 type Parts = {
   readonly specs: typeof import('../store/specs-file-store.ts');
   readonly text: { readonly messages: HookMessages };
+  readonly verdict: typeof import('../core/verdict/parse-verdict.ts');
 };
 
-/** Where hooks run: Overtone's own directory and the plugin they belong to. */
-export type HookSurroundings = {
-  readonly home: string;
-  readonly pluginRoot: string;
-  readonly loadPart: LoadPart;
+export type HookSurroundings = Places & {
+  readonly loadPart: <T>(name: string) => T;
   readonly log: HookServices['log'];
 };
 
@@ -28,27 +27,25 @@ export type HookSurroundings = {
 export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurroundings, cwd = ''): HookServices {
   const { env } = process;
   const files = { home, pid: process.pid, now: () => new Date() };
+  const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks` });
   const warn = (text: string) => log('specs', text);
   const rootOf = (from: string) =>
     findProjectRoot(from || env['CLAUDE_PROJECT_ROOT'] || currentDirectory(), env, existsSync);
   return {
-    store: createHookSessionStore(files),
-    now: () => new Date().toISOString(),
+    store: withOneLook(createHookSessionStore(files)),
+    now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: rootOf,
     specs: (root) => createSpecsReader({ root, warn }),
-    editSpecs: (root) =>
-      loadPart<Parts['specs']>('specs-store').createFileSpecsStore({
-        ...files,
-        root,
-        warn,
-        lockDir: join(home, 'locks'),
-      }),
-    text: once(
-      () => loadPart<Parts['text']>(`text/${toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env))}`).messages,
-    ),
+    specsOptions,
+    moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
+    parseVerdict: (...report) => loadPart<Parts['verdict']>('verdict').parseVerdict(...report),
+    text: once(() => {
+      const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
+      return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;
+    }),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
-    skillText: (name) => skillBody(join(pluginRoot, 'skills', name, 'SKILL.md')),
+    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     version: () => readManifest(pluginRoot).version,
     log,
   };
@@ -64,7 +61,7 @@ function currentDirectory(): string {
 }
 
 const readManifest = (pluginRoot: string): { version: string } =>
-  JSON.parse(readFileSync(join(pluginRoot, '.claude-plugin', 'plugin.json'), 'utf8'));
+  JSON.parse(readFileSync(`${pluginRoot}/.claude-plugin/plugin.json`, 'utf8'));
 
 /** Without its front matter. */
 function skillBody(path: string): string | undefined {

@@ -1,29 +1,37 @@
 /** Keeps what was compiled for the next process. It can only help, so no failure is worth a word. */
-import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { CompiledPart } from './part-loader.ts';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Part } from './part-loader.ts';
 
-export function keepCode(directory: string, parts: readonly CompiledPart[]): void {
+export function keepCode(directory: string, parts: readonly Part<unknown>[]): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    for (const part of parts) write(directory, part);
+    if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
+    for (const part of parts) write(part);
+    removeUnused(directory);
   } catch {
-    // A home where nobody may write, or a full disk: the next process compiles again.
+    // No home yet, a home where nobody may write, or a full disk: the next process compiles again.
     removeIfEmpty(directory);
   }
 }
 
 /** Written in place: the reader knows a file that is not whole by its two halves, so a crash leaves nothing to clean up. */
-function write(directory: string, { script, prefix, codeName }: CompiledPart): void {
+function write({ script, codeFile }: Part<unknown>): void {
   const code = script.createCachedData();
-  const path = `${directory}/${codeName}`;
   try {
-    writeFileSync(path, Buffer.concat([code, code]), { mode: 0o600 });
+    writeFileSync(codeFile, Buffer.concat([code, code]), { mode: 0o600 });
   } catch (error) {
-    rmSync(path, { force: true });
+    rmSync(codeFile, { force: true });
     throw error;
   }
-  const outdated = readdirSync(directory).filter((name) => name.startsWith(prefix) && name !== codeName);
-  for (const name of outdated) rmSync(`${directory}/${name}`, { force: true });
+}
+
+const UNUSED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Code in use is written anew now and then; what has not been for days belongs to another version. */
+function removeUnused(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const path = `${directory}/${name}`;
+    if (Date.now() - statSync(path).mtimeMs > UNUSED_AFTER_MS) rmSync(path, { force: true });
+  }
 }
 
 function removeIfEmpty(directory: string): void {

@@ -1,5 +1,5 @@
 /** Files that are either the old or the new one: written beside, then renamed over. */
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { attempt, hasCode } from './errno.ts';
 
@@ -22,6 +22,15 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions)
       throw error;
     }
   });
+}
+
+/** One that is gone already is as good as removed. `rmSync` would load a module for that. */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
 }
 
 export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -55,8 +64,10 @@ export function writeFile(path: string, text: string): void {
 
 /** The system writes less than asked when the disk fills up: the next call then says so. */
 export function writeAll(file: number, text: string): void {
-  let rest = Buffer.from(text);
-  while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
+  let written = writeSync(file, text);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  while (written < bytes.length) written += writeSync(file, bytes, written);
 }
 
 let counter = 0;

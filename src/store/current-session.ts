@@ -1,7 +1,6 @@
 /** `.current-session-id`: the one slot that all sessions share, so that a command outside a session finds the newest. */
-import { rmSync } from 'node:fs';
 import type { SessionStore } from '../core/ports.ts';
-import { replaceFile } from './atomic-write.ts';
+import { removeFile, replaceFile } from './atomic-write.ts';
 import { readText, withoutMark } from './document.ts';
 import { withLock } from './lock.ts';
 import { type FileStoreOptions, isSessionId, requireName } from './session-paths.ts';
@@ -22,7 +21,7 @@ export function createCurrentSession({ home, ...options }: FileStoreOptions): Cu
       requireName('session id', sessionId);
       if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) rmSync(path, { force: true });
+        if (read() === sessionId) removeFile(path);
       });
     },
   };

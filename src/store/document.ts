@@ -1,5 +1,5 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { accessSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import type { ReadResult } from '../core/ports.ts';
 import { attempt, hasCode, messageOf } from './errno.ts';
 
@@ -28,10 +28,18 @@ export function parseDocument<T>(path: string, text: string, decode: Decode<T>):
 }
 
 /** Undefined when there is no such file. */
-export const readText = (path: string): string | undefined =>
+export const readText = (path: string): string | undefined => ifThere(path, () => readFileSync(path, 'utf8'));
+
+export const hasFile = (path: string): boolean =>
+  ifThere(path, () => {
+    accessSync(path);
+    return true;
+  }) ?? false;
+
+const ifThere = <T>(path: string, work: () => T): T | undefined =>
   attempt('read', path, () => {
     try {
-      return readFileSync(path, 'utf8');
+      return work();
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
       throw error;

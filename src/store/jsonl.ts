@@ -21,19 +21,26 @@ export const toLines = (values: readonly unknown[]): string =>
 export const afterTornLine = (isTorn: boolean, lines: string): string => (isTorn ? `\n${lines}` : lines);
 
 /** Appends whole lines in one write. False: the file has grown past `maxBytes` and nothing was written. */
-export function appendLines(path: string, lines: string, maxBytes = Number.POSITIVE_INFINITY): boolean {
-  return attempt('append to', path, () => {
+export const appendLines = (path: string, lines: string, maxBytes: number): boolean =>
+  appending(path, (file) => {
+    const { size } = fstatSync(file);
+    if (size > maxBytes) return false;
+    writeAll(file, afterTornLine(isTorn(file, size), lines));
+    return true;
+  });
+
+/** For who has just read the file and knows how it ends. */
+export const appendText = (path: string, text: string): void => appending(path, (file) => writeAll(file, text));
+
+const appending = <T>(path: string, write: (file: number) => T): T =>
+  attempt('append to', path, () => {
     const file = foundingDirectory(path, () => openSync(path, 'a+', 0o600));
     try {
-      const { size } = fstatSync(file);
-      if (size > maxBytes) return false;
-      writeAll(file, afterTornLine(isTorn(file, size), lines));
-      return true;
+      return write(file);
     } finally {
       closeSync(file);
     }
   });
-}
 
 const NEWLINE = 0x0a;
 

@@ -7,7 +7,12 @@ import { isProcessAlive } from './liveness.ts';
 import { claim, type Held, isOver, isStale, type LockRules, readOwner, release, sweep, takeOver } from './lock-file.ts';
 
 export type LockOptions = Pick<LockRules, 'pid' | 'now'> &
-  Partial<LockRules> & { readonly sleep?: (ms: number) => void; readonly waitMs?: number };
+  Partial<LockRules> & {
+    readonly sleep?: (ms: number) => void;
+    readonly waitMs?: number;
+    /** A directory of locks alone is worth keeping when it is empty. */
+    readonly keepsDirectory?: boolean;
+  };
 
 /** The right to write ends when the lock expires: another process may have taken it over by then. */
 export type Lease = { requireHeld(): void };
@@ -16,15 +21,23 @@ export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
+const DEFAULT_RULES = {
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  keepsDirectory: false,
+  ...LIMITS.lock,
+};
+
 /** Does the work while no other process works under the same path. The directory is created if need be. */
 export function withLock<T>(lockPath: string, options: LockOptions, work: (lease: Lease) => T): T {
-  const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
+  const rules = { ...DEFAULT_RULES, ...options };
   const held = attempt('take the lock', lockPath, () => acquire(lockPath, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded) removeIfEmpty(dirname(lockPath));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty(dirname(lockPath));
   }
 }
 
@@ -35,9 +48,9 @@ const SWEEP_CHANCE = 1 / 32;
 const LONGEST_PAUSE_MS = 12;
 const EAGER_AFTER_MS = 1_000;
 
-const pauseFor = (ms: number): void => {
+function pauseFor(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-};
+}
 
 function acquire(path: string, rules: Required<LockOptions>): Held {
   const held = claim(path, rules) ?? waitFor(path, rules);

@@ -1,6 +1,6 @@
 /** The session store without a disk, for tests: the same texts under the same names, and nothing to clean up. */
 import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
-import type { ReadResult, SessionStore } from '../core/ports.ts';
+import type { ObservationChange, ReadResult, SessionStore } from '../core/ports.ts';
 import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
 import { toJson } from './atomic-write.ts';
 import { asidePath, type Decode, parseDocument } from './document.ts';
@@ -32,7 +32,9 @@ export function createMemorySessionStore({ now, files = new Map() }: MemoryStore
   };
 }
 
-function stateIn(memory: MemoryFiles): Pick<SessionStore, 'readFlow' | 'readLoop' | 'update' | 'setAsideFlow'> {
+function stateIn(
+  memory: MemoryFiles,
+): Pick<SessionStore, 'hasFlow' | 'readFlow' | 'readLoop' | 'update' | 'setAsideFlow'> {
   const read = <T>(path: string, decode: Decode<T>): ReadResult<T> => {
     const text = memory.read(path);
     return text === undefined ? { state: 'missing' } : parseDocument(path, text, decode);
@@ -44,17 +46,23 @@ function stateIn(memory: MemoryFiles): Pick<SessionStore, 'readFlow' | 'readLoop
   const readFlow = (sessionId: string) => read(sessionPaths(MEMORY_HOME, sessionId).flow, decodeFlow);
   const readLoop = (sessionId: string) => read(sessionPaths(MEMORY_HOME, sessionId).loop, decodeLoop);
   return {
+    hasFlow: (sessionId) => memory.has(sessionPaths(MEMORY_HOME, sessionId).flow),
     readFlow,
     readLoop,
     update(sessionId, change) {
       const paths = sessionPaths(MEMORY_HOME, sessionId);
       return memory.locked(paths.lock, () => {
-        const view = { flow: () => readFlow(sessionId), loop: () => readLoop(sessionId) };
-        const { flow, loop, events = [], value } = change(view);
+        const view = {
+          flow: () => readFlow(sessionId),
+          loop: () => readLoop(sessionId),
+          updateObservations: (sight: ObservationChange) => changeObservations(memory, paths.observations, sight),
+        };
+        const { flow, loop, events = [], afterwards, value } = change(view);
         const lines = encodeEvents(events, memory.now());
         if (flow) replace(paths.flow, view.flow(), toJson(encodeFlow(flow)));
         if (loop) replace(paths.loop, view.loop(), toJson(encodeLoop(loop)));
         memory.append(paths.timeline, lines);
+        afterwards?.(view);
         return value;
       });
     },
@@ -82,19 +90,23 @@ function timelineIn(
 }
 
 function observationsIn(memory: MemoryFiles): Pick<SessionStore, 'readObservations' | 'updateObservations'> {
-  const read = (path: string) => decodeObservations(memory.read(path) ?? '');
   return {
-    readObservations: (sessionId) => [...read(sessionPaths(MEMORY_HOME, sessionId).observations).records],
+    readObservations: (sessionId) => [
+      ...decodeObservations(memory.read(sessionPaths(MEMORY_HOME, sessionId).observations) ?? '').records,
+    ],
     updateObservations(sessionId, change) {
       const { lock, observations } = sessionPaths(MEMORY_HOME, sessionId);
-      memory.locked(lock, () => {
-        const file = read(observations);
-        const { mode, lines } = planObservations(file, change(file.records));
-        if (mode === 'append') memory.append(observations, lines);
-        if (mode === 'rewrite') memory.write(observations, lines);
-      });
+      memory.locked(lock, () => changeObservations(memory, observations, change));
     },
   };
+}
+
+function changeObservations(memory: MemoryFiles, path: string, change: ObservationChange): void {
+  const text = memory.read(path) ?? '';
+  const file = decodeObservations(text);
+  const { mode, lines } = planObservations(file, change(file.records));
+  if (mode === 'append') memory.write(path, text + lines);
+  if (mode === 'rewrite') memory.write(path, lines);
 }
 
 function handoffsIn(memory: MemoryFiles): Pick<SessionStore, 'writeHandoff' | 'readHandoff' | 'handoffPath'> {

@@ -1,13 +1,13 @@
 /** Changing a project's tasks.md: under a lock that lies outside the project, in one step, byte for byte. */
 import { isUtf8 } from 'node:buffer';
-import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { SpecsStore } from '../core/ports.ts';
 import { tempPath } from './atomic-write.ts';
 import { hasCode } from './errno.ts';
 import { type Lease, type LockOptions, withLock } from './lock.ts';
 import { editTasks, type Place, type TasksWriter } from './specs-folders.ts';
-import { createFolderReader, readTasksFile, tasksFile } from './specs-reader.ts';
+import { createFolderReader, readTasksText, tasksFile } from './specs-reader.ts';
 
 export type SpecsEditorOptions = LockOptions & {
   /** The project that holds `specs/`. */
@@ -25,7 +25,7 @@ export function createTasksEditor(options: SpecsEditorOptions): Pick<SpecsStore,
 }
 
 export const withSpecsLock = <T>(options: SpecsEditorOptions, work: (lease: Lease) => T): T =>
-  withLock(lockPath(options), options, work);
+  withLock(lockPath(options), { ...options, keepsDirectory: true }, work);
 
 export function createTasksWriter(
   pathOf: (place: Place) => string,
@@ -35,38 +35,53 @@ export function createTasksWriter(
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
-      const bytes = readTasksFile(directory);
-      if (bytes === undefined) return false;
-      // Every byte is a letter of latin1, so a file in some other encoding survives an edit too.
-      const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
-      const text = bytes.toString(encoding);
+      const read = readTasksText(directory);
+      if (read === undefined) return false;
+      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
       const next = edit(text);
       lease.requireHeld();
-      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding), options);
+      if (next !== text) writeTasksFile(directory, next, { ...options, ...(encoding && { encoding }) });
       return true;
     },
   };
+}
+
+/** What a byte that is not UTF-8 is read as. */
+const UNREADABLE = '\uFFFD';
+
+/** Every byte is a letter of latin1, so a file in some other encoding survives an edit too. */
+function readAnyText(path: string): { readonly text: string; readonly encoding: BufferEncoding } {
+  const bytes = readFileSync(path);
+  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+  return { text: bytes.toString(encoding), encoding };
 }
 
 /**
  * Keeps the permissions of the file that is replaced: it belongs to the project, not to us. The temporary file lies
  * beside the lock, where the next holder sweeps what a crash left; a project on another disk gets it beside the file.
  */
-export function writeTasksFile(directory: string, content: string | Buffer, options: SpecsEditorOptions): void {
+export function writeTasksFile(
+  directory: string,
+  text: string,
+  { encoding = 'utf8', ...options }: SpecsEditorOptions & { readonly encoding?: BufferEncoding },
+): void {
   const path = tasksFile(directory);
+  const replaceBy = (temp: string) =>
+    replaceFrom(temp, path, () => writeFileSync(temp, text, { encoding, flag: 'wx' }));
   try {
-    replaceBy(tempPath(join(options.lockDir, 'tasks.md'), options), path, content);
+    replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, 'EXDEV')) throw error;
-    replaceBy(join(directory, '.tasks.md.tmp'), path, content);
+    const temp = `${directory}/.tasks.md.tmp`;
+    rmSync(temp, { force: true });
+    replaceBy(temp);
   }
 }
 
-function replaceBy(temp: string, path: string, content: string | Buffer): void {
+function replaceFrom(temp: string, path: string, write: () => void): void {
   const before = lstatSync(path, { throwIfNoEntry: false });
-  rmSync(temp, { force: true });
   try {
-    writeFileSync(temp, content, { flag: 'wx' });
+    write();
     if (before?.isFile()) chmodSync(temp, before.mode);
     renameSync(temp, path);
   } catch (error) {
@@ -79,7 +94,7 @@ function replaceBy(temp: string, path: string, content: string | Buffer): void {
 function lockPath({ root, lockDir }: SpecsEditorOptions): string {
   let hash = 0x811c9dc5;
   for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
-  return join(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
+  return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
 }
 
 /** However the project is reached, its lock is the same. */

@@ -10,6 +10,7 @@ export type Place = { readonly folder: SpecsFolder; readonly name: string };
 
 export type SpecsFolderReader = {
   pathOf(place: Place): string;
+  isDirectory(place: Place): boolean;
   /** Names in no order; none when the folder is missing. */
   directories(folder: SpecsFolder): string[];
   readTasks(place: Place): string | undefined;
@@ -45,12 +46,16 @@ export function readActiveFeature(
   preferred?: string,
   warn?: (text: string) => void,
 ): Feature | undefined {
+  const wanted = preferred !== undefined && isFeatureName(preferred) && inProgress(preferred);
+  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
   const names = featureNames(folders, 'in-progress');
-  const name = names.find((candidate) => candidate === preferred) ?? names[0];
+  const [name] = names;
   if (name === undefined) return undefined;
-  if (name !== preferred && names.length > 1) warn?.(severalInProgress(names, name));
-  return readFeature(folders, { folder: 'in-progress', name });
+  if (names.length > 1) warn?.(severalInProgress(names, name));
+  return readFeature(folders, inProgress(name));
 }
+
+const inProgress = (name: string): Place => ({ folder: 'in-progress', name });
 
 /** The part of a store that an edit needs; a hook that ticks a box loads no more than this. */
 type EditableTasks = {
@@ -60,7 +65,7 @@ type EditableTasks = {
 
 export function editTasks(tasks: EditableTasks, ...[name, edit]: Parameters<SpecsStore['editTasks']>): void {
   requireFeatureName(name);
-  const place: Place = { folder: 'in-progress', name };
+  const place = inProgress(name);
   const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
   if (!found) throw tasksMissing(tasks.pathOf(place));
 }

@@ -33,6 +33,7 @@ function createMemoryFolders(root: string, tasks: Map<string, string | undefined
   };
   return {
     pathOf: (place) => `${root}/specs/features/${keyOf(place)}`,
+    isDirectory: (place) => tasks.has(keyOf(place)),
     directories: (folder) =>
       [...tasks.keys()].filter((key) => key.startsWith(`${folder}/`)).map((key) => key.slice(folder.length + 1)),
     readTasks: (place) => tasks.get(keyOf(place)),

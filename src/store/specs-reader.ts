@@ -1,6 +1,5 @@
 /** Reading features from a project's `specs/`. Creates nothing, locks nothing, and follows no symbolic link in it. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SpecsStore } from '../core/ports.ts';
 import { hasCode } from './errno.ts';
 import { readActiveFeature, type SpecsFolderReader } from './specs-folders.ts';
@@ -19,32 +18,35 @@ export function createSpecsReader({ root, warn }: SpecsReaderOptions): Pick<Spec
 }
 
 export function createFolderReader(root: string): SpecsFolderReader {
-  const folderPath = (folder: string): string => join(root, 'specs', 'features', folder);
-  const pathOf: SpecsFolderReader['pathOf'] = ({ folder, name }) => join(folderPath(folder), name);
+  const folderPath = (folder: string): string => `${root}/specs/features/${folder}`;
+  const pathOf: SpecsFolderReader['pathOf'] = ({ folder, name }) => `${folderPath(folder)}/${name}`;
   return {
     pathOf,
+    isDirectory: (place) => isDirectory(pathOf(place)),
     directories: (folder) => directoriesIn(folderPath(folder)),
-    readTasks: (place) => readTasksFile(pathOf(place))?.toString(),
+    readTasks: (place) => readTasksText(pathOf(place)),
   };
 }
 
 /** A missing folder holds nothing; one that cannot be read is the caller's to judge. */
 function directoriesIn(path: string): string[] {
   try {
-    return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+    return readdirSync(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;
   }
 }
 
-export const tasksFile = (directory: string): string => join(directory, 'tasks.md');
+export const tasksFile = (directory: string): string => `${directory}/tasks.md`;
+
+export const readTasksText = (directory: string): string | undefined =>
+  hasTasks(directory) ? readFileSync(tasksFile(directory), 'utf8') : undefined;
 
 /** A link or a pipe by that name is not a tasks file, and a link to a directory elsewhere is not a feature. */
-export function readTasksFile(directory: string): Buffer | undefined {
-  const path = tasksFile(directory);
-  const isOurs = lstatOf(directory)?.isDirectory() && lstatOf(path)?.isFile();
-  return isOurs ? readFileSync(path) : undefined;
-}
+const hasTasks = (directory: string): boolean =>
+  isDirectory(directory) && lstatOf(tasksFile(directory))?.isFile() === true;
+
+const isDirectory = (path: string): boolean => lstatOf(path)?.isDirectory() === true;
 
 const lstatOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });

@@ -2,13 +2,14 @@
 import { decodeLoop } from '../core/loop/loop.ts';
 import type { SessionStore } from '../core/ports.ts';
 import { decodeFlow } from '../core/workflow/flow-file.ts';
-import { readDocument } from './document.ts';
+import { hasFile, readDocument } from './document.ts';
 import { sessionPaths } from './session-paths.ts';
 
-export type StateReader = Pick<SessionStore, 'readFlow' | 'readLoop'>;
+export type StateReader = Pick<SessionStore, 'hasFlow' | 'readFlow' | 'readLoop'>;
 
 export function createStateReader(home: string): StateReader {
   return {
+    hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
     readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop),
   };

@@ -1,10 +1,11 @@
 /** Writing timeline.jsonl. A file that has grown long becomes a numbered segment, so an append costs the same for ever. */
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { isoTime } from '../core/iso-time.ts';
 import type { SessionStore, TimelineEvent } from '../core/ports.ts';
 import { isTimelineEventType, TIMELINE_EVENTS } from '../core/registry/events.ts';
 import { LIMITS } from '../core/registry/limits.ts';
 import { attempt } from './errno.ts';
-import { appendLines, toLines } from './jsonl.ts';
+import { appendLines, appendText, toLines } from './jsonl.ts';
 import { withLock } from './lock.ts';
 import { type FileStoreOptions, type SessionPaths, sessionPaths } from './session-paths.ts';
 
@@ -21,7 +22,7 @@ export function createEventLog({ home, ...options }: FileStoreOptions): EventLog
 
 /** Throws on an unknown type before anything is written. */
 export function encodeEvents(events: readonly TimelineEvent[], now: Date): string {
-  const ts = now.toISOString();
+  const ts = isoTime(now.getTime());
   return toLines(
     events.map(({ type, data }) => {
       if (!isTimelineEventType(type)) {
@@ -47,7 +48,7 @@ export function appendTimeline(
   if (lines === '' || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
   underLock(() => {
     attempt('begin a new segment after', timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines);
+    appendText(timeline, lines);
   });
 }
 

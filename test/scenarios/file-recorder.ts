@@ -1,4 +1,7 @@
-/** Writes down which of Overtone's files a hook asks for: loaded into its process before the hook itself. */
+/**
+ * Writes down which of Overtone's files a hook asks for, compiled code apart: loaded into its process before the hook
+ * itself.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createScratch } from './world.ts';
@@ -9,7 +12,7 @@ const { appendFileSync } = fs;
 for (const name of ['openSync', 'readFileSync', 'statSync', 'lstatSync', 'existsSync', 'readdirSync', 'mkdirSync']) {
   const real = fs[name];
   fs[name] = (path, ...rest) => {
-    if (String(path).includes('.overtone')) appendFileSync(process.env.RECORD, path + '\\n');
+    if (/\\.overtone(?!\\/cache)/.test(path)) appendFileSync(process.env.RECORD, path + '\\n');
     return real(path, ...rest);
   };
 }

@@ -134,7 +134,7 @@ describe('given PostToolUseFailure', () => {
     const run = await createWorld().fire(
       'PostToolUseFailure',
       { tool_name: 'Write' },
-      { plugin: copyWithTorn('dist/text/zh-TW.js') },
+      { plugin: copyWithTorn('dist/text/en.js'), env: { OVERTONE_LOCALE: 'en' } },
     );
     expect(run).toMatchObject({ code: 0, stdout: EMPTY });
     expect(run.stderr).toMatch(/\[overtone\/safeRun\] .*torn page/);

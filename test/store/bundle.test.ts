@@ -31,8 +31,8 @@ describe('given a hook that loads the store', () => {
   });
 
   it.each([
-    ['hook-session-store.ts', 'createHookSessionStore', 18],
-    ['state-writer.ts', 'createStateWriter', 15],
+    ['hook-session-store.ts', 'createHookSessionStore', 20],
+    ['state-writer.ts', 'createStateWriter', 17],
     ['timeline-file.ts', 'createEventLog', 12],
     ['observation-file.ts', 'createObservations', 12],
     ['current-session.ts', 'createCurrentSession', 9],

@@ -31,7 +31,7 @@ __export(api_exports, {
   state: () => state
 });
 module.exports = __toCommonJS(api_exports);
-var import_node_path7 = require("node:path");
+var import_node_path4 = require("node:path");
 
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
@@ -70,6 +70,7 @@ function boxOf({ text, at }) {
   return { text: text.slice(length).trim(), checked: match[1] !== " ", at: at + length - 2 };
 }
 function labelOf({ text }) {
+  if (!text.includes("|")) return text;
   const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
   return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
 }
@@ -84,7 +85,7 @@ function outlineOf(file) {
   const lines = [];
   let fence;
   for (const { 0: text, index } of file.slice(start).matchAll(/[^\r\n]+/g)) {
-    const marks = /^[ \t]*(`{3,}|~{3,})/.exec(text)?.[1];
+    const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
       if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
@@ -96,6 +97,7 @@ function outlineOf(file) {
   }
   return lines;
 }
+var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
 
 // src/core/specs/tasks.ts
 function parseTasks(file) {
@@ -122,6 +124,10 @@ function taskBoxes(file) {
   return found.tasks ?? found.stages ?? found.rest ?? [];
 }
 function sectionOpenedBy(line) {
+  if (!line.startsWith("##")) return void 0;
+  const usual = line.toLowerCase();
+  if (usual === "## tasks") return "tasks";
+  if (usual === "## stages") return "stages";
   if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return "phases";
   if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
   if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
@@ -220,9 +226,7 @@ var STAGES = {
 };
 var isStageId = (value) => Object.hasOwn(STAGES, value);
 var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_BY_AGENT = new Map(
-  Object.entries(STAGES).map(([id, { agent }]) => [agent, id])
-);
+var STAGE_IDS = Object.keys(STAGES);
 
 // src/core/registry/workflows.ts
 var NONE = [];
@@ -306,6 +310,7 @@ var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 var KEY = /^([^:]+)(?::([1-9]\d?))?$/;
 function parseStageKey(key) {
+  if (!key.includes(":")) return key === "" ? void 0 : { stage: key, occurrence: 1 };
   const match = KEY.exec(key);
   if (match?.[1] === void 0) return void 0;
   return { stage: match[1], occurrence: Number(match[2] ?? 1) };
@@ -332,7 +337,7 @@ var isRecord = (value) => typeof value === "object" && value !== null && !Array.
 var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.find((item) => item === value);
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 
 // src/core/loop/loop.ts
 function decodeLoop(value) {
@@ -402,30 +407,33 @@ function stateLines(m, flow) {
 }
 function earlierLines(m, flow) {
   const told = flow.stages.filter((entry) => entry.status === "completed" && saidBy(m, entry) !== "");
-  const newest = [...told].sort((a, b) => (a.completedAt ?? "").localeCompare(b.completedAt ?? "")).at(-1);
+  const newest = told.reduce(
+    (last, entry) => isBefore(entry, last) ? last : entry,
+    void 0
+  );
   const lines = told.map((entry) => {
     const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
     return m.state.earlier(stageTitle(m, entry), clip(saidBy(m, entry), room));
   });
   return lines.length > 0 ? ["", m.state.earlierTitle, ...lines] : [];
 }
+var isBefore = (entry, other) => (entry.completedAt ?? "") < (other?.completedAt ?? "");
 function saidBy(m, { result, summary = "" }) {
   return result && summary ? m.state.said(result, summary) : result ?? summary;
 }
 
 // src/hooks/session-flow.ts
-var readFlow = (services2, sessionId) => {
-  const read = services2.store.readFlow(sessionId);
-  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
-  return read.state === "found" ? read.value : void 0;
-};
+function foundIn(read2) {
+  if (read2.state === "unreadable") throw new Error(`${read2.path}: ${read2.why}`);
+  return read2.state === "found" ? read2.value : void 0;
+}
 function changeFlow(services2, sessionId, change) {
-  if (readFlow(services2, sessionId) === void 0) return void 0;
+  if (!services2.store.hasFlow(sessionId)) return void 0;
   return services2.store.update(sessionId, (session) => {
-    const read = session.flow();
-    if (read.state !== "found") return { value: void 0 };
-    const { flow, ...rest } = change(read.value, session);
-    return flow === read.value ? rest : { flow, ...rest };
+    const before = foundIn(session.flow());
+    if (before === void 0) return { value: void 0 };
+    const { flow, ...rest } = change(before, session);
+    return flow === before ? rest : { flow, ...rest };
   });
 }
 
@@ -436,8 +444,8 @@ function setFeatureName(services2, sessionId, featureName) {
 
 // src/hooks/workflow-context.ts
 function buildWorkflowContext(services2, sessionId, options = {}) {
-  const read = services2.store.readFlow(sessionId);
-  return read.state === "found" ? contextOf(services2, read.value, options) : null;
+  const read2 = services2.store.readFlow(sessionId);
+  return read2.state === "found" ? contextOf(services2, read2.value, options) : null;
 }
 var SHOWN_HANDOFFS = 2;
 function contextOf(services2, flow, options = {}) {
@@ -451,7 +459,6 @@ function contextOf(services2, flow, options = {}) {
 
 // src/main/hook-services.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path6 = require("node:path");
 
 // src/core/instinct/observation-id.ts
 var SUFFIX_LENGTH = 4;
@@ -459,6 +466,32 @@ var SUFFIXES = 36 ** SUFFIX_LENGTH;
 function newObservationId(nowMs, random) {
   const suffix = Math.floor(random * SUFFIXES).toString(36).padStart(SUFFIX_LENGTH, "0");
   return `inst_${nowMs.toString(36)}_${suffix}`;
+}
+
+// src/core/iso-time.ts
+function isoTime(ms) {
+  const days = Math.floor(ms / DAY_MS);
+  const time = ms - days * DAY_MS;
+  const [year, month, day] = civilDate(days);
+  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
+  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
+}
+var SECOND_MS = 1e3;
+var MINUTE_MS = 60 * SECOND_MS;
+var HOUR_MS = 60 * MINUTE_MS;
+var DAY_MS = 24 * HOUR_MS;
+var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
+function civilDate(daysSince1970) {
+  const days = daysSince1970 + 719468;
+  const era = Math.floor(days / 146097);
+  const dayOfEra = days - era * 146097;
+  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
 }
 
 // src/core/project-root.ts
@@ -481,8 +514,29 @@ function parentOf(path) {
   return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
 }
 
+// src/hooks/one-look.ts
+function withOneLook(store) {
+  const seen = /* @__PURE__ */ new Map();
+  return {
+    ...store,
+    readFlow(sessionId) {
+      const flow = seen.get(sessionId) ?? store.readFlow(sessionId);
+      seen.set(sessionId, flow);
+      return flow;
+    },
+    update(sessionId, change) {
+      seen.delete(sessionId);
+      return store.update(sessionId, change);
+    },
+    setAsideFlow(sessionId) {
+      seen.delete(sessionId);
+      return store.setAsideFlow(sessionId);
+    }
+  };
+}
+
 // src/store/config-file.ts
-var import_node_path = require("node:path");
+var import_node_fs2 = require("node:fs");
 
 // src/store/document.ts
 var import_node_fs = require("node:fs");
@@ -523,9 +577,14 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
-var readText = (path) => attempt("read", path, () => {
+var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
+var hasFile = (path) => ifThere(path, () => {
+  (0, import_node_fs.accessSync)(path);
+  return true;
+}) ?? false;
+var ifThere = (path, work) => attempt("read", path, () => {
   try {
-    return (0, import_node_fs.readFileSync)(path, "utf8");
+    return work();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     throw error;
@@ -545,10 +604,13 @@ function asidePath(path, now, isTaken) {
 }
 
 // src/store/config-file.ts
+var homeFile = (home) => `${home}/config.json`;
+var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
 function readLocale({ home, projectRoot }, env) {
-  return env.OVERTONE_LOCALE?.trim() || localeIn((0, import_node_path.join)(projectRoot, ".overtone.json")) || localeIn((0, import_node_path.join)(home, "config.json")) || void 0;
+  return env.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
 }
 function localeIn(path) {
+  if (!(0, import_node_fs2.existsSync)(path)) return void 0;
   const file = readAny(path);
   if (file.state !== "found" || !isRecord(file.value)) return void 0;
   const { locale } = file.value;
@@ -556,32 +618,36 @@ function localeIn(path) {
 }
 var readAny = (path) => readDocument(path, (value) => value);
 
-// src/store/current-session.ts
-var import_node_fs5 = require("node:fs");
-
 // src/store/atomic-write.ts
-var import_node_fs2 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_fs3 = require("node:fs");
+var import_node_path = require("node:path");
 function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path2.basename)(path)}` : path, options);
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        (0, import_node_fs2.renameSync)(temp, path);
+        (0, import_node_fs3.renameSync)(temp, path);
       });
     } catch (error) {
-      (0, import_node_fs2.rmSync)(temp, { force: true });
+      (0, import_node_fs3.rmSync)(temp, { force: true });
       throw error;
     }
   });
+}
+function removeFile(path) {
+  try {
+    (0, import_node_fs3.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
 }
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 function foundingDirectory(path, work) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs2.mkdirSync)((0, import_node_path2.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) (0, import_node_fs3.mkdirSync)((0, import_node_path.dirname)(path), { recursive: true, mode: 448 });
       return work(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -590,16 +656,18 @@ function foundingDirectory(path, work) {
 }
 var MOST_TRIES = 10;
 function writeFile(path, text) {
-  const file = (0, import_node_fs2.openSync)(path, "w", 384);
+  const file = (0, import_node_fs3.openSync)(path, "w", 384);
   try {
     writeAll(file, text);
   } finally {
-    (0, import_node_fs2.closeSync)(file);
+    (0, import_node_fs3.closeSync)(file);
   }
 }
 function writeAll(file, text) {
-  let rest = Buffer.from(text);
-  while (rest.length > 0) rest = rest.subarray((0, import_node_fs2.writeSync)(file, rest));
+  let written = (0, import_node_fs3.writeSync)(file, text);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  while (written < bytes.length) written += (0, import_node_fs3.writeSync)(file, bytes, written);
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -608,29 +676,28 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs2.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs3.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs2.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs3.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/lock.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs5 = require("node:fs");
+var import_node_path3 = require("node:path");
 
 // src/store/liveness.ts
-var import_node_process = require("node:process");
 function isProcessAlive(pid) {
   try {
-    return (0, import_node_process.kill)(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return !hasCode(error, "ESRCH");
   }
 }
 
 // src/store/lock-file.ts
-var import_node_fs3 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs4 = require("node:fs");
+var import_node_path2 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -638,7 +705,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs3.linkSync)(temp, path);
+      (0, import_node_fs4.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -650,7 +717,7 @@ function claim(path, rules) {
 }
 function discard(temp) {
   try {
-    (0, import_node_fs3.unlinkSync)(temp);
+    (0, import_node_fs4.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -660,7 +727,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -671,15 +738,15 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs3.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+    (0, import_node_fs4.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -689,29 +756,36 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs3.unlinkSync)(path);
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs4.unlinkSync)(path);
 }
 
 // src/store/lock.ts
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
+var DEFAULT_RULES = {
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  keepsDirectory: false,
+  ...LIMITS.lock
+};
 function withLock(lockPath, options, work) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
+  const rules = { ...DEFAULT_RULES, ...options };
   const held = attempt("take the lock", lockPath, () => acquire(lockPath, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
-var pauseFor = (ms) => {
+function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-};
+}
 function acquire(path, rules) {
   const held = claim(path, rules) ?? waitFor(path, rules);
   if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
@@ -741,7 +815,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs4.rmdirSync)(directory);
+    (0, import_node_fs5.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -777,18 +851,18 @@ function requireName(what, value) {
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  const read2 = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
   return {
-    readCurrentSession: read,
+    readCurrentSession: read2,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read2() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) return;
+      if (read2() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) (0, import_node_fs5.rmSync)(path, { force: true });
+        if (read2() === sessionId) removeFile(path);
       });
     }
   };
@@ -821,19 +895,21 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
-function appendLines(path, lines, maxBytes = Number.POSITIVE_INFINITY) {
-  return attempt("append to", path, () => {
-    const file = foundingDirectory(path, () => (0, import_node_fs6.openSync)(path, "a+", 384));
-    try {
-      const { size } = (0, import_node_fs6.fstatSync)(file);
-      if (size > maxBytes) return false;
-      writeAll(file, afterTornLine(isTorn(file, size), lines));
-      return true;
-    } finally {
-      (0, import_node_fs6.closeSync)(file);
-    }
-  });
-}
+var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
+  const { size } = (0, import_node_fs6.fstatSync)(file);
+  if (size > maxBytes) return false;
+  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  return true;
+});
+var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
+var appending = (path, write) => attempt("append to", path, () => {
+  const file = foundingDirectory(path, () => (0, import_node_fs6.openSync)(path, "a+", 384));
+  try {
+    return write(file);
+  } finally {
+    (0, import_node_fs6.closeSync)(file);
+  }
+});
 var NEWLINE = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
@@ -842,47 +918,54 @@ function isTorn(file, size) {
 
 // src/store/observation-file.ts
 function createObservations({ home, ...options }) {
-  const read = (path) => decodeObservations(readText(path) ?? "");
   return {
     readObservations: (sessionId) => [...read(sessionPaths(home, sessionId).observations).records],
     updateObservations(sessionId, change) {
       const { lock, observations } = sessionPaths(home, sessionId);
-      withLock(lock, options, (lease) => {
-        const file = read(observations);
-        const { mode, lines } = planObservations(file, change(file.records));
-        lease.requireHeld();
-        if (mode === "append") appendLines(observations, lines);
-        if (mode === "rewrite") replaceFile(observations, lines, options);
-      });
+      withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
     }
   };
 }
+function changeObservations(path, change, { lease, ...options }) {
+  const file = read(path);
+  const { mode, lines } = planObservations(file, change(file.records));
+  lease.requireHeld();
+  if (mode === "append") appendText(path, lines);
+  if (mode === "rewrite") replaceFile(path, lines, options);
+}
+var read = (path) => decodeObservations(readText(path) ?? "");
 function decodeObservations(text) {
-  const values = text.split("\n").map(parseLine).filter((value) => value !== void 0);
-  return {
-    records: lastOfEachId(values.filter(isObservation)),
-    foreign: values.filter((value) => !isObservation(value)),
-    lineCount: values.length
-  };
+  const records = [];
+  const foreign = [];
+  for (const line of text.split("\n")) {
+    const value = line === "" ? void 0 : parseLine(line);
+    if (value === void 0) continue;
+    if (isObservation(value)) records.push(value);
+    else foreign.push(value);
+  }
+  const isTorn2 = text !== "" && !text.endsWith("\n");
+  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length, isTorn: isTorn2 };
 }
 function planObservations(file, wanted) {
+  if (wanted === file.records) return { mode: "none", lines: "" };
   const all = lastOfEachId([...file.records, ...wanted]);
   const ids = new Set(wanted.map(({ id }) => id));
   const records = all.filter(({ id }) => ids.has(id));
   if (records.length < all.length || isWasteful(file)) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
-  const before = new Map(file.records.map((record) => [record.id, JSON.stringify(record)]));
-  const changed = records.filter((record) => before.get(record.id) !== JSON.stringify(record));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
+  const untouched = new Set(file.records);
+  const changed = records.filter(
+    (record) => !untouched.has(record) && !file.records.some((one) => isSame(one, record))
+  );
+  return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
+var isSame = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record) => [record.id, record])).values()
 ];
-var TEXTS = ["id", "ts", "lastSeen", "trigger", "action", "tag"];
-var NUMBERS = ["confidence", "count"];
-var isObservation = (value) => OBSERVATION_TYPES.some((type) => type === value["type"]) && TEXTS.every((key) => typeof value[key] === "string") && NUMBERS.every((key) => typeof value[key] === "number");
+var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -938,20 +1021,21 @@ var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var ENDINGS = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
+  const verdict = oneOf(RESULTS, result) ?? null;
+  const said = asText(summary) || (verdict === null ? asText(result) : "");
   return {
     ...ref,
     status: status === "active" || status === "completed" ? status : "pending",
-    result: oneOf(RESULTS, result) ?? null,
+    result: verdict,
     ...(mode === "spec" || mode === "verify") && { mode },
     ...typeof completedAt === "string" && { completedAt },
-    ...summaryOf(summary, result) && { summary: summaryOf(summary, result) },
+    ...said && { summary: said },
     attempts: asList(attempts).flatMap(decodeAttempt),
     unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
     voids: asCount(voids),
     extra
   };
 }
-var summaryOf = (summary, result) => asText(summary) || (oneOf(RESULTS, result) === void 0 ? asText(result) : "");
 function encodeStage({
   stage: _s,
   occurrence: _o,
@@ -1095,6 +1179,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
 // src/store/state-reader.ts
 function createStateReader(home) {
   return {
+    hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
     readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
@@ -1111,7 +1196,7 @@ function createEventLog({ home, ...options }) {
   };
 }
 function encodeEvents(events, now) {
-  const ts = now.toISOString();
+  const ts = isoTime(now.getTime());
   return toLines(
     events.map(({ type, data }) => {
       if (!isTimelineEventType(type)) {
@@ -1127,7 +1212,7 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   if (lines === "" || appendLines(timeline, lines, LIMITS.timeline.segmentBytes)) return;
   underLock(() => {
     attempt("begin a new segment after", timeline, () => turnIntoSegment(directory, timeline));
-    appendLines(timeline, lines);
+    appendText(timeline, lines);
   });
 }
 function listSegments(directory) {
@@ -1157,9 +1242,10 @@ function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
       flow: once(() => readDocument(paths.flow, decodeFlow)),
-      loop: once(() => readDocument(paths.loop, decodeLoop))
+      loop: once(() => readDocument(paths.loop, decodeLoop)),
+      updateObservations: (sight) => changeObservations(paths.observations, sight, { ...options, lease })
     };
-    const { flow, loop, events = [], value } = change(view);
+    const { flow, loop, events = [], afterwards, value } = change(view);
     const lines = encodeEvents(events, options.now());
     const writes = [
       ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
@@ -1168,6 +1254,7 @@ function update(paths, options, change) {
     lease.requireHeld();
     for (const write of writes) write(options);
     appendTimeline(paths, lines, (work) => work());
+    afterwards?.(view);
     return value;
   });
 }
@@ -1184,10 +1271,10 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read) {
+function once(read2) {
   let result;
   return () => {
-    result ??= { value: read() };
+    result ??= { value: read2() };
     return result.value;
   };
 }
@@ -1206,7 +1293,6 @@ function createHookSessionStore(options) {
 
 // src/store/specs-reader.ts
 var import_node_fs8 = require("node:fs");
-var import_node_path5 = require("node:path");
 
 // src/core/specs/feature-name.ts
 var KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -1225,12 +1311,15 @@ var readFeature = (folders, place) => ({
   tasks: folders.readTasks(place)
 });
 function readActiveFeature(folders, preferred, warn) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
+  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
   const names = featureNames(folders, "in-progress");
-  const name = names.find((candidate) => candidate === preferred) ?? names[0];
+  const [name] = names;
   if (name === void 0) return void 0;
-  if (name !== preferred && names.length > 1) warn?.(severalInProgress(names, name));
-  return readFeature(folders, { folder: "in-progress", name });
+  if (names.length > 1) warn?.(severalInProgress(names, name));
+  return readFeature(folders, inProgress(name));
 }
+var inProgress = (name) => ({ folder: "in-progress", name });
 
 // src/store/specs-reader.ts
 function createSpecsReader({ root, warn }) {
@@ -1238,29 +1327,173 @@ function createSpecsReader({ root, warn }) {
   return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, warn) };
 }
 function createFolderReader(root) {
-  const folderPath = (folder) => (0, import_node_path5.join)(root, "specs", "features", folder);
-  const pathOf = ({ folder, name }) => (0, import_node_path5.join)(folderPath(folder), name);
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
   return {
     pathOf,
+    isDirectory: (place) => isDirectory(pathOf(place)),
     directories: (folder) => directoriesIn(folderPath(folder)),
-    readTasks: (place) => readTasksFile(pathOf(place))?.toString()
+    readTasks: (place) => readTasksText(pathOf(place))
   };
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs8.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
+    return (0, import_node_fs8.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
-var tasksFile = (directory) => (0, import_node_path5.join)(directory, "tasks.md");
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  const isOurs = lstatOf(directory)?.isDirectory() && lstatOf(path)?.isFile();
-  return isOurs ? (0, import_node_fs8.readFileSync)(path) : void 0;
-}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+var readTasksText = (directory) => hasTasks(directory) ? (0, import_node_fs8.readFileSync)(tasksFile(directory), "utf8") : void 0;
+var hasTasks = (directory) => isDirectory(directory) && lstatOf(tasksFile(directory))?.isFile() === true;
+var isDirectory = (path) => lstatOf(path)?.isDirectory() === true;
 var lstatOf = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false });
+
+// src/text/hooks/zh-tw.ts
+var messages = {
+  /** The registry's own labels are Traditional Chinese. */
+  stageLabels: {},
+  session: {
+    banner: (version) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
+    id: (short) => `Session：${short}...`
+  },
+  tasks: {
+    header: "未完成任務",
+    interruptedHeader: "未完成任務（上次 session 中斷）",
+    title: (header) => `📋 **${header}**`,
+    feature: (name, checked, total) => `Feature：${name}（${checked}/${total} 完成）`,
+    more: (count) => `... 還有 ${count} 個`,
+    rebuild: "→ 請使用 TaskCreate 重建以上任務的 TaskList，然後繼續執行。"
+  },
+  state: {
+    contextTitle: "[Overtone Workflow Context]",
+    recoveryTitle: "[Overtone 狀態恢復（compact 後）]",
+    workflow: (type) => `工作流：${type}`,
+    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
+    current: (title) => `目前階段：${title}`,
+    feature: (name) => `Feature：${name}`,
+    specs: (path) => `Specs：${path}`,
+    earlierTitle: "前階段摘要：",
+    earlier: (title, summary) => `- ${title}：${summary}`,
+    said: (verdict, summary) => `${verdict}：${summary}`,
+    handoff: (path) => `交接檔：${path}`,
+    fails: (count, limit) => `失敗次數：${count}/${limit}`,
+    rejects: (count, limit) => `拒絕次數：${count}/${limit}`,
+    agents: (list) => `活躍 Agents：${list.join(", ")}`,
+    agent: (name, stage) => `${name}（${stage}）`,
+    carryOn: "⛔ 禁止詢問使用者「是否繼續」，直接從目前階段接續執行。\n需要工作流指引時讀 /ot:auto。",
+    contextCut: "... (已截斷)",
+    recoveryCut: "... (已截斷，完整狀態請查看 workflow.json)"
+  },
+  prompt: {
+    choose: (workflows) => [
+      "⏭️ [Overtone] 需要改動程式或文件時，先用 Skill 工具讀 /ot:auto 選擇工作流；純提問或閒聊直接回答。",
+      `可用工作流：${workflows}`,
+      "⛔ 進入工作流後 MUST 委派 agent，不可自己寫碼；有 TaskCreate 工具時 MUST 先建立 TaskList。"
+    ].join("\n"),
+    override: (key, label, skill) => [
+      `[Overtone] 使用者指定工作流 ${key}（${label}），跳過 /ot:auto 的判斷。`,
+      `⏭️ 用 Skill 工具執行 /ot:${skill}`,
+      "⛔ MUST 委派 agent，不可自己寫碼；有 TaskCreate 工具時，第一次委派前 MUST 建立 TaskList。"
+    ].join("\n"),
+    status: (type, stages) => `[Overtone] 工作流 ${type} 進行中：${stages}`,
+    current: (key) => `目前階段：${key}`,
+    feature: (name, progress, path) => `活躍 Feature：${name}${progress}，目錄 ${path}`,
+    featureTasks: (checked, total) => `（${checked}/${total} 任務完成）`,
+    carryOn: "與目前工作有關時，從目前階段接續；流程說明見 /ot:auto。",
+    loopStopped: "Loop 已停止：不會自動接續。"
+  },
+  guard: {
+    missing: (target, missing) => [
+      `⛔ 不可跳過必要階段：${target} 之前還有未完成的階段`,
+      ...missing.map((stage) => `- ${stage}`),
+      "先完成以上階段，再委派這個 agent。"
+    ].join("\n"),
+    missingStage: (title, key) => `${title}（${key}）`,
+    waiting: "⛔ 重試次數已達上限，工作流正在等待使用者決定。向使用者說明狀況並詢問下一步；使用者回覆後才能繼續委派。",
+    off: (path, movedTo) => `⚠️ Overtone 階段守衛已停用：狀態檔損壞（${path}），已移到 ${movedTo}。執行 /ot:auto 重新啟動工作流即可恢復。`
+  },
+  report: {
+    passed: (title, key) => `✅ ${title}（${key}）完成`,
+    failed: (title, key, count) => `❌ ${title}（${key}）失敗（${count}）`,
+    rejected: (title, key, count) => `🔙 ${title}（${key}）被退回（${count}）`,
+    issues: (key, round) => `🔁 ${key} 提出改善建議（retroCount: ${round}）`,
+    unknown: (title, key, agent) => `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，視為未完成；請它補上 VERDICT 標記，或重新委派。`,
+    lost: (title, key, agent) => `⚠️ ${title}（${key}）：${agent} 沒有回報就結束了（輪次用盡、被中止或服務錯誤），階段已釋放。`,
+    helper: (agent, verdict) => `✅ ${agent} 回報：${verdict}`,
+    converged: (members) => `🔀 並行階段已全部通過：${members}`,
+    specs: (path, progress) => `📂 Specs：${path}${progress}`,
+    handoff: (path) => `📄 交接檔：${path}`,
+    taskUpdate: "📊 有 TaskList 時，用 TaskUpdate 把這個階段標為 completed。",
+    grader: (stage, agent, session) => `💡 可選：委派 grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
+    compact: "💡 階段完成是適合 /compact 的時機，狀態會自動恢復。",
+    newRound: "💡 可選：委派 developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。",
+    lastRound: "⛔ 回顧已達上限，不再迭代，完成剩餘階段。"
+  },
+  next: {
+    delegate: (agents) => `⏭️ 下一步：委派 ${agents.join("")}`,
+    delegateParallel: (agents) => `⏭️ 下一步：在同一則訊息並行委派 ${agents.join(" + ")}`,
+    again: (agents) => `⏭️ 下一步：重新委派 ${agents.join(" + ")}`,
+    againParallel: (agents) => `⏭️ 下一步：在同一則訊息並行重新委派 ${agents.join(" + ")}`,
+    agent: (id, title) => `${id}（${title}）`,
+    wait: (agents) => `⏳ 等待執行中的 agent：${agents.join(", ")}`,
+    debug: (agent, stages) => `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 developer 修復並重跑`,
+    fix: (agent, stages) => `⏭️ 下一步：委派 ${agent} 修復 ${stages}（附上失敗或退回的原因），之後重跑`,
+    joint: "測試失敗優先於審查退回：一次修復兩者，再並行重跑 REVIEW + TEST。",
+    askHuman: (fails, rejects) => `⛔ 重試已達上限（失敗 ${fails}、退回 ${rejects}）。停止委派，向使用者說明狀況並詢問如何繼續。`,
+    allDone: "🎉 所有階段完成。還有未勾選的任務就規劃下一批，否則總結並結束。"
+  },
+  failure: {
+    agent: (error) => `⚠️ agent 委派失敗：${error}
+檢查 subagent_type 是否正確（ot:<agent>），修正後重試；再次失敗就請使用者人工介入。`,
+    file: (tool, error) => `⚠️ 檔案寫入失敗（${tool}）：${error}
+檢查路徑與權限、磁碟空間，或改用其他路徑。`
+  },
+  bash: {
+    failed: (tag, code, error) => [
+      `⚠️ ${tag} 指令失敗（exit ${code}）：${error}`,
+      "⛔ MUST NOT 繞過錯誤（寫死結果、略過、盲目重試）。",
+      "📋 MUST 先委派 debugger 找出根因，再由 developer 修復，然後才繼續。"
+    ].join("\n")
+  },
+  wording: {
+    title: (file) => `✏️ ${file} 的措詞強度與符號不一致：`,
+    warning: (line, text, mismatch) => `- 第 ${line} 行「${text}」：${mismatch}`,
+    mismatch: (emoji, level, word, clash) => `${emoji} 是${level}，「${word}」屬於${clash}，改用相符的符號或用詞`,
+    levels: { block: "硬性阻擋", rule: "強規則", guidance: "軟引導", suggestion: "建議" },
+    guide: "措詞準則見 ref-wording-guide。"
+  },
+  stop: {
+    goOn: (iteration, limit) => `🔁 [Overtone Loop ${iteration}/${limit}]`,
+    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
+    tasks: (checked, total) => `任務：${checked}/${total} 完成`,
+    tasksLeft: "⏭️ 階段都已完成，但 tasks.md 仍有未勾選的任務：完成並勾選，或用 /ot:auto 開始下一輪。",
+    dontAsk: "⛔ 禁止詢問使用者，直接繼續。要停止時使用者會下 /ot:stop。",
+    stopped: (iteration) => `🛑 Loop 已手動停止（第 ${iteration} 次迭代）。`,
+    maxIterations: (iteration, limit) => `⏸️ Loop 已達迭代上限 ${iteration}/${limit}，先暫停。送出任何訊息即可繼續。`,
+    noProgress: (count) => `⛔ 連續 ${count} 次停止都沒有進展，Loop 暫停。請檢查卡住的原因，送出訊息即可繼續。`,
+    askHuman: "⛔ 重試已達上限，等待你的決定：回覆要如何繼續，或用 /ot:stop 結束。",
+    finished: (type) => `🎉 工作流 ${type} 完成`,
+    aborted: (type) => `❌ 工作流 ${type} 結束，但仍有失敗的階段`,
+    stage: (icon, title) => `${icon} ${title}`,
+    retries: (fails, rejects) => `重試：失敗 ${fails} 次、退回 ${rejects} 次`,
+    elapsed: (time) => `耗時：${time}`,
+    archived: (path) => `📦 Specs 已歸檔：${path}`
+  },
+  observed: {
+    routed: (type) => `工作流 ${type}`,
+    emptyPrompt: "(empty prompt)",
+    corrected: "使用者修正了方向",
+    repeated: (type) => `再次使用工作流 ${type}`,
+    commandFailed: (tag, code) => `${tag} 指令以 exit ${code} 失敗`,
+    searchTools: "改用 Grep 或 Glob 工具搜尋",
+    wording: "讓符號與用詞強度一致",
+    toolFailed: (tool) => `${tool} 工具失敗`,
+    agentPassed: (agent) => `${agent} 順利完成`,
+    agentEnded: (agent, verdict) => `${agent} 的結果是 ${verdict}`
+  }
+};
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -1270,28 +1503,27 @@ var toLocale = (value) => {
 };
 
 // src/main/hook-services.ts
-function createHookServices({ home, pluginRoot, loadPart, log }, cwd = "") {
+function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd = "") {
   const { env } = process;
   const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
+  const specsOptions = (root) => ({ ...files, root, lockDir: `${home}/locks` });
   const warn = (text) => log("specs", text);
   const rootOf = (from) => findProjectRoot(from || env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), env, import_node_fs9.existsSync);
   return {
-    store: createHookSessionStore(files),
-    now: () => (/* @__PURE__ */ new Date()).toISOString(),
+    store: withOneLook(createHookSessionStore(files)),
+    now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: rootOf,
     specs: (root) => createSpecsReader({ root, warn }),
-    editSpecs: (root) => loadPart("specs-store").createFileSpecsStore({
-      ...files,
-      root,
-      warn,
-      lockDir: (0, import_node_path6.join)(home, "locks")
+    specsOptions,
+    moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
+    parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
+    text: once2(() => {
+      const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
+      return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
     }),
-    text: once2(
-      () => loadPart(`text/${toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env))}`).messages
-    ),
     readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
-    skillText: (name) => skillBody((0, import_node_path6.join)(pluginRoot, "skills", name, "SKILL.md")),
+    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     version: () => readManifest(pluginRoot).version,
     log
   };
@@ -1303,7 +1535,7 @@ function currentDirectory() {
     return "/";
   }
 }
-var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs9.readFileSync)((0, import_node_path6.join)(pluginRoot, ".claude-plugin", "plugin.json"), "utf8"));
+var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs9.readFileSync)(`${pluginRoot}/.claude-plugin/plugin.json`, "utf8"));
 function skillBody(path) {
   if (!(0, import_node_fs9.existsSync)(path)) return void 0;
   return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
@@ -1320,15 +1552,43 @@ function once2(make) {
 var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
-// src/main/descriptor.ts
+// src/main/part-loader.ts
 var import_node_fs10 = require("node:fs");
+function loadPart({ pluginRoot, home }, name) {
+  const filename = `${pluginRoot}/dist/${name}.js`;
+  const source = (0, import_node_fs10.readFileSync)(filename, "utf8");
+  const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
+  const codeFile = `${home}/cache/${codeName}`;
+  const cachedData = readCode(codeFile);
+  const vm = require("node:vm");
+  const script = new vm.Script(source, { filename, ...cachedData && { cachedData } });
+  const module2 = { exports: {} };
+  script.runInThisContext()(module2.exports, require, module2);
+  return { exports: module2.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
+}
+var MOST_CODE_BYTES = 512 * 1024;
+function readCode(path) {
+  try {
+    const file = (0, import_node_fs10.openSync)(path, "r");
+    const bytes = new Uint8Array(MOST_CODE_BYTES);
+    const size = (0, import_node_fs10.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
+    (0, import_node_fs10.closeSync)(file);
+    const code = bytes.subarray(0, size / 2);
+    return Buffer.compare(code, bytes.subarray(size / 2, size)) === 0 ? code : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/main/descriptor.ts
+var import_node_fs11 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs10.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const count = patiently(() => (0, import_node_fs11.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -1337,7 +1597,10 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   }
 }
 var CLOSING_BRACE = 125;
-var parse = (bytes, size) => JSON.parse(bytes.toString("utf8", 0, size).replace(/^\uFEFF/, ""));
+function parse(bytes, size) {
+  const text = bytes.toString(void 0, 0, size);
+  return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+}
 function tryParse(bytes, size) {
   try {
     return parse(bytes, size);
@@ -1346,10 +1609,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll2(fd, text) {
-  const bytes = Buffer.from(text, "utf8");
-  let written = 0;
+  let written = patiently(() => (0, import_node_fs11.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
   while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs10.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+    written += patiently(() => (0, import_node_fs11.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;
@@ -1415,12 +1679,10 @@ var state = {
 var specs = {
   getActiveFeature: (projectRoot) => services().specs(projectRoot).readActiveFeature() ?? null
 };
-var services = () => createHookServices({
-  home: overtoneHome(process.env),
-  pluginRoot: (0, import_node_path7.dirname)(__dirname),
-  loadPart: (name) => require((0, import_node_path7.join)(__dirname, `${name}.js`)),
-  log: hookError
-});
+function services() {
+  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path4.dirname)(__dirname) };
+  return createHookServices({ ...places, loadPart: (name) => loadPart(places, name).exports, log: hookError });
+}
 // Annotate the CommonJS export names for ESM import in node:
 0 && (module.exports = {
   buildPendingTasksMessage,

@@ -2,8 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs21 = require("node:fs");
-var import_node_path15 = require("node:path");
+var import_node_fs20 = require("node:fs");
+var import_node_path13 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -262,10 +262,8 @@ var STAGES = {
 };
 var isStageId = (value) => Object.hasOwn(STAGES, value);
 var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_BY_AGENT = new Map(
-  Object.entries(STAGES).map(([id, { agent }]) => [agent, id])
-);
-var stageOfAgent = (agent) => STAGE_BY_AGENT.get(agent);
+var STAGE_IDS = Object.keys(STAGES);
+var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 
 // src/core/registry/agents.ts
 var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
@@ -307,6 +305,7 @@ var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 var KEY = /^([^:]+)(?::([1-9]\d?))?$/;
 function parseStageKey(key) {
+  if (!key.includes(":")) return key === "" ? void 0 : { stage: key, occurrence: 1 };
   const match = KEY.exec(key);
   if (match?.[1] === void 0) return void 0;
   return { stage: match[1], occurrence: Number(match[2] ?? 1) };
@@ -537,7 +536,7 @@ var isRecord = (value) => typeof value === "object" && value !== null && !Array.
 var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.find((item) => item === value);
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 
 // src/cli/hooks.ts
 var hooks = defineCommand({
@@ -1419,8 +1418,8 @@ function readPrompt({ path, text }) {
   return void 0;
 }
 function partsOf(kind, text) {
-  const read = kind === "reference" ? void 0 : readFrontMatter(text);
-  if (read !== void 0) return { ...read, hasFrontMatter: true };
+  const read2 = kind === "reference" ? void 0 : readFrontMatter(text);
+  if (read2 !== void 0) return { ...read2, hasFrontMatter: true };
   return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text, bodyLine: 1, hasFrontMatter: false };
 }
 var placeIn = ({ path, body, bodyLine }, index) => ({
@@ -1794,9 +1793,14 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
-var readText = (path) => attempt("read", path, () => {
+var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var hasFile = (path) => ifThere(path, () => {
+  (0, import_node_fs2.accessSync)(path);
+  return true;
+}) ?? false;
+var ifThere = (path, work2) => attempt("read", path, () => {
   try {
-    return (0, import_node_fs2.readFileSync)(path, "utf8");
+    return work2();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return void 0;
     throw error;
@@ -1820,10 +1824,10 @@ var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 function readPlugin(root) {
   const entries = attempt("list", root, () => (0, import_node_fs3.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
-  const read = (path) => attempt("read", path, () => (0, import_node_fs3.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
+  const read2 = (path) => attempt("read", path, () => (0, import_node_fs3.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
   return {
     paths,
-    files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
+    files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read2(path) })),
     manifest: readDocument((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
   };
 }
@@ -1914,6 +1918,7 @@ function boxOf({ text, at }) {
 }
 var setMark = (file, box, mark2) => box === void 0 ? file : file.slice(0, box.at) + mark2 + file.slice(box.at + 1);
 function labelOf({ text }) {
+  if (!text.includes("|")) return text;
   const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
   return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
 }
@@ -1967,7 +1972,7 @@ function outlineOf(file) {
   const lines = [];
   let fence;
   for (const { 0: text, index } of file.slice(start3).matchAll(/[^\r\n]+/g)) {
-    const marks = /^[ \t]*(`{3,}|~{3,})/.exec(text)?.[1];
+    const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
       if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
@@ -1979,6 +1984,7 @@ function outlineOf(file) {
   }
   return lines;
 }
+var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
 
 // src/core/specs/tasks.ts
 function parseTasks(file) {
@@ -2014,6 +2020,10 @@ function taskBoxes(file) {
   return found.tasks ?? found.stages ?? found.rest ?? [];
 }
 function sectionOpenedBy(line) {
+  if (!line.startsWith("##")) return void 0;
+  const usual = line.toLowerCase();
+  if (usual === "## tasks") return "tasks";
+  if (usual === "## stages") return "stages";
   if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return "phases";
   if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
   if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
@@ -2442,9 +2452,9 @@ var specsList = defineCommand({
   positionals: [],
   options: {},
   run(_, context) {
-    const { inProgress, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
+    const { inProgress: inProgress2, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
     const facts = {
-      inProgress: inProgress.map(factsOf3),
+      inProgress: inProgress2.map(factsOf3),
       paused: paused.map(factsOf3),
       backlog: backlog.map(factsOf3),
       archived
@@ -3391,8 +3401,7 @@ function forget(found, { after, isRepair, results }) {
 }
 
 // src/core/verdict/marker.ts
-var BODY = /^\s*verdict\s*[:：]\s*(\{[\s\S]*\})\s*$/i;
-var VALUE = /^(?:pass|fail|reject|issues)$/;
+var VALUES = ["pass", "fail", "reject", "issues"];
 var MAX_BODY = 4e3;
 function readMarker(text) {
   let found;
@@ -3417,17 +3426,25 @@ function* comments(text) {
   }
 }
 function markedValue(comment) {
-  const json = comment.length > MAX_BODY ? void 0 : BODY.exec(comment)?.[1];
-  if (!json) return void 0;
+  const json = bodyOf(comment);
+  if (json === void 0) return void 0;
   try {
     const { result } = JSON.parse(json);
     const value = typeof result === "string" ? result.trim().toLowerCase() : "";
-    return VALUE.test(value) ? value : void 0;
+    return VALUES.includes(value) ? value : void 0;
   } catch (error) {
     if (error instanceof SyntaxError) return void 0;
     throw error;
   }
 }
+function bodyOf(comment) {
+  const text = comment.trim();
+  if (comment.length > MAX_BODY || text.slice(0, NAME2.length).toLowerCase() !== NAME2) return void 0;
+  const rest = text.slice(NAME2.length).trimStart();
+  const json = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
+  return json.startsWith("{") && json.endsWith("}") ? json : void 0;
+}
+var NAME2 = "verdict";
 
 // src/core/verdict/plain-text.ts
 var LINE_CHARS = 1e3;
@@ -4343,9 +4360,9 @@ var ENV_SETTINGS = [
   { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
 ];
 function envSettings(env2) {
-  const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
+  const given = ENV_SETTINGS.flatMap(({ variable, key, read: read2 }) => {
     const value = env2[variable]?.trim();
-    return value ? [{ variable, key, value: read(value) }] : [];
+    return value ? [{ variable, key, value: read2(value) }] : [];
   });
   const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
   const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
@@ -4442,21 +4459,19 @@ function parentOf(path) {
 }
 
 // src/store/config-file.ts
-var import_node_path7 = require("node:path");
+var homeFile = (home) => `${home}/config.json`;
+var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
 var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny((0, import_node_path7.join)(home, "config.json")),
-  project: readAny((0, import_node_path7.join)(projectRoot, ".overtone.json"))
+  home: readAny(homeFile(home)),
+  project: readAny(projectFile(projectRoot))
 });
 var readAny = (path) => readDocument(path, (value) => value);
 
-// src/store/current-session.ts
-var import_node_fs11 = require("node:fs");
-
 // src/store/atomic-write.ts
 var import_node_fs8 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_path7 = require("node:path");
 function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path8.basename)(path)}` : path, options);
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path7.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
@@ -4469,12 +4484,19 @@ function replaceFile(path, text, options) {
     }
   });
 }
+function removeFile(path) {
+  try {
+    (0, import_node_fs8.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
 var toJson = (value) => `${JSON.stringify(value, null, 2)}
 `;
 function foundingDirectory(path, work2) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs8.mkdirSync)((0, import_node_path8.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) (0, import_node_fs8.mkdirSync)((0, import_node_path7.dirname)(path), { recursive: true, mode: 448 });
       return work2(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -4491,8 +4513,10 @@ function writeFile(path, text) {
   }
 }
 function writeAll(file, text) {
-  let rest = Buffer.from(text);
-  while (rest.length > 0) rest = rest.subarray((0, import_node_fs8.writeSync)(file, rest));
+  let written = (0, import_node_fs8.writeSync)(file, text);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  while (written < bytes.length) written += (0, import_node_fs8.writeSync)(file, bytes, written);
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -4509,13 +4533,12 @@ function sweepLeftovers(directory, isAlive) {
 
 // src/store/lock.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_path9 = require("node:path");
 
 // src/store/liveness.ts
-var import_node_process4 = require("node:process");
 function isProcessAlive(pid) {
   try {
-    return (0, import_node_process4.kill)(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return !hasCode(error, "ESRCH");
   }
@@ -4523,7 +4546,7 @@ function isProcessAlive(pid) {
 
 // src/store/lock-file.ts
 var import_node_fs9 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_path8 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -4565,14 +4588,14 @@ function takeOver(path, stale, rules) {
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs9.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -4589,22 +4612,29 @@ function release({ path, owner }, rules) {
 var LockTimeout = class extends Error {
   name = "LockTimeout";
 };
+var DEFAULT_RULES = {
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  keepsDirectory: false,
+  ...LIMITS.lock
+};
 function withLock(lockPath2, options, work2) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, sleep: pauseFor, ...LIMITS.lock, ...options };
+  const rules = { ...DEFAULT_RULES, ...options };
   const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
   try {
     return work2({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded) removeIfEmpty((0, import_node_path10.dirname)(lockPath2));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path9.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
 var LONGEST_PAUSE_MS = 12;
 var EAGER_AFTER_MS = 1e3;
-var pauseFor = (ms) => {
+function pauseFor(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-};
+}
 function acquire(path, rules) {
   const held = claim(path, rules) ?? waitFor(path, rules);
   if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
@@ -4644,18 +4674,18 @@ function removeIfEmpty(directory) {
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  const read2 = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
   return {
-    readCurrentSession: read,
+    readCurrentSession: read2,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read2() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) return;
+      if (read2() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) (0, import_node_fs11.rmSync)(path, { force: true });
+        if (read2() === sessionId) removeFile(path);
       });
     }
   };
@@ -4675,7 +4705,7 @@ function createHandoffs({ home, ...options }) {
 }
 
 // src/store/jsonl.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -4688,68 +4718,77 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
-function appendLines(path, lines, maxBytes = Number.POSITIVE_INFINITY) {
-  return attempt("append to", path, () => {
-    const file = foundingDirectory(path, () => (0, import_node_fs12.openSync)(path, "a+", 384));
-    try {
-      const { size } = (0, import_node_fs12.fstatSync)(file);
-      if (size > maxBytes) return false;
-      writeAll(file, afterTornLine(isTorn(file, size), lines));
-      return true;
-    } finally {
-      (0, import_node_fs12.closeSync)(file);
-    }
-  });
-}
+var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
+  const { size } = (0, import_node_fs11.fstatSync)(file);
+  if (size > maxBytes) return false;
+  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  return true;
+});
+var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
+var appending = (path, write2) => attempt("append to", path, () => {
+  const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
+  try {
+    return write2(file);
+  } finally {
+    (0, import_node_fs11.closeSync)(file);
+  }
+});
 var NEWLINE = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+  return size > 0 && (0, import_node_fs11.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 // src/store/observation-file.ts
 function createObservations({ home, ...options }) {
-  const read = (path) => decodeObservations(readText(path) ?? "");
   return {
     readObservations: (sessionId) => [...read(sessionPaths(home, sessionId).observations).records],
     updateObservations(sessionId, change) {
       const { lock, observations } = sessionPaths(home, sessionId);
-      withLock(lock, options, (lease) => {
-        const file = read(observations);
-        const { mode, lines } = planObservations(file, change(file.records));
-        lease.requireHeld();
-        if (mode === "append") appendLines(observations, lines);
-        if (mode === "rewrite") replaceFile(observations, lines, options);
-      });
+      withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
     }
   };
 }
+function changeObservations(path, change, { lease, ...options }) {
+  const file = read(path);
+  const { mode, lines } = planObservations(file, change(file.records));
+  lease.requireHeld();
+  if (mode === "append") appendText(path, lines);
+  if (mode === "rewrite") replaceFile(path, lines, options);
+}
+var read = (path) => decodeObservations(readText(path) ?? "");
 function decodeObservations(text) {
-  const values = text.split("\n").map(parseLine).filter((value) => value !== void 0);
-  return {
-    records: lastOfEachId(values.filter(isObservation)),
-    foreign: values.filter((value) => !isObservation(value)),
-    lineCount: values.length
-  };
+  const records = [];
+  const foreign = [];
+  for (const line of text.split("\n")) {
+    const value = line === "" ? void 0 : parseLine(line);
+    if (value === void 0) continue;
+    if (isObservation(value)) records.push(value);
+    else foreign.push(value);
+  }
+  const isTorn2 = text !== "" && !text.endsWith("\n");
+  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length, isTorn: isTorn2 };
 }
 function planObservations(file, wanted) {
+  if (wanted === file.records) return { mode: "none", lines: "" };
   const all = lastOfEachId([...file.records, ...wanted]);
   const ids = new Set(wanted.map(({ id }) => id));
   const records = all.filter(({ id }) => ids.has(id));
   if (records.length < all.length || isWasteful(file)) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
-  const before = new Map(file.records.map((record) => [record.id, JSON.stringify(record)]));
-  const changed = records.filter((record) => before.get(record.id) !== JSON.stringify(record));
-  return { mode: changed.length > 0 ? "append" : "none", lines: toLines(changed) };
+  const untouched = new Set(file.records);
+  const changed = records.filter(
+    (record) => !untouched.has(record) && !file.records.some((one) => isSame(one, record))
+  );
+  return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
+var isSame = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record) => [record.id, record])).values()
 ];
-var TEXTS = ["id", "ts", "lastSeen", "trigger", "action", "tag"];
-var NUMBERS = ["confidence", "count"];
-var isObservation = (value) => OBSERVATION_TYPES.some((type) => type === value["type"]) && TEXTS.every((key) => typeof value[key] === "string") && NUMBERS.every((key) => typeof value[key] === "number");
+var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -4805,20 +4844,21 @@ var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var ENDINGS = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
+  const verdict2 = oneOf(RESULTS, result) ?? null;
+  const said = asText(summary) || (verdict2 === null ? asText(result) : "");
   return {
     ...ref,
     status: status2 === "active" || status2 === "completed" ? status2 : "pending",
-    result: oneOf(RESULTS, result) ?? null,
+    result: verdict2,
     ...(mode === "spec" || mode === "verify") && { mode },
     ...typeof completedAt === "string" && { completedAt },
-    ...summaryOf(summary, result) && { summary: summaryOf(summary, result) },
+    ...said && { summary: said },
     attempts: asList(attempts).flatMap(decodeAttempt),
     unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
     voids: asCount(voids),
     extra
   };
 }
-var summaryOf = (summary, result) => asText(summary) || (oneOf(RESULTS, result) === void 0 ? asText(result) : "");
 function encodeStage({
   stage: _s,
   occurrence: _o,
@@ -4962,13 +5002,42 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
 // src/store/state-reader.ts
 function createStateReader(home) {
   return {
+    hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
     readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
 }
 
 // src/store/timeline-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs12 = require("node:fs");
+
+// src/core/iso-time.ts
+function isoTime(ms) {
+  const days = Math.floor(ms / DAY_MS);
+  const time = ms - days * DAY_MS;
+  const [year, month, day] = civilDate(days);
+  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
+  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
+}
+var SECOND_MS = 1e3;
+var MINUTE_MS = 60 * SECOND_MS;
+var HOUR_MS = 60 * MINUTE_MS;
+var DAY_MS = 24 * HOUR_MS;
+var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
+function civilDate(daysSince1970) {
+  const days = daysSince1970 + 719468;
+  const era = Math.floor(days / 146097);
+  const dayOfEra = days - era * 146097;
+  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
+}
+
+// src/store/timeline-file.ts
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -4978,7 +5047,7 @@ function createEventLog({ home, ...options }) {
   };
 }
 function encodeEvents(events, now) {
-  const ts = now.toISOString();
+  const ts = isoTime(now.getTime());
   return toLines(
     events.map(({ type, data }) => {
       if (!isTimelineEventType(type)) {
@@ -4994,22 +5063,22 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
   underLock(() => {
     attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
-    appendLines(timeline2, lines);
+    appendText(timeline2, lines);
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs13.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs12.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs13.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs12.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs13.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs12.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs13.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs12.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -5024,9 +5093,10 @@ function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
       flow: once(() => readDocument(paths.flow, decodeFlow)),
-      loop: once(() => readDocument(paths.loop, decodeLoop))
+      loop: once(() => readDocument(paths.loop, decodeLoop)),
+      updateObservations: (sight) => changeObservations(paths.observations, sight, { ...options, lease })
     };
-    const { flow, loop, events = [], value } = change(view);
+    const { flow, loop, events = [], afterwards, value } = change(view);
     const lines = encodeEvents(events, options.now());
     const writes = [
       ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
@@ -5035,6 +5105,7 @@ function update(paths, options, change) {
     lease.requireHeld();
     for (const write2 of writes) write2(options);
     appendTimeline(paths, lines, (work2) => work2());
+    afterwards?.(view);
     return value;
   });
 }
@@ -5051,10 +5122,10 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read) {
+function once(read2) {
   let result;
   return () => {
-    result ??= { value: read() };
+    result ??= { value: read2() };
     return result.value;
   };
 }
@@ -5072,8 +5143,8 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs14 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path10 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -5085,7 +5156,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf3(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -5096,7 +5167,7 @@ function entriesOf3(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path11.basename)(paths.directory),
+    sessionId: (0, import_node_path10.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -5106,7 +5177,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs14.statSync)(path).mtimeMs;
+    return (0, import_node_fs13.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -5116,22 +5187,22 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs14.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs14.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs13.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs13.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs14.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE2 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs15.fstatSync)(file).size;
+  let end = (0, import_node_fs14.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start3 = Math.max(0, end - CHUNK_BYTES);
@@ -5158,7 +5229,7 @@ function readChunk(file, start3, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs15.readSync)(file, chunk, filled, length - filled, start3 + filled);
+    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start3 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -5201,7 +5272,7 @@ function decodeRecord(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs16.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs15.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -5210,20 +5281,20 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs16.statSync)(path).ino) === inode);
+  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs15.statSync)(path).ino) === inode);
   return (known === -1 ? paths : paths.slice(0, known)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs16.closeSync)(file);
+    (0, import_node_fs15.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs16.openSync)(path, "r"));
-function ifPresent(path, read) {
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
+function ifPresent(path, read2) {
   try {
-    return attempt("read", path, read);
+    return attempt("read", path, read2);
   } catch (error) {
     if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
     throw error;
@@ -5240,13 +5311,13 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/store/move-directory.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path12 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm2 } = {}) {
-  (0, import_node_fs17.mkdirSync)((0, import_node_path12.dirname)(to), { recursive: true });
+var import_node_fs16 = require("node:fs");
+var import_node_path11 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm2 } = {}) {
+  (0, import_node_fs16.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -5255,23 +5326,23 @@ function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm2 }) {
-  const growing = (0, import_node_path12.join)((0, import_node_path12.dirname)(to), `.${(0, import_node_path12.basename)(to)}.moving`);
-  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
+  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs17.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm2();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs19 = require("node:fs");
-var import_node_path14 = require("node:path");
+var import_node_fs18 = require("node:fs");
+var import_node_path12 = require("node:path");
 
 // src/store/specs-messages.ts
 function requireFeatureName2(name) {
@@ -5296,101 +5367,109 @@ var readFeature = (folders, place) => ({
   tasks: folders.readTasks(place)
 });
 function readActiveFeature(folders, preferred, warn) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
+  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
   const names = featureNames(folders, "in-progress");
-  const name = names.find((candidate) => candidate === preferred) ?? names[0];
+  const [name] = names;
   if (name === void 0) return void 0;
-  if (name !== preferred && names.length > 1) warn?.(severalInProgress(names, name));
-  return readFeature(folders, { folder: "in-progress", name });
+  if (names.length > 1) warn?.(severalInProgress(names, name));
+  return readFeature(folders, inProgress(name));
 }
+var inProgress = (name) => ({ folder: "in-progress", name });
 function editTasks(tasks, ...[name, edit]) {
   requireFeatureName2(name);
-  const place = { folder: "in-progress", name };
+  const place = inProgress(name);
   const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
   if (!found) throw tasksMissing(tasks.pathOf(place));
 }
 
 // src/store/specs-reader.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_fs17 = require("node:fs");
 function createFolderReader(root) {
-  const folderPath = (folder) => (0, import_node_path13.join)(root, "specs", "features", folder);
-  const pathOf = ({ folder, name }) => (0, import_node_path13.join)(folderPath(folder), name);
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
   return {
     pathOf,
+    isDirectory: (place) => isDirectory2(pathOf(place)),
     directories: (folder) => directoriesIn(folderPath(folder)),
-    readTasks: (place) => readTasksFile(pathOf(place))?.toString()
+    readTasks: (place) => readTasksText(pathOf(place))
   };
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs18.readdirSync)(path, { withFileTypes: true }).flatMap((entry) => entry.isDirectory() ? entry.name : []);
+    return (0, import_node_fs17.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
-var tasksFile = (directory) => (0, import_node_path13.join)(directory, "tasks.md");
-function readTasksFile(directory) {
-  const path = tasksFile(directory);
-  const isOurs = lstatOf(directory)?.isDirectory() && lstatOf(path)?.isFile();
-  return isOurs ? (0, import_node_fs18.readFileSync)(path) : void 0;
-}
-var lstatOf = (path) => (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
+var tasksFile = (directory) => `${directory}/tasks.md`;
+var readTasksText = (directory) => hasTasks(directory) ? (0, import_node_fs17.readFileSync)(tasksFile(directory), "utf8") : void 0;
+var hasTasks = (directory) => isDirectory2(directory) && lstatOf(tasksFile(directory))?.isFile() === true;
+var isDirectory2 = (path) => lstatOf(path)?.isDirectory() === true;
+var lstatOf = (path) => (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
 
 // src/store/specs-editor.ts
-var withSpecsLock = (options, work2) => withLock(lockPath(options), options, work2);
+var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf, lease, options) {
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
-      const bytes = readTasksFile(directory);
-      if (bytes === void 0) return false;
-      const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-      const text = bytes.toString(encoding);
+      const read2 = readTasksText(directory);
+      if (read2 === void 0) return false;
+      const { text, encoding } = read2.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read2 };
       const next = edit(text);
       lease.requireHeld();
-      if (next !== text) writeTasksFile(directory, Buffer.from(next, encoding), options);
+      if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
       return true;
     }
   };
 }
-function writeTasksFile(directory, content, options) {
+var UNREADABLE = "�";
+function readAnyText(path) {
+  const bytes = (0, import_node_fs18.readFileSync)(path);
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  return { text: bytes.toString(encoding), encoding };
+}
+function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs18.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
-    replaceBy(tempPath((0, import_node_path14.join)(options.lockDir, "tasks.md"), options), path, content);
+    replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
-    replaceBy((0, import_node_path14.join)(directory, ".tasks.md.tmp"), path, content);
+    const temp = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs18.rmSync)(temp, { force: true });
+    replaceBy(temp);
   }
 }
-function replaceBy(temp, path, content) {
-  const before = (0, import_node_fs19.lstatSync)(path, { throwIfNoEntry: false });
-  (0, import_node_fs19.rmSync)(temp, { force: true });
+function replaceFrom(temp, path, write2) {
+  const before = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    (0, import_node_fs19.writeFileSync)(temp, content, { flag: "wx" });
-    if (before?.isFile()) (0, import_node_fs19.chmodSync)(temp, before.mode);
-    (0, import_node_fs19.renameSync)(temp, path);
+    write2();
+    if (before?.isFile()) (0, import_node_fs18.chmodSync)(temp, before.mode);
+    (0, import_node_fs18.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs19.rmSync)(temp, { force: true });
+    (0, import_node_fs18.rmSync)(temp, { force: true });
     throw error;
   }
 }
 function lockPath({ root, lockDir }) {
   let hash = 2166136261;
   for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
-  return (0, import_node_path14.join)(lockDir, `specs-${(hash >>> 0).toString(36)}.lock`);
+  return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
 }
 function realRoot(root) {
   try {
-    return import_node_fs19.realpathSync.native(root);
+    return import_node_fs18.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path14.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path12.resolve)(root);
     throw error;
   }
 }
 
 // src/core/specs/archive-name.ts
-var archiveName = (isoTime, feature, nth) => `${isoTime.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+var archiveName = (isoTime2, feature, nth) => `${isoTime2.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
 function archivedFeatures(directories) {
   return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
@@ -5494,11 +5573,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf, lease, options) {
   return {
     ...createTasksWriter(pathOf, lease, options),
-    isTaken: (place) => (0, import_node_fs20.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place) => (0, import_node_fs19.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
     createTasks(place, text) {
       const directory = pathOf(place);
       lease.requireHeld();
-      (0, import_node_fs20.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs19.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -5530,12 +5609,12 @@ function decodeRecord2(value) {
 // src/store/verify-signals.ts
 function createSignalStore({ home, ...options }) {
   const pathOf = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
+  const read2 = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
   return {
-    read,
+    read: read2,
     record(sessionId, news) {
       withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
-        const before = read(sessionId);
+        const before = read2(sessionId);
         if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
         const after = toJson({ ...before.state === "found" && before.value, ...news });
         lease.requireHeld();
@@ -6574,21 +6653,21 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path15.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs21.existsSync);
+  const home = (0, import_node_path13.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs20.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path15.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path13.join)(home, "locks"), warn: warnLine }),
     projectRoot,
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path15.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: versionOf(readDocument((0, import_node_path13.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path15.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path13.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write(1, output),
@@ -6610,9 +6689,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path15.dirname)((0, import_node_fs21.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path15.join)(here, ".."), (0, import_node_path15.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs21.existsSync)((0, import_node_path15.join)(root, ".claude-plugin"))) ?? (0, import_node_path15.join)(here, "..");
+  const here = (0, import_node_path13.dirname)((0, import_node_fs20.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path13.join)(here, ".."), (0, import_node_path13.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs20.existsSync)((0, import_node_path13.join)(root, ".claude-plugin"))) ?? (0, import_node_path13.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);
@@ -6625,7 +6704,7 @@ function write(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs21.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs20.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

@@ -27,23 +27,28 @@ module.exports = __toCommonJS(keep_code_exports);
 var import_node_fs = require("node:fs");
 function keepCode(directory, parts) {
   try {
-    (0, import_node_fs.mkdirSync)(directory, { recursive: true, mode: 448 });
-    for (const part of parts) write(directory, part);
+    if (!(0, import_node_fs.existsSync)(directory)) (0, import_node_fs.mkdirSync)(directory, { mode: 448 });
+    for (const part of parts) write(part);
+    removeUnused(directory);
   } catch {
     removeIfEmpty(directory);
   }
 }
-function write(directory, { script, prefix, codeName }) {
+function write({ script, codeFile }) {
   const code = script.createCachedData();
-  const path = `${directory}/${codeName}`;
   try {
-    (0, import_node_fs.writeFileSync)(path, Buffer.concat([code, code]), { mode: 384 });
+    (0, import_node_fs.writeFileSync)(codeFile, Buffer.concat([code, code]), { mode: 384 });
   } catch (error) {
-    (0, import_node_fs.rmSync)(path, { force: true });
+    (0, import_node_fs.rmSync)(codeFile, { force: true });
     throw error;
   }
-  const outdated = (0, import_node_fs.readdirSync)(directory).filter((name) => name.startsWith(prefix) && name !== codeName);
-  for (const name of outdated) (0, import_node_fs.rmSync)(`${directory}/${name}`, { force: true });
+}
+var UNUSED_AFTER_MS = 3 * 24 * 60 * 60 * 1e3;
+function removeUnused(directory) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const path = `${directory}/${name}`;
+    if (Date.now() - (0, import_node_fs.statSync)(path).mtimeMs > UNUSED_AFTER_MS) (0, import_node_fs.rmSync)(path, { force: true });
+  }
 }
 function removeIfEmpty(directory) {
   try {

@@ -34,9 +34,7 @@ export const isStageId = (value: string): value is StageId => Object.hasOwn(STAG
 /** A file may name a stage this version does not know; it is shown by its key. */
 export const stageDef = (stage: string): StageDef | undefined => (isStageId(stage) ? STAGES[stage] : undefined);
 
-const STAGE_BY_AGENT: ReadonlyMap<string, StageId> = new Map(
-  Object.entries(STAGES).map(([id, { agent }]) => [agent, id as StageId]),
-);
+const STAGE_IDS = Object.keys(STAGES) as StageId[];
 
 /** Grader and foreign agents have no stage. */
-export const stageOfAgent = (agent: string): StageId | undefined => STAGE_BY_AGENT.get(agent);
+export const stageOfAgent = (agent: string): StageId | undefined => STAGE_IDS.find((id) => STAGES[id].agent === agent);

@@ -24,6 +24,7 @@ export const setMark = (file: string, box: Box | undefined, mark: 'x' | ' '): st
 
 /** What a person reads: without ` | agent: … | files: …`. */
 export function labelOf({ text }: Box): string {
+  if (!text.includes('|')) return text;
   const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
   return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
 }

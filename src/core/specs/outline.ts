@@ -9,7 +9,7 @@ export function outlineOf(file: string): Line[] {
   const lines: Line[] = [];
   let fence: string | undefined;
   for (const { 0: text, index } of file.slice(start).matchAll(/[^\r\n]+/g)) {
-    const marks = /^[ \t]*(`{3,}|~{3,})/.exec(text)?.[1];
+    const marks = fenceMarks(text);
     const info = marks === undefined ? '' : text.trimStart().slice(marks.length);
     if (fence !== undefined) {
       if (marks?.startsWith(fence) && info.trim() === '') fence = undefined;
@@ -21,3 +21,7 @@ export function outlineOf(file: string): Line[] {
   }
   return lines;
 }
+
+/** Most lines are no fence; a pattern is dear in a process that has just started. */
+const fenceMarks = (line: string): string | undefined =>
+  line.includes('```') || line.includes('~~~') ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : undefined;

@@ -59,6 +59,10 @@ function taskBoxes(file: string): readonly Box[] {
 }
 
 function sectionOpenedBy(line: string): Section | undefined {
+  if (!line.startsWith('##')) return undefined;
+  const usual = line.toLowerCase();
+  if (usual === '## tasks') return 'tasks';
+  if (usual === '## stages') return 'stages';
   if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return 'phases';
   if (!/^##(?:[ \t]|$)/.test(line)) return undefined;
   if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return 'tasks';

@@ -1,8 +1,7 @@
 /** The structured verdict: `<!-- VERDICT: {"result":"pass"} -->`. The last valid one of a message counts. */
 type MarkedVerdict = 'pass' | 'fail' | 'reject' | 'issues';
 
-const BODY = /^\s*verdict\s*[:：]\s*(\{[\s\S]*\})\s*$/i;
-const VALUE = /^(?:pass|fail|reject|issues)$/;
+const VALUES: readonly string[] = ['pass', 'fail', 'reject', 'issues'] satisfies MarkedVerdict[];
 const MAX_BODY = 4_000;
 
 /** The value is returned as given, also where the stage would use another word: the marker is the agent's own. */
@@ -33,14 +32,25 @@ function* comments(text: string): Generator<string> {
 }
 
 function markedValue(comment: string): MarkedVerdict | undefined {
-  const json = comment.length > MAX_BODY ? undefined : BODY.exec(comment)?.[1];
-  if (!json) return undefined;
+  const json = bodyOf(comment);
+  if (json === undefined) return undefined;
   try {
     const { result } = JSON.parse(json) as { readonly result?: unknown };
     const value = typeof result === 'string' ? result.trim().toLowerCase() : '';
-    return VALUE.test(value) ? (value as MarkedVerdict) : undefined;
+    return VALUES.includes(value) ? (value as MarkedVerdict) : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
+
+/** Taken apart by hand: nearly every report ends with a marker, and a pattern is dear in a process that has just started. */
+function bodyOf(comment: string): string | undefined {
+  const text = comment.trim();
+  if (comment.length > MAX_BODY || text.slice(0, NAME.length).toLowerCase() !== NAME) return undefined;
+  const rest = text.slice(NAME.length).trimStart();
+  const json = rest.startsWith(':') || rest.startsWith('：') ? rest.slice(1).trimStart() : '';
+  return json.startsWith('{') && json.endsWith('}') ? json : undefined;
+}
+
+const NAME = 'verdict';

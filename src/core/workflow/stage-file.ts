@@ -19,23 +19,22 @@ const ENDINGS = [...VERDICTS, 'lost', 'skipped'] as const;
 
 function decodeStage(ref: StageRef, value: UnknownRecord): StageEntry {
   const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
+  const verdict = oneOf(RESULTS, result) ?? null;
+  // People write a sentence where we write a verdict: it is what the stage had to say.
+  const said = asText(summary) || (verdict === null ? asText(result) : '');
   return {
     ...ref,
     status: status === 'active' || status === 'completed' ? status : 'pending',
-    result: oneOf(RESULTS, result) ?? null,
+    result: verdict,
     ...((mode === 'spec' || mode === 'verify') && { mode }),
     ...(typeof completedAt === 'string' && { completedAt }),
-    ...(summaryOf(summary, result) && { summary: summaryOf(summary, result) }),
+    ...(said && { summary: said }),
     attempts: asList(attempts).flatMap(decodeAttempt),
     unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
     voids: asCount(voids),
     extra,
   };
 }
-
-/** People write a sentence where we write a verdict: it is what the stage had to say. */
-const summaryOf = (summary: unknown, result: unknown): string =>
-  asText(summary) || (oneOf(RESULTS, result) === undefined ? asText(result) : '');
 
 export function encodeStage({
   stage: _s,

@@ -11,6 +11,7 @@ export const stageKey = ({ stage, occurrence }: StageRef): string =>
 const KEY = /^([^:]+)(?::([1-9]\d?))?$/;
 
 export function parseStageKey(key: string): StageRef | undefined {
+  if (!key.includes(':')) return key === '' ? undefined : { stage: key, occurrence: 1 };
   const match = KEY.exec(key);
   if (match?.[1] === undefined) return undefined;
   return { stage: match[1], occurrence: Number(match[2] ?? 1) };

@@ -1,4 +1,4 @@
 import { SESSION_END } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(SESSION_END);
+export const run = scriptOf(SESSION_END);

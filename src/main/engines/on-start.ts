@@ -1,4 +1,4 @@
 import { SESSION_START } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(SESSION_START);
+export const run = scriptOf(SESSION_START);

@@ -1,4 +1,4 @@
 import { STOP } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(STOP);
+export const run = scriptOf(STOP);

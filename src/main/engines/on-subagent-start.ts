@@ -1,4 +1,4 @@
 import { SUBAGENT_START } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(SUBAGENT_START);
+export const run = scriptOf(SUBAGENT_START);

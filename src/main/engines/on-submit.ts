@@ -1,4 +1,4 @@
 import { USER_PROMPT_SUBMIT } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(USER_PROMPT_SUBMIT);
+export const run = scriptOf(USER_PROMPT_SUBMIT);

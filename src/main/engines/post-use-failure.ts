@@ -1,4 +1,4 @@
 import { POST_TOOL_USE_FAILURE } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(POST_TOOL_USE_FAILURE);
+export const run = scriptOf(POST_TOOL_USE_FAILURE);

@@ -1,4 +1,4 @@
 import { PRE_COMPACT } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(PRE_COMPACT);
+export const run = scriptOf(PRE_COMPACT);

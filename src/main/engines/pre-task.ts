@@ -1,4 +1,4 @@
 import { PRE_TOOL_USE } from '../../hooks/event-table.ts';
-import { createEngine } from '../hook-engine.ts';
+import { scriptOf } from '../hook-engine.ts';
 
-export const answerEvent = createEngine(PRE_TOOL_USE);
+export const run = scriptOf(PRE_TOOL_USE);

@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['SessionEnd'], engine: 'engine/on-session-end' });
+startScript('engine/on-session-end', 'SessionEnd');

@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['SessionStart'], engine: 'engine/on-start' });
+startScript('engine/on-start', 'SessionStart');

@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['Stop'], engine: 'engine/on-stop' });
+startScript('engine/on-stop', 'Stop');

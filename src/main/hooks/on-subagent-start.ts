@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['SubagentStart'], engine: 'engine/on-subagent-start' });
+startScript('engine/on-subagent-start', 'SubagentStart');

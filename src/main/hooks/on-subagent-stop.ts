@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['SubagentStop', 'StopFailure'], engine: 'engine/on-subagent-stop' });
+startScript('engine/on-subagent-stop', 'SubagentStop');

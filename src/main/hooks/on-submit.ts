@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['UserPromptSubmit'], engine: 'engine/on-submit' });
+startScript('engine/on-submit', 'UserPromptSubmit');

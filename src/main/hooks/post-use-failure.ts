@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['PostToolUseFailure'], engine: 'engine/post-use-failure' });
+startScript('engine/post-use-failure', 'PostToolUseFailure');

@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['PreCompact'], engine: 'engine/pre-compact' });
+startScript('engine/pre-compact', 'PreCompact');

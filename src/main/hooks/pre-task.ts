@@ -1,3 +1,3 @@
-import { runHookProcess } from '../run-hook-process.ts';
+import { startScript } from '../start-script.ts';
 
-runHookProcess({ events: ['PreToolUse'], engine: 'engine/pre-task' });
+startScript('engine/pre-task', 'PreToolUse');

@@ -38,13 +38,20 @@ export function stateLines(m: HookMessages, flow: Flow): string[] {
 /** The newest summary is given more room: it is what the next agent builds on. */
 function earlierLines(m: HookMessages, flow: Flow): string[] {
   const told = flow.stages.filter((entry) => entry.status === 'completed' && saidBy(m, entry) !== '');
-  const newest = [...told].sort((a, b) => (a.completedAt ?? '').localeCompare(b.completedAt ?? '')).at(-1);
+  const newest = told.reduce<StageEntry | undefined>(
+    (last, entry) => (isBefore(entry, last) ? last : entry),
+    undefined,
+  );
   const lines = told.map((entry) => {
     const room = entry === newest ? LIMITS.text.handoffSummary : LIMITS.text.resultExcerpt;
     return m.state.earlier(stageTitle(m, entry), clip(saidBy(m, entry), room));
   });
   return lines.length > 0 ? ['', m.state.earlierTitle, ...lines] : [];
 }
+
+/** Times are ISO, so their text is in their order; asking the locale for it would cost a hook milliseconds. */
+const isBefore = (entry: StageEntry, other: StageEntry | undefined): boolean =>
+  (entry.completedAt ?? '') < (other?.completedAt ?? '');
 
 function saidBy(m: HookMessages, { result, summary = '' }: StageEntry): string {
   return result && summary ? m.state.said(result, summary) : (result ?? summary);
