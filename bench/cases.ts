@@ -14,11 +14,11 @@ export type HookCase = {
 const { hook, postToolUse } = COST_LIMITS;
 
 const REPORT = [
-  '# Handoff: DEV → REVIEW',
-  '## Context\nThe search box filters the list as the user types; the query lives in the address bar.',
-  '## Findings\n- Debounced at 150 ms\n- Empty queries show everything',
-  '## Files Modified\n- src/search-box.tsx\n- src/search-box.test.tsx',
-  '## Open Questions\nNone.',
+  '## HANDOFF: developer → code-reviewer',
+  '### Context\nThe search box filters the list as the user types; the query lives in the address bar.',
+  '### Findings\n- Debounced at 150 ms\n- Empty queries show everything',
+  '### Files Modified\n- src/search-box.tsx\n- src/search-box.test.tsx',
+  '### Open Questions\nNone.',
   'All 42 tests pass.',
   '<!-- VERDICT: {"result":"pass"} -->',
 ].join('\n\n');

@@ -16,3 +16,7 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.includes(value as T) ? (value as T) : undefined;
+
+/** ASCII alone: what may stand in a name that becomes part of a path. */
+export const isLetterOrDigit = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);

@@ -34,11 +34,14 @@ export type SessionView = {
   flow(): ReadResult<Flow>;
   loop(): ReadResult<Loop>;
   /** As the store's own, under the lock that is held already; written at once. */
-  updateObservations(change: ObservationChange): void;
+  changeTagged(tagged: TaggedChange): void;
 };
 
 /** Returns every record that is to exist afterwards. */
 export type ObservationChange = (records: readonly Observation[]) => readonly Observation[];
+
+/** A change that sees, adds and replaces only records with one of these tags; it can remove none. */
+export type TaggedChange = { readonly tags: readonly string[]; readonly change: ObservationChange };
 
 /** What a change wants written, all under the same lock: state first, then the events. */
 export type SessionChange<T> = {
@@ -77,8 +80,9 @@ export interface SessionStore {
   latestEvent(sessionId: string, type: TimelineEventType): TimelineRecord | undefined;
 
   readObservations(sessionId: string): Observation[];
-  /** Under the session's lock. */
+  /** Both under the session's lock. */
   updateObservations(sessionId: string, change: ObservationChange): void;
+  changeTagged(sessionId: string, tagged: TaggedChange): void;
 
   writeHandoff(sessionId: string, name: string, text: string): void;
   readHandoff(sessionId: string, name: string): string | undefined;

@@ -1,8 +1,9 @@
 /** SubagentStop: take the agent's verdict, move the workflow on, keep its handoff, say what comes next. */
 
-import { type Handoff, handoffName, parseHandoff } from '../core/handoff/handoff.ts';
+import { handoffName, parseHandoff } from '../core/handoff/handoff.ts';
 import type { Sighting } from '../core/instinct/observation.ts';
 import { asText } from '../core/narrow.ts';
+import type { TimelineEvent } from '../core/ports.ts';
 import { isStageId } from '../core/registry/stages.ts';
 import { readMarker } from '../core/verdict/marker.ts';
 import { advance } from '../core/workflow/advance.ts';
@@ -25,8 +26,8 @@ export const agentReport: Feature = {
     if (agent === undefined) return undefined;
     const ended = takeReport(input, agent, services);
     if (ended === undefined) return undefined;
-    const handoffPath = ended.handoff && keepHandoff(input.sessionId, ended, services);
     const specs = tickStage(input, ended, services);
+    const handoffPath = ended.handoff && services.store.handoffPath(input.sessionId, ended.handoff);
     const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }) };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   },
@@ -36,7 +37,8 @@ export const agentReport: Feature = {
 export type EndedAgent = {
   readonly flow: Flow;
   readonly report: Report;
-  readonly handoff?: { readonly name: string; readonly text: string };
+  /** The name it was kept under. */
+  readonly handoff?: string;
 };
 
 function takeReport(input: HookInput, agent: string, services: HookServices): EndedAgent | undefined {
@@ -59,13 +61,16 @@ function takeReport(input: HookInput, agent: string, services: HookServices): En
     });
     const report = next.reports.at(-1);
     if (report === undefined || next === flow) return { flow, value: undefined };
+    const kept = handoff && name ? keepHandoff(input.sessionId, { name, text: handoff.text, report }, services) : [];
     const afterwards = observing(services, () => performance(report, services.text()));
-    return { flow: next, events, afterwards, value: { flow: next, report, ...kept(handoff, name) } };
+    return {
+      flow: next,
+      events: [...events, ...kept],
+      afterwards,
+      value: { flow: next, report, ...(name && { handoff: name }) },
+    };
   });
 }
-
-const kept = (handoff: Handoff | undefined, name: string | undefined): Pick<EndedAgent, 'handoff'> =>
-  handoff && name ? { handoff: { name, text: handoff.text } } : {};
 
 type Reporter = { readonly agent: string; readonly agentId?: string; readonly at: string };
 
@@ -89,14 +94,19 @@ function nextStageAfter(flow: Flow, run: AgentRun): string {
   return own === -1 ? 'DEV' : (flow.stages[own + 1]?.stage ?? 'MAIN');
 }
 
-function keepHandoff(sessionId: string, { handoff, report }: EndedAgent, services: HookServices): string | undefined {
-  if (handoff === undefined) return undefined;
+type KeptHandoff = { readonly name: string; readonly text: string; readonly report: Report };
+
+/** Written before the workflow names it. What happened, as events. */
+function keepHandoff(sessionId: string, { name, text, report }: KeptHandoff, services: HookServices): TimelineEvent[] {
+  const created: TimelineEvent[] = [];
   softly(services, 'handoff', () => {
-    services.store.writeHandoff(sessionId, handoff.name, `${handoff.text}\n`);
-    const data = { file: `${handoff.name}.md`, stage: stageKey(report), agent: report.agent };
-    services.store.appendEvents(sessionId, [{ type: 'handoff:create', data }]);
+    services.store.writeHandoff(sessionId, name, `${text}\n`);
+    created.push({
+      type: 'handoff:create',
+      data: { file: `${name}.md`, stage: stageKey(report), agent: report.agent },
+    });
   });
-  return services.store.handoffPath(sessionId, handoff.name);
+  return created;
 }
 
 /** Passing and not passing are two different habits of an agent, so they do not share a tag. */

@@ -16,7 +16,7 @@ export type HookStore = Pick<
   | 'update'
   | 'setAsideFlow'
   | 'appendEvents'
-  | 'updateObservations'
+  | 'changeTagged'
   | 'writeHandoff'
   | 'handoffPath'
   | 'writeCurrentSession'

@@ -1,6 +1,6 @@
 /** The session store without a disk, for tests: the same texts under the same names, and nothing to clean up. */
 import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
-import type { ObservationChange, ReadResult, SessionStore } from '../core/ports.ts';
+import type { ObservationChange, ReadResult, SessionStore, TaggedChange } from '../core/ports.ts';
 import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
 import { toJson } from './atomic-write.ts';
 import { asidePath, type Decode, parseDocument } from './document.ts';
@@ -55,7 +55,7 @@ function stateIn(
         const view = {
           flow: () => readFlow(sessionId),
           loop: () => readLoop(sessionId),
-          updateObservations: (sight: ObservationChange) => changeObservations(memory, paths.observations, sight),
+          changeTagged: (tagged: TaggedChange) => changeObservations(memory, paths.observations, amongTagged(tagged)),
         };
         const { flow, loop, events = [], afterwards, value } = change(view);
         const lines = encodeEvents(events, memory.now());
@@ -89,17 +89,29 @@ function timelineIn(
   };
 }
 
-function observationsIn(memory: MemoryFiles): Pick<SessionStore, 'readObservations' | 'updateObservations'> {
+function observationsIn(
+  memory: MemoryFiles,
+): Pick<SessionStore, 'readObservations' | 'updateObservations' | 'changeTagged'> {
+  const change = (sessionId: string, change: ObservationChange) => {
+    const { lock, observations } = sessionPaths(MEMORY_HOME, sessionId);
+    memory.locked(lock, () => changeObservations(memory, observations, change));
+  };
   return {
     readObservations: (sessionId) => [
       ...decodeObservations(memory.read(sessionPaths(MEMORY_HOME, sessionId).observations) ?? '').records,
     ],
-    updateObservations(sessionId, change) {
-      const { lock, observations } = sessionPaths(MEMORY_HOME, sessionId);
-      memory.locked(lock, () => changeObservations(memory, observations, change));
-    },
+    updateObservations: change,
+    changeTagged: (sessionId, tagged) => change(sessionId, amongTagged(tagged)),
   };
 }
+
+const amongTagged =
+  ({ tags, change }: TaggedChange): ObservationChange =>
+  (records) => {
+    const own = records.filter(({ tag }) => tags.includes(tag));
+    const changed = change(own);
+    return changed === own ? records : [...records, ...changed];
+  };
 
 function changeObservations(memory: MemoryFiles, path: string, change: ObservationChange): void {
   const text = memory.read(path) ?? '';

@@ -1,7 +1,7 @@
 /** observations.jsonl: several lines may share an id, the last one wins. Only an update ever rewrites the file. */
 import type { Observation } from '../core/instinct/observation.ts';
 import type { UnknownRecord } from '../core/narrow.ts';
-import type { ObservationChange, SessionStore } from '../core/ports.ts';
+import type { ObservationChange, SessionStore, TaggedChange } from '../core/ports.ts';
 import { OBSERVATION_TYPES } from '../core/registry/instincts.ts';
 import { replaceFile } from './atomic-write.ts';
 import { readText } from './document.ts';
@@ -9,32 +9,52 @@ import { afterTornLine, appendText, parseLine, toLines } from './jsonl.ts';
 import { type Lease, type LockOptions, withLock } from './lock.ts';
 import { type FileStoreOptions, sessionPaths } from './session-paths.ts';
 
-export type Observations = Pick<SessionStore, 'readObservations' | 'updateObservations'>;
+export type Observations = Pick<SessionStore, 'readObservations' | 'updateObservations' | 'changeTagged'>;
 
 export function createObservations({ home, ...options }: FileStoreOptions): Observations {
+  const underLock = (sessionId: string, work: (path: string, writing: Writing) => void) => {
+    const { lock, observations } = sessionPaths(home, sessionId);
+    withLock(lock, options, (lease) => work(observations, { ...options, lease }));
+  };
   return {
-    readObservations: (sessionId) => [...read(sessionPaths(home, sessionId).observations).records],
-    updateObservations(sessionId, change) {
-      const { lock, observations } = sessionPaths(home, sessionId);
-      withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-    },
+    readObservations: (sessionId) => [
+      ...decodeObservations(textOf(sessionPaths(home, sessionId).observations)).records,
+    ],
+    updateObservations: (sessionId, change) =>
+      underLock(sessionId, (path, writing) => write(path, decodeObservations(textOf(path)), change, writing)),
+    changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing)),
   };
 }
 
-/** For who holds the lock. */
-export function changeObservations(
-  path: string,
-  change: ObservationChange,
-  { lease, ...options }: LockOptions & { readonly lease: Lease },
-): void {
-  const file = read(path);
+type Writing = LockOptions & { readonly lease: Lease };
+
+/** For who holds the lock. A sighting concerns one tag of many, so the other lines are not even parsed. */
+export function changeTagged(path: string, { tags, change }: TaggedChange, writing: Writing): void {
+  const text = textOf(path);
+  const tagged = decodeObservations(linesWith(tags, text), text);
+  // Many lines for one tag: worth a look at the whole file, which may be shorter afterwards.
+  write(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
+}
+
+const MOST_LINES_OF_TAG = 8;
+
+function write(path: string, file: ObservationFile, change: ObservationChange, { lease, ...options }: Writing): void {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === 'append') appendText(path, lines);
   if (mode === 'rewrite') replaceFile(path, lines, options);
 }
 
-const read = (path: string): ObservationFile => decodeObservations(readText(path) ?? '');
+const textOf = (path: string): string => readText(path) ?? '';
+
+/** Found as we write them; a file that somebody has laid out otherwise is taken whole. */
+function linesWith(tags: readonly string[], text: string): string {
+  if (text.includes('"tag": ')) return text;
+  return text
+    .split('\n')
+    .filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`)))
+    .join('\n');
+}
 
 type ObservationFile = {
   readonly records: readonly Observation[];
@@ -44,11 +64,14 @@ type ObservationFile = {
   readonly lineCount: number;
   /** The last line has no end. */
   readonly isTorn: boolean;
+  /** Only then may the file be written anew. */
+  readonly isWhole: boolean;
 };
 
 type ObservationWrite = { readonly mode: 'append' | 'rewrite' | 'none'; readonly lines: string };
 
-export function decodeObservations(text: string): ObservationFile {
+/** `whole` is the file of which these are some lines. */
+export function decodeObservations(text: string, whole = text): ObservationFile {
   const records: Observation[] = [];
   const foreign: UnknownRecord[] = [];
   for (const line of text.split('\n')) {
@@ -57,8 +80,14 @@ export function decodeObservations(text: string): ObservationFile {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn = text !== '' && !text.endsWith('\n');
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length, isTorn };
+  const isTorn = whole !== '' && !whole.endsWith('\n');
+  return {
+    records: lastOfEachId(records),
+    foreign,
+    lineCount: records.length + foreign.length,
+    isTorn,
+    isWhole: whole === text,
+  };
 }
 
 /** What to write so that exactly `wanted` exists afterwards. */
@@ -67,7 +96,7 @@ export function planObservations(file: ObservationFile, wanted: readonly Observa
   const all = lastOfEachId([...file.records, ...wanted]);
   const ids = new Set(wanted.map(({ id }) => id));
   const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
+  if (file.isWhole && (records.length < all.length || isWasteful(file))) {
     return { mode: 'rewrite', lines: toLines([...file.foreign, ...records]) };
   }
   const untouched = new Set(file.records);

@@ -1,6 +1,18 @@
 /** Changing a project's tasks.md: under a lock that lies outside the project, in one step, byte for byte. */
 import { isUtf8 } from 'node:buffer';
-import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
 import type { SpecsStore } from '../core/ports.ts';
 import { tempPath } from './atomic-write.ts';
@@ -40,10 +52,36 @@ export function createTasksWriter(
       const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
       const next = edit(text);
       lease.requireHeld();
-      if (next !== text) writeTasksFile(directory, next, { ...options, ...(encoding && { encoding }) });
+      const mark = changedMark(text, next);
+      if (mark !== undefined)
+        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark), encoding), next[mark]);
+      else if (next !== text) writeTasksFile(directory, next, { ...options, ...(encoding && { encoding }) });
       return true;
     },
   };
+}
+
+/** Where the two texts differ, if that is in one letter that takes one byte. */
+function changedMark(before: string, after: string): number | undefined {
+  if (before === after || before.length !== after.length) return undefined;
+  let [low, high] = [0, before.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
+    else high = middle;
+  }
+  const isAscii = (text: string) => text.charCodeAt(low) < 0x80;
+  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : undefined;
+}
+
+/** A byte cannot be torn, and all that is around it stays, whoever else has the file open. */
+function writeMark(path: string, at: number, mark = ' '): void {
+  const file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
+  try {
+    writeSync(file, mark, at);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** What a byte that is not UTF-8 is read as. */

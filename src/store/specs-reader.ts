@@ -1,5 +1,5 @@
 /** Reading features from a project's `specs/`. Creates nothing, locks nothing, and follows no symbolic link in it. */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { SpecsStore } from '../core/ports.ts';
 import { hasCode } from './errno.ts';
 import { readActiveFeature, type SpecsFolderReader } from './specs-folders.ts';
@@ -40,13 +40,35 @@ function directoriesIn(path: string): string[] {
 
 export const tasksFile = (directory: string): string => `${directory}/tasks.md`;
 
-export const readTasksText = (directory: string): string | undefined =>
-  hasTasks(directory) ? readFileSync(tasksFile(directory), 'utf8') : undefined;
-
 /** A link or a pipe by that name is not a tasks file, and a link to a directory elsewhere is not a feature. */
-const hasTasks = (directory: string): boolean =>
-  isDirectory(directory) && lstatOf(tasksFile(directory))?.isFile() === true;
+export function readTasksText(directory: string): string | undefined {
+  if (!isDirectory(directory)) return undefined;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => readFileSync(file, 'utf8'));
+  return text === '' && !lstatSync(path, { throwIfNoEntry: false })?.isFile() ? undefined : text;
+}
 
-const isDirectory = (path: string): boolean => lstatOf(path)?.isDirectory() === true;
+const isDirectory = (path: string): boolean => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
 
-const lstatOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+/** Not every system knows all of them. A pipe opened so is empty instead of endless. */
+const OWN_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const OWN_DIRECTORY = OWN_FILE | (constants.O_DIRECTORY ?? 0);
+
+/** The system looks while it opens; asking what a path is first would cost a new process far more. */
+function withOpened<T>(path: string, flags: number, work: (file: number) => T): T | undefined {
+  let file: number;
+  try {
+    file = openSync(path, flags);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK')) return undefined;
+    throw error;
+  }
+  try {
+    return work(file);
+  } catch (error) {
+    if (hasCode(error, 'EISDIR', 'EAGAIN')) return undefined;
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,11 +1,11 @@
 /** The one writer of a session's state: read, change and write under the lock, the state before the events. */
 import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
-import type { ObservationChange, ReadResult, SessionChange, SessionStore, SessionView } from '../core/ports.ts';
+import type { ReadResult, SessionChange, SessionStore, SessionView, TaggedChange } from '../core/ports.ts';
 import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
 import { replaceFile, toJson } from './atomic-write.ts';
 import { readDocument, setAside } from './document.ts';
 import { type LockOptions, withLock } from './lock.ts';
-import { changeObservations } from './observation-file.ts';
+import { changeTagged } from './observation-file.ts';
 import { type FileStoreOptions, type SessionPaths, sessionPaths } from './session-paths.ts';
 import { appendTimeline, encodeEvents } from './timeline-file.ts';
 
@@ -23,8 +23,7 @@ function update<T>(paths: SessionPaths, options: LockOptions, change: (session: 
     const view = {
       flow: once(() => readDocument(paths.flow, decodeFlow)),
       loop: once(() => readDocument(paths.loop, decodeLoop)),
-      updateObservations: (sight: ObservationChange) =>
-        changeObservations(paths.observations, sight, { ...options, lease }),
+      changeTagged: (tagged: TaggedChange) => changeTagged(paths.observations, tagged, { ...options, lease }),
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
     // Everything that can be refused is refused before the first byte is written.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const OURS = /^src\/(core\/specs|store\/specs-)/;
 
-it('given a hook that reads the active feature and its tasks, when bundled, then specs add at most 6 KB', async () => {
+it('given a hook that reads the active feature and its tasks, when bundled, then specs add at most 8 KB', async () => {
   const contents = `
     export { createSpecsReader } from './src/store/specs-reader.ts';
     export { parseTasks, tickTask } from './src/core/specs/tasks.ts';
@@ -20,5 +20,5 @@ it('given a hook that reads the active feature and its tasks, when bundled, then
   const ours = Object.entries(output?.inputs ?? {}).filter(([path]) => OURS.test(path));
   const bytes = ours.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(6 * 1024);
+  expect(bytes).toBeLessThanOrEqual(8 * 1024);
 });

@@ -61,13 +61,27 @@ var TIMELINE_EVENTS = {
 };
 var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 
+// src/core/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
 // src/core/specs/box.ts
-var BOX = /^[ \t]*- \[([ xX])\](?![([])/;
+var OPENING = "- [";
 function boxOf({ text, at }) {
-  const match = BOX.exec(text);
-  if (match === null) return void 0;
-  const length = match[0].length;
-  return { text: text.slice(length).trim(), checked: match[1] !== " ", at: at + length - 2 };
+  const start = text.indexOf(OPENING);
+  if (start < 0 || !isIndent(text, start)) return void 0;
+  const mark = start + OPENING.length;
+  const isBox = " xX".includes(text.charAt(mark)) && text.charAt(mark + 1) === "]";
+  if (!isBox || mark + 1 >= text.length || "([".includes(text.charAt(mark + 2) || "-")) return void 0;
+  return { text: text.slice(mark + 2).trim(), checked: text.charAt(mark) !== " ", at: at + mark };
+}
+function isIndent(text, length) {
+  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
+  return true;
 }
 function labelOf({ text }) {
   if (!text.includes("|")) return text;
@@ -77,14 +91,17 @@ function labelOf({ text }) {
 
 // src/core/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+function bodyStart(file) {
+  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
+  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+}
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
-  const start = bodyStart(file);
   const lines = [];
   let fence;
-  for (const { 0: text, index } of file.slice(start).matchAll(/[^\r\n]+/g)) {
+  for (const { text, at } of linesFrom(file, bodyStart(file))) {
     const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -92,12 +109,26 @@ function outlineOf(file) {
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
     } else {
-      lines.push({ text, at: start + index });
+      lines.push({ text, at });
     }
   }
   return lines;
 }
 var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+function linesFrom(file, start) {
+  const lines = [];
+  for (let at = start; at < file.length; ) {
+    const newline = file.indexOf("\n", at);
+    const end = newline < 0 ? file.length : newline;
+    let from = at;
+    for (const text of file.slice(at, end).split("\r")) {
+      if (text !== "") lines.push({ text, at: from });
+      from += text.length + 1;
+    }
+    at = end + 1;
+  }
+  return lines;
+}
 
 // src/core/specs/tasks.ts
 function parseTasks(file) {
@@ -308,12 +339,12 @@ var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages
 
 // src/core/workflow/stage-ref.ts
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-var KEY = /^([^:]+)(?::([1-9]\d?))?$/;
 function parseStageKey(key) {
-  if (!key.includes(":")) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const match = KEY.exec(key);
-  if (match?.[1] === void 0) return void 0;
-  return { stage: match[1], occurrence: Number(match[2] ?? 1) };
+  const colon = key.indexOf(":");
+  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
+  const occurrence = Number(key.slice(colon + 1));
+  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
 }
 
 // src/core/workflow/progress.ts
@@ -331,13 +362,6 @@ function stageIcon(entry) {
   if (entry.result === "reject") return "🔙";
   return "✅";
 }
-
-// src/core/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 
 // src/core/loop/loop.ts
 function decodeLoop(value) {
@@ -423,9 +447,9 @@ function saidBy(m, { result, summary = "" }) {
 }
 
 // src/hooks/session-flow.ts
-function foundIn(read2) {
-  if (read2.state === "unreadable") throw new Error(`${read2.path}: ${read2.why}`);
-  return read2.state === "found" ? read2.value : void 0;
+function foundIn(read) {
+  if (read.state === "unreadable") throw new Error(`${read.path}: ${read.why}`);
+  return read.state === "found" ? read.value : void 0;
 }
 function changeFlow(services2, sessionId, change) {
   if (!services2.store.hasFlow(sessionId)) return void 0;
@@ -444,8 +468,8 @@ function setFeatureName(services2, sessionId, featureName) {
 
 // src/hooks/workflow-context.ts
 function buildWorkflowContext(services2, sessionId, options = {}) {
-  const read2 = services2.store.readFlow(sessionId);
-  return read2.state === "found" ? contextOf(services2, read2.value, options) : null;
+  const read = services2.store.readFlow(sessionId);
+  return read.state === "found" ? contextOf(services2, read.value, options) : null;
 }
 var SHOWN_HANDOFFS = 2;
 function contextOf(services2, flow, options = {}) {
@@ -840,7 +864,13 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
-var isName = (value) => typeof value === "string" && value.length <= 128 && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value);
+function isName(value) {
+  if (typeof value !== "string" || value === "" || value.length > 128) return false;
+  for (let at = 0; at < value.length; at += 1) {
+    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
+  }
+  return true;
+}
 function requireName(what, value) {
   if (isName(value)) return;
   const got = JSON.stringify(value)?.slice(0, 80);
@@ -851,18 +881,18 @@ function requireName(what, value) {
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
-  const read2 = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
   return {
-    readCurrentSession: read2,
+    readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read2() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read2() !== sessionId) return;
+      if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read2() === sessionId) removeFile(path);
+        if (read() === sessionId) removeFile(path);
       });
     }
   };
@@ -902,10 +932,10 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
-var appending = (path, write) => attempt("append to", path, () => {
+var appending = (path, write2) => attempt("append to", path, () => {
   const file = foundingDirectory(path, () => (0, import_node_fs6.openSync)(path, "a+", 384));
   try {
-    return write(file);
+    return write2(file);
   } finally {
     (0, import_node_fs6.closeSync)(file);
   }
@@ -918,23 +948,36 @@ function isTorn(file, size) {
 
 // src/store/observation-file.ts
 function createObservations({ home, ...options }) {
+  const underLock = (sessionId, work) => {
+    const { lock, observations } = sessionPaths(home, sessionId);
+    withLock(lock, options, (lease) => work(observations, { ...options, lease }));
+  };
   return {
-    readObservations: (sessionId) => [...read(sessionPaths(home, sessionId).observations).records],
-    updateObservations(sessionId, change) {
-      const { lock, observations } = sessionPaths(home, sessionId);
-      withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-    }
+    readObservations: (sessionId) => [
+      ...decodeObservations(textOf(sessionPaths(home, sessionId).observations)).records
+    ],
+    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write(path, decodeObservations(textOf(path)), change, writing)),
+    changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
   };
 }
-function changeObservations(path, change, { lease, ...options }) {
-  const file = read(path);
+function changeTagged(path, { tags, change }, writing) {
+  const text = textOf(path);
+  const tagged = decodeObservations(linesWith(tags, text), text);
+  write(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
+}
+var MOST_LINES_OF_TAG = 8;
+function write(path, file, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendText(path, lines);
   if (mode === "rewrite") replaceFile(path, lines, options);
 }
-var read = (path) => decodeObservations(readText(path) ?? "");
-function decodeObservations(text) {
+var textOf = (path) => readText(path) ?? "";
+function linesWith(tags, text) {
+  if (text.includes('"tag": ')) return text;
+  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+}
+function decodeObservations(text, whole = text) {
   const records = [];
   const foreign = [];
   for (const line of text.split("\n")) {
@@ -943,15 +986,21 @@ function decodeObservations(text) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = text !== "" && !text.endsWith("\n");
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length, isTorn: isTorn2 };
+  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  return {
+    records: lastOfEachId(records),
+    foreign,
+    lineCount: records.length + foreign.length,
+    isTorn: isTorn2,
+    isWhole: whole === text
+  };
 }
 function planObservations(file, wanted) {
   if (wanted === file.records) return { mode: "none", lines: "" };
   const all = lastOfEachId([...file.records, ...wanted]);
   const ids = new Set(wanted.map(({ id }) => id));
   const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
+  if (file.isWhole && (records.length < all.length || isWasteful(file))) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
   const untouched = new Set(file.records);
@@ -1243,7 +1292,7 @@ function update(paths, options, change) {
     const view = {
       flow: once(() => readDocument(paths.flow, decodeFlow)),
       loop: once(() => readDocument(paths.loop, decodeLoop)),
-      updateObservations: (sight) => changeObservations(paths.observations, sight, { ...options, lease })
+      changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
     const lines = encodeEvents(events, options.now());
@@ -1252,7 +1301,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write of writes) write(options);
+    for (const write2 of writes) write2(options);
     appendTimeline(paths, lines, (work) => work());
     afterwards?.(view);
     return value;
@@ -1271,10 +1320,10 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read2) {
+function once(read) {
   let result;
   return () => {
-    result ??= { value: read2() };
+    result ??= { value: read() };
     return result.value;
   };
 }
@@ -1295,10 +1344,24 @@ function createHookSessionStore(options) {
 var import_node_fs8 = require("node:fs");
 
 // src/core/specs/feature-name.ts
-var KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-var DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/;
 var MAX_LENGTH = 80;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && KEBAB_CASE.test(name) && !DEVICE.test(name);
+var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
+function isKebabCase(name) {
+  if (name !== name.toLowerCase()) return false;
+  let after = HYPHEN;
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
+    after = code;
+  }
+  return after !== HYPHEN;
+}
+var HYPHEN = 45;
+var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
+var withoutDigit = (name) => {
+  const last = name.charCodeAt(name.length - 1);
+  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
+};
 
 // src/store/specs-messages.ts
 var severalInProgress = (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。 Pause the others, or name the feature of this workflow.`;
@@ -1345,10 +1408,32 @@ function directoriesIn(path) {
   }
 }
 var tasksFile = (directory) => `${directory}/tasks.md`;
-var readTasksText = (directory) => hasTasks(directory) ? (0, import_node_fs8.readFileSync)(tasksFile(directory), "utf8") : void 0;
-var hasTasks = (directory) => isDirectory(directory) && lstatOf(tasksFile(directory))?.isFile() === true;
-var isDirectory = (path) => lstatOf(path)?.isDirectory() === true;
-var lstatOf = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false });
+function readTasksText(directory) {
+  if (!isDirectory(directory)) return void 0;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs8.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+}
+var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+var OWN_FILE = import_node_fs8.constants.O_RDONLY | (import_node_fs8.constants.O_NOFOLLOW ?? 0) | (import_node_fs8.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs8.constants.O_DIRECTORY ?? 0);
+function withOpened(path, flags, work) {
+  let file;
+  try {
+    file = (0, import_node_fs8.openSync)(path, flags);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
+    throw error;
+  }
+  try {
+    return work(file);
+  } catch (error) {
+    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
+    throw error;
+  } finally {
+    (0, import_node_fs8.closeSync)(file);
+  }
+}
 
 // src/text/hooks/zh-tw.ts
 var messages = {

@@ -303,12 +303,12 @@ function colorOf(agent) {
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
 var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
-var KEY = /^([^:]+)(?::([1-9]\d?))?$/;
 function parseStageKey(key) {
-  if (!key.includes(":")) return key === "" ? void 0 : { stage: key, occurrence: 1 };
-  const match = KEY.exec(key);
-  if (match?.[1] === void 0) return void 0;
-  return { stage: match[1], occurrence: Number(match[2] ?? 1) };
+  const colon = key.indexOf(":");
+  if (colon < 0) return key === "" ? void 0 : { stage: key, occurrence: 1 };
+  const occurrence = Number(key.slice(colon + 1));
+  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
 }
 function numberStages(stages) {
   const seen = /* @__PURE__ */ new Map();
@@ -432,6 +432,14 @@ function defineCommand(row) {
   };
 }
 
+// src/core/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -451,7 +459,13 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
-var isName = (value) => typeof value === "string" && value.length <= 128 && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value);
+function isName(value) {
+  if (typeof value !== "string" || value === "" || value.length > 128) return false;
+  for (let at = 0; at < value.length; at += 1) {
+    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
+  }
+  return true;
+}
 function requireName(what, value) {
   if (isName(value)) return;
   const got = JSON.stringify(value)?.slice(0, 80);
@@ -530,13 +544,6 @@ function requireScore(name, value, { text }) {
   return Number(value);
 }
 var mean = (...scores) => Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length * 100) / 100;
-
-// src/core/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 
 // src/cli/hooks.ts
 var hooks = defineCommand({
@@ -783,10 +790,24 @@ var elapsedMs = (from, to) => {
 };
 
 // src/core/specs/feature-name.ts
-var KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-var DEVICE = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/;
 var MAX_LENGTH = 80;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && KEBAB_CASE.test(name) && !DEVICE.test(name);
+var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
+function isKebabCase(name) {
+  if (name !== name.toLowerCase()) return false;
+  let after = HYPHEN;
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
+    after = code;
+  }
+  return after !== HYPHEN;
+}
+var HYPHEN = 45;
+var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
+var withoutDigit = (name) => {
+  const last = name.charCodeAt(name.length - 1);
+  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
+};
 
 // src/core/workflow/next-step.ts
 function nextStep(flow) {
@@ -1214,18 +1235,34 @@ var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 
 // src/core/handoff/handoff.ts
 function parseHandoff(report) {
-  const heading = [...report.matchAll(/^#{2,3} HANDOFF:?(.*)$/gm)].at(-1);
+  const lines = report.split("\n");
+  const start3 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
+  const heading = lines[start3];
   if (heading === void 0) return void 0;
-  const text = report.slice(heading.index).replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "").trimEnd();
-  return { text, to: addressee(heading[1] ?? ""), summary: contextOf(text) };
+  const text = withoutMarkers(lines.slice(start3).join("\n")).trimEnd();
+  return { text, to: addressee(heading), summary: contextOf(lines.slice(start3 + 1)) };
+}
+function isHeading(line, title, least, most) {
+  const level = line.indexOf(" ");
+  return level >= least && level <= most && "####".startsWith(line.slice(0, level)) && line.startsWith(title, level + 1);
 }
 function contextOf(block) {
-  const section = /^#{3,4} Context[^\n]*\n([\s\S]*?)(?=^#{2,4} |$(?![\s\S]))/m.exec(block)?.[1] ?? "";
+  const start3 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
+  if (start3 < 0) return "";
+  const rest = block.slice(start3 + 1);
+  const end = rest.findIndex((line) => isHeading(line, "", 2, 4));
+  const section = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
   return clip(oneLine(section), LIMITS.text.handoffSummary);
 }
+function withoutMarkers(text) {
+  const start3 = text.indexOf("<!--");
+  return start3 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
+}
 function addressee(heading) {
-  const name = heading.split(/→|->/).at(-1)?.trim().toLowerCase().replace(/^ot:/, "") ?? "";
-  const word = /^[\w-]+/.exec(name)?.[0] ?? "";
+  const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
+  const name = (arrow > 1 ? heading.slice(arrow) : "").trim().toLowerCase();
+  const end = name.indexOf(" ");
+  const word = (end < 0 ? name : name.slice(0, end)).replace("ot:", "");
   return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
 }
 
@@ -1345,7 +1382,7 @@ function readFrontMatter(text) {
   if (!FENCE.test(lines[0] ?? "") || end < 0) return void 0;
   return { ...readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n"), bodyLine: end + 2 };
 }
-var KEY2 = /^([A-Za-z][\w.-]*):(?:[ \t]+(.*))?$/;
+var KEY = /^([A-Za-z][\w.-]*):(?:[ \t]+(.*))?$/;
 var IGNORED = /^\s*(?:#.*)?$/;
 var INDENTED = /^(?: +\S|- )/;
 function readFields(lines) {
@@ -1353,7 +1390,7 @@ function readFields(lines) {
   const problems = /* @__PURE__ */ new Map();
   for (let index = 0; index < lines.length; ) {
     const [line, start3] = [lines[index] ?? "", index + 2];
-    const [, key, rest = ""] = KEY2.exec(line) ?? [];
+    const [, key, rest = ""] = KEY.exec(line) ?? [];
     index += 1;
     if (IGNORED.test(line)) continue;
     const below = key === void 0 ? [] : linesBelow(lines, index);
@@ -1418,8 +1455,8 @@ function readPrompt({ path, text }) {
   return void 0;
 }
 function partsOf(kind, text) {
-  const read2 = kind === "reference" ? void 0 : readFrontMatter(text);
-  if (read2 !== void 0) return { ...read2, hasFrontMatter: true };
+  const read = kind === "reference" ? void 0 : readFrontMatter(text);
+  if (read !== void 0) return { ...read, hasFrontMatter: true };
   return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text, bodyLine: 1, hasFrontMatter: false };
 }
 var placeIn = ({ path, body, bodyLine }, index) => ({
@@ -1824,10 +1861,10 @@ var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 function readPlugin(root) {
   const entries = attempt("list", root, () => (0, import_node_fs3.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
-  const read2 = (path) => attempt("read", path, () => (0, import_node_fs3.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
+  const read = (path) => attempt("read", path, () => (0, import_node_fs3.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
   return {
     paths,
-    files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read2(path) })),
+    files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
     manifest: readDocument((0, import_node_path2.join)(root, ".claude-plugin", "plugin.json"), (value) => value)
   };
 }
@@ -1909,12 +1946,18 @@ function lineOf3({ sessionId, flow, updatedAt }, text) {
 }
 
 // src/core/specs/box.ts
-var BOX = /^[ \t]*- \[([ xX])\](?![([])/;
+var OPENING = "- [";
 function boxOf({ text, at }) {
-  const match = BOX.exec(text);
-  if (match === null) return void 0;
-  const length = match[0].length;
-  return { text: text.slice(length).trim(), checked: match[1] !== " ", at: at + length - 2 };
+  const start3 = text.indexOf(OPENING);
+  if (start3 < 0 || !isIndent(text, start3)) return void 0;
+  const mark2 = start3 + OPENING.length;
+  const isBox = " xX".includes(text.charAt(mark2)) && text.charAt(mark2 + 1) === "]";
+  if (!isBox || mark2 + 1 >= text.length || "([".includes(text.charAt(mark2 + 2) || "-")) return void 0;
+  return { text: text.slice(mark2 + 2).trim(), checked: text.charAt(mark2) !== " ", at: at + mark2 };
+}
+function isIndent(text, length) {
+  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
+  return true;
 }
 var setMark = (file, box, mark2) => box === void 0 ? file : file.slice(0, box.at) + mark2 + file.slice(box.at + 1);
 function labelOf({ text }) {
@@ -1925,7 +1968,11 @@ function labelOf({ text }) {
 
 // src/core/specs/front-matter.ts
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-var bodyStart = (file) => HEAD.exec(file)?.[0].length ?? 0;
+function bodyStart(file) {
+  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
+  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+}
 function parseFrontMatter(file) {
   const block = HEAD.exec(file)?.[2];
   if (block === void 0) return void 0;
@@ -1968,10 +2015,9 @@ var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` 
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
-  const start3 = bodyStart(file);
   const lines = [];
   let fence;
-  for (const { 0: text, index } of file.slice(start3).matchAll(/[^\r\n]+/g)) {
+  for (const { text, at } of linesFrom(file, bodyStart(file))) {
     const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -1979,12 +2025,26 @@ function outlineOf(file) {
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
     } else {
-      lines.push({ text, at: start3 + index });
+      lines.push({ text, at });
     }
   }
   return lines;
 }
 var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+function linesFrom(file, start3) {
+  const lines = [];
+  for (let at = start3; at < file.length; ) {
+    const newline = file.indexOf("\n", at);
+    const end = newline < 0 ? file.length : newline;
+    let from = at;
+    for (const text of file.slice(at, end).split("\r")) {
+      if (text !== "") lines.push({ text, at: from });
+      from += text.length + 1;
+    }
+    at = end + 1;
+  }
+  return lines;
+}
 
 // src/core/specs/tasks.ts
 function parseTasks(file) {
@@ -2004,8 +2064,10 @@ var tickTask = (file, stage) => setMark(
   "x"
 );
 function isFor(stage, box) {
-  const text = box.text.replace(/^[*`]+/, "");
-  return text.startsWith(stage) && !/^[\w-]/.test(text.slice(stage.length));
+  const text = box.text.startsWith("*") || box.text.startsWith("`") ? box.text.replace(/^[*`]+/, "") : box.text;
+  if (!text.startsWith(stage)) return false;
+  const next = text.charCodeAt(stage.length);
+  return !isLetterOrDigit(next) && !"_-".includes(text.charAt(stage.length) || " ");
 }
 function taskBoxes(file) {
   const found = { rest: [] };
@@ -4360,9 +4422,9 @@ var ENV_SETTINGS = [
   { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
 ];
 function envSettings(env2) {
-  const given = ENV_SETTINGS.flatMap(({ variable, key, read: read2 }) => {
+  const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
     const value = env2[variable]?.trim();
-    return value ? [{ variable, key, value: read2(value) }] : [];
+    return value ? [{ variable, key, value: read(value) }] : [];
   });
   const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
   const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
@@ -4674,18 +4736,18 @@ function removeIfEmpty(directory) {
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
-  const read2 = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
   return {
-    readCurrentSession: read2,
+    readCurrentSession: read,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read2() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read2() !== sessionId) return;
+      if (read() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read2() === sessionId) removeFile(path);
+        if (read() === sessionId) removeFile(path);
       });
     }
   };
@@ -4725,10 +4787,10 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
-var appending = (path, write2) => attempt("append to", path, () => {
+var appending = (path, write3) => attempt("append to", path, () => {
   const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
   try {
-    return write2(file);
+    return write3(file);
   } finally {
     (0, import_node_fs11.closeSync)(file);
   }
@@ -4741,23 +4803,36 @@ function isTorn(file, size) {
 
 // src/store/observation-file.ts
 function createObservations({ home, ...options }) {
+  const underLock = (sessionId, work2) => {
+    const { lock, observations } = sessionPaths(home, sessionId);
+    withLock(lock, options, (lease) => work2(observations, { ...options, lease }));
+  };
   return {
-    readObservations: (sessionId) => [...read(sessionPaths(home, sessionId).observations).records],
-    updateObservations(sessionId, change) {
-      const { lock, observations } = sessionPaths(home, sessionId);
-      withLock(lock, options, (lease) => changeObservations(observations, change, { ...options, lease }));
-    }
+    readObservations: (sessionId) => [
+      ...decodeObservations(textOf2(sessionPaths(home, sessionId).observations)).records
+    ],
+    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write(path, decodeObservations(textOf2(path)), change, writing)),
+    changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
   };
 }
-function changeObservations(path, change, { lease, ...options }) {
-  const file = read(path);
+function changeTagged(path, { tags, change }, writing) {
+  const text = textOf2(path);
+  const tagged = decodeObservations(linesWith(tags, text), text);
+  write(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
+}
+var MOST_LINES_OF_TAG = 8;
+function write(path, file, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendText(path, lines);
   if (mode === "rewrite") replaceFile(path, lines, options);
 }
-var read = (path) => decodeObservations(readText(path) ?? "");
-function decodeObservations(text) {
+var textOf2 = (path) => readText(path) ?? "";
+function linesWith(tags, text) {
+  if (text.includes('"tag": ')) return text;
+  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+}
+function decodeObservations(text, whole = text) {
   const records = [];
   const foreign = [];
   for (const line of text.split("\n")) {
@@ -4766,15 +4841,21 @@ function decodeObservations(text) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = text !== "" && !text.endsWith("\n");
-  return { records: lastOfEachId(records), foreign, lineCount: records.length + foreign.length, isTorn: isTorn2 };
+  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  return {
+    records: lastOfEachId(records),
+    foreign,
+    lineCount: records.length + foreign.length,
+    isTorn: isTorn2,
+    isWhole: whole === text
+  };
 }
 function planObservations(file, wanted) {
   if (wanted === file.records) return { mode: "none", lines: "" };
   const all = lastOfEachId([...file.records, ...wanted]);
   const ids = new Set(wanted.map(({ id }) => id));
   const records = all.filter(({ id }) => ids.has(id));
-  if (records.length < all.length || isWasteful(file)) {
+  if (file.isWhole && (records.length < all.length || isWasteful(file))) {
     return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
   }
   const untouched = new Set(file.records);
@@ -5094,7 +5175,7 @@ function update(paths, options, change) {
     const view = {
       flow: once(() => readDocument(paths.flow, decodeFlow)),
       loop: once(() => readDocument(paths.loop, decodeLoop)),
-      updateObservations: (sight) => changeObservations(paths.observations, sight, { ...options, lease })
+      changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
     const lines = encodeEvents(events, options.now());
@@ -5103,7 +5184,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write2 of writes) write2(options);
+    for (const write3 of writes) write3(options);
     appendTimeline(paths, lines, (work2) => work2());
     afterwards?.(view);
     return value;
@@ -5122,10 +5203,10 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read2) {
+function once(read) {
   let result;
   return () => {
-    result ??= { value: read2() };
+    result ??= { value: read() };
     return result.value;
   };
 }
@@ -5209,21 +5290,21 @@ function* linesFromEnd(file) {
     const chunk = readChunk(file, start3, end - start3);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
+      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line));
       line = NOTHING2;
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
     end = start3;
   }
-  yield textOf2(line);
+  yield textOf3(line);
 }
 var NOTHING2 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
-var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 function readChunk(file, start3, length) {
   const chunk = Buffer.alloc(length);
@@ -5292,9 +5373,9 @@ function* linesAndClose(file) {
   }
 }
 var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
-function ifPresent(path, read2) {
+function ifPresent(path, read) {
   try {
-    return attempt("read", path, read2);
+    return attempt("read", path, read);
   } catch (error) {
     if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
     throw error;
@@ -5404,10 +5485,32 @@ function directoriesIn(path) {
   }
 }
 var tasksFile = (directory) => `${directory}/tasks.md`;
-var readTasksText = (directory) => hasTasks(directory) ? (0, import_node_fs17.readFileSync)(tasksFile(directory), "utf8") : void 0;
-var hasTasks = (directory) => isDirectory2(directory) && lstatOf(tasksFile(directory))?.isFile() === true;
-var isDirectory2 = (path) => lstatOf(path)?.isDirectory() === true;
-var lstatOf = (path) => (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
+function readTasksText(directory) {
+  if (!isDirectory2(directory)) return void 0;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs17.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+}
+var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+var OWN_FILE = import_node_fs17.constants.O_RDONLY | (import_node_fs17.constants.O_NOFOLLOW ?? 0) | (import_node_fs17.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs17.constants.O_DIRECTORY ?? 0);
+function withOpened(path, flags, work2) {
+  let file;
+  try {
+    file = (0, import_node_fs17.openSync)(path, flags);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
+    throw error;
+  }
+  try {
+    return work2(file);
+  } catch (error) {
+    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
+    throw error;
+  } finally {
+    (0, import_node_fs17.closeSync)(file);
+  }
+}
 
 // src/store/specs-editor.ts
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
@@ -5415,15 +5518,37 @@ function createTasksWriter(pathOf, lease, options) {
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
-      const read2 = readTasksText(directory);
-      if (read2 === void 0) return false;
-      const { text, encoding } = read2.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read2 };
+      const read = readTasksText(directory);
+      if (read === void 0) return false;
+      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
       const next = edit(text);
       lease.requireHeld();
-      if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
+      const mark2 = changedMark(text, next);
+      if (mark2 !== void 0)
+        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark2), encoding), next[mark2]);
+      else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
       return true;
     }
   };
+}
+function changedMark(before, after) {
+  if (before === after || before.length !== after.length) return void 0;
+  let [low, high] = [0, before.length - 1];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
+    else high = middle;
+  }
+  const isAscii = (text) => text.charCodeAt(low) < 128;
+  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
+}
+function writeMark(path, at, mark2 = " ") {
+  const file = (0, import_node_fs18.openSync)(path, import_node_fs18.constants.O_RDWR | (import_node_fs18.constants.O_NOFOLLOW ?? 0));
+  try {
+    (0, import_node_fs18.writeSync)(file, mark2, at);
+  } finally {
+    (0, import_node_fs18.closeSync)(file);
+  }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
@@ -5443,10 +5568,10 @@ function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
     replaceBy(temp);
   }
 }
-function replaceFrom(temp, path, write2) {
+function replaceFrom(temp, path, write3) {
   const before = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    write2();
+    write3();
     if (before?.isFile()) (0, import_node_fs18.chmodSync)(temp, before.mode);
     (0, import_node_fs18.renameSync)(temp, path);
   } catch (error) {
@@ -5609,12 +5734,12 @@ function decodeRecord2(value) {
 // src/store/verify-signals.ts
 function createSignalStore({ home, ...options }) {
   const pathOf = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read2 = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
+  const read = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
   return {
-    read: read2,
+    read,
     record(sessionId, news) {
       withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
-        const before = read2(sessionId);
+        const before = read(sessionId);
         if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
         const after = toJson({ ...before.state === "found" && before.value, ...news });
         lease.requireHeld();
@@ -6670,8 +6795,8 @@ async function main() {
     readHooks: () => readDocument((0, import_node_path13.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
-    print: (output) => write(1, output),
-    warn: (output) => write(2, output)
+    print: (output) => write2(1, output),
+    warn: (output) => write2(2, output)
   });
 }
 function configuredText(home, projectRoot) {
@@ -6697,10 +6822,10 @@ function versionOf(manifest) {
   const content = contentOf2(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
-var warnLine = (line) => write(2, `${line}
+var warnLine = (line) => write2(2, `${line}
 `);
 var RETRY_MS = 2;
-function write(fd, text) {
+function write2(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {

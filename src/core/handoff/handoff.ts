@@ -14,23 +14,42 @@ export type Handoff = {
 
 /** The last block counts: agents quote the one they were given. */
 export function parseHandoff(report: string): Handoff | undefined {
-  const heading = [...report.matchAll(/^#{2,3} HANDOFF:?(.*)$/gm)].at(-1);
+  const lines = report.split('\n');
+  const start = lines.findLastIndex((line) => isHeading(line, 'HANDOFF', 2, 3));
+  const heading = lines[start];
   if (heading === undefined) return undefined;
-  const text = report
-    .slice(heading.index)
-    .replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, '')
-    .trimEnd();
-  return { text, to: addressee(heading[1] ?? ''), summary: contextOf(text) };
+  const text = withoutMarkers(lines.slice(start).join('\n')).trimEnd();
+  return { text, to: addressee(heading), summary: contextOf(lines.slice(start + 1)) };
 }
 
-function contextOf(block: string): string {
-  const section = /^#{3,4} Context[^\n]*\n([\s\S]*?)(?=^#{2,4} |$(?![\s\S]))/m.exec(block)?.[1] ?? '';
+/** Line by line and without patterns, which are dear in a process that has just started. */
+function isHeading(line: string, title: string, least: number, most: number): boolean {
+  const level = line.indexOf(' ');
+  return (
+    level >= least && level <= most && '####'.startsWith(line.slice(0, level)) && line.startsWith(title, level + 1)
+  );
+}
+
+function contextOf(block: readonly string[]): string {
+  const start = block.findIndex((line) => isHeading(line, 'Context', 3, 4));
+  if (start < 0) return '';
+  const rest = block.slice(start + 1);
+  const end = rest.findIndex((line) => isHeading(line, '', 2, 4));
+  const section = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join('\n'));
   return clip(oneLine(section), LIMITS.text.handoffSummary);
 }
 
+function withoutMarkers(text: string): string {
+  const start = text.indexOf('<!--');
+  return start >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, '') : text;
+}
+
+/** `… → ot:tester (verify)`: the first word after the last arrow. */
 function addressee(heading: string): string | undefined {
-  const name = heading.split(/→|->/).at(-1)?.trim().toLowerCase().replace(/^ot:/, '') ?? '';
-  const word = /^[\w-]+/.exec(name)?.[0] ?? '';
+  const arrow = Math.max(heading.lastIndexOf('→') + 1, heading.lastIndexOf('->') + 2);
+  const name = (arrow > 1 ? heading.slice(arrow) : '').trim().toLowerCase();
+  const end = name.indexOf(' ');
+  const word = (end < 0 ? name : name.slice(0, end)).replace('ot:', '');
   return stageOfAgent(word) ?? Object.keys(STAGES).find((stage) => stage.toLowerCase() === word);
 }
 

@@ -9,14 +9,21 @@ export type Box = {
   readonly at: number;
 };
 
-/** `- [x](…)` and `- [x][…]` are links. */
-const BOX = /^[ \t]*- \[([ xX])\](?![([])/;
+const OPENING = '- [';
 
+/** By hand, because it runs for every line in a process that has just started. `- [x](…)` and `- [x][…]` are links. */
 export function boxOf({ text, at }: Line): Box | undefined {
-  const match = BOX.exec(text);
-  if (match === null) return undefined;
-  const length = match[0].length;
-  return { text: text.slice(length).trim(), checked: match[1] !== ' ', at: at + length - 2 };
+  const start = text.indexOf(OPENING);
+  if (start < 0 || !isIndent(text, start)) return undefined;
+  const mark = start + OPENING.length;
+  const isBox = ' xX'.includes(text.charAt(mark)) && text.charAt(mark + 1) === ']';
+  if (!isBox || mark + 1 >= text.length || '(['.includes(text.charAt(mark + 2) || '-')) return undefined;
+  return { text: text.slice(mark + 2).trim(), checked: text.charAt(mark) !== ' ', at: at + mark };
+}
+
+function isIndent(text: string, length: number): boolean {
+  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== ' ' && text.charAt(at) !== '\t') return false;
+  return true;
 }
 
 export const setMark = (file: string, box: Box | undefined, mark: 'x' | ' '): string =>

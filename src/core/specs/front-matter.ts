@@ -7,8 +7,12 @@ export type FrontMatter = Readonly<Record<string, string>>;
 /** A byte order mark, then a block whose first and last line are `---`. Either may be absent. */
 const HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 
-/** Where the text after the front matter begins. */
-export const bodyStart = (file: string): number => HEAD.exec(file)?.[0].length ?? 0;
+/** Where the text after the front matter begins. The way we write it ourselves is found without a pattern. */
+export function bodyStart(file: string): number {
+  const end = file.startsWith('---\n') ? file.indexOf('\n---') : -1;
+  const isPlain = end > 0 && file.charAt(end + 4) === '\n' && !file.slice(0, end).includes('\r');
+  return isPlain ? end + 5 : (HEAD.exec(file)?.[0].length ?? 0);
+}
 
 export function parseFrontMatter(file: string): FrontMatter | undefined {
   const block = HEAD.exec(file)?.[2];

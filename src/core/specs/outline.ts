@@ -5,10 +5,9 @@ import { bodyStart } from './front-matter.ts';
 export type Line = { readonly text: string; readonly at: number };
 
 export function outlineOf(file: string): Line[] {
-  const start = bodyStart(file);
   const lines: Line[] = [];
   let fence: string | undefined;
-  for (const { 0: text, index } of file.slice(start).matchAll(/[^\r\n]+/g)) {
+  for (const { text, at } of linesFrom(file, bodyStart(file))) {
     const marks = fenceMarks(text);
     const info = marks === undefined ? '' : text.trimStart().slice(marks.length);
     if (fence !== undefined) {
@@ -16,7 +15,7 @@ export function outlineOf(file: string): Line[] {
     } else if (marks !== undefined && !info.includes('`')) {
       fence = marks;
     } else {
-      lines.push({ text, at: start + index });
+      lines.push({ text, at });
     }
   }
   return lines;
@@ -25,3 +24,19 @@ export function outlineOf(file: string): Line[] {
 /** Most lines are no fence; a pattern is dear in a process that has just started. */
 const fenceMarks = (line: string): string | undefined =>
   line.includes('```') || line.includes('~~~') ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
+
+/** Blank lines are left out. */
+function linesFrom(file: string, start: number): Line[] {
+  const lines: Line[] = [];
+  for (let at = start; at < file.length; ) {
+    const newline = file.indexOf('\n', at);
+    const end = newline < 0 ? file.length : newline;
+    let from = at;
+    for (const text of file.slice(at, end).split('\r')) {
+      if (text !== '') lines.push({ text, at: from });
+      from += text.length + 1;
+    }
+    at = end + 1;
+  }
+  return lines;
+}

@@ -1,4 +1,5 @@
 /** Which boxes of tasks.md are the feature's tasks, how many are ticked, and ticking the one of a stage. */
+import { isLetterOrDigit } from '../narrow.ts';
 import { type Box, boxOf, labelOf, setMark } from './box.ts';
 import { outlineOf } from './outline.ts';
 
@@ -38,8 +39,10 @@ export const untickTask = (file: string, stage: string): string =>
 
 /** `DEV`, `DEV implement login` and `**DEV**：登入` are for DEV; `DEVOPS` and `DEV-TOOLS` are not. */
 function isFor(stage: string, box: Box): boolean {
-  const text = box.text.replace(/^[*`]+/, '');
-  return text.startsWith(stage) && !/^[\w-]/.test(text.slice(stage.length));
+  const text = box.text.startsWith('*') || box.text.startsWith('`') ? box.text.replace(/^[*`]+/, '') : box.text;
+  if (!text.startsWith(stage)) return false;
+  const next = text.charCodeAt(stage.length);
+  return !isLetterOrDigit(next) && !'_-'.includes(text.charAt(stage.length) || ' ');
 }
 
 type Section = 'tasks' | 'stages' | 'phases' | 'rest';

@@ -8,13 +8,13 @@ export const refOf = ({ stage, occurrence }: StageRef): StageRef => ({ stage, oc
 export const stageKey = ({ stage, occurrence }: StageRef): string =>
   occurrence === 1 ? stage : `${stage}:${occurrence}`;
 
-const KEY = /^([^:]+)(?::([1-9]\d?))?$/;
-
+/** The occurrence is a number from 1 to 99, as it would be written. */
 export function parseStageKey(key: string): StageRef | undefined {
-  if (!key.includes(':')) return key === '' ? undefined : { stage: key, occurrence: 1 };
-  const match = KEY.exec(key);
-  if (match?.[1] === undefined) return undefined;
-  return { stage: match[1], occurrence: Number(match[2] ?? 1) };
+  const colon = key.indexOf(':');
+  if (colon < 0) return key === '' ? undefined : { stage: key, occurrence: 1 };
+  const occurrence = Number(key.slice(colon + 1));
+  const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
+  return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : undefined;
 }
 
 /** Numbers repeated stages from the second on. */

@@ -5,6 +5,7 @@
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/registry/limits.ts
 var LIMITS = {
@@ -128,7 +129,13 @@ function readCode(path) {
 
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
-var isName = (value) => typeof value === "string" && value.length <= 128 && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value);
+function isName(value) {
+  if (typeof value !== "string" || value === "" || value.length > 128) return false;
+  for (let at = 0; at < value.length; at += 1) {
+    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
+  }
+  return true;
+}
 
 // src/main/descriptor.ts
 var import_node_fs2 = require("node:fs");
