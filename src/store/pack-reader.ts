@@ -41,7 +41,9 @@ export type Pack = {
   readonly text: (path: string) => string | undefined;
 };
 
-const PROJECT_RULES = ['.claude', 'taskflow-rules.json'] as const;
+/** What a project brings along without a pack of its own. */
+const PROJECT_RULES = '.claude/taskflow-rules.json';
+const PROJECT_KNOWLEDGE = '.claude/knowledge-base.json';
 const LARGEST_PROMPT = 32 * 1024;
 const MOST_LAYERS = 8;
 
@@ -81,8 +83,10 @@ export function openPack(roots: PackRoots, id: string): Pack {
     prompt: (key, values, locale) =>
       renderPrompt(template(key, locale), { ...commandValues(manifest.commands), ...values }),
     labels: (locale) => findLabels(layers, manifest, locale),
-    documents: (kind) =>
-      layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`])),
+    documents: (kind) => [
+      ...(kind === 'knowledge' ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : []),
+      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`])),
+    ],
     text: (path) => firstText(layers, path),
   };
 }
@@ -132,7 +136,7 @@ function ruleFiles({ projectRoot }: PackRoots, layers: readonly Layer[]): PackFi
     const names = folder.endsWith('.json') ? [folder] : jsonIn(join(dir, folder)).map((name) => `${folder}/${name}`);
     return names.flatMap((name) => jsonFile(dir, name));
   });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES.join('/'))];
+  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
 }
 
 const jsonIn = (folder: string): string[] => namesIn(folder).filter((name) => name.endsWith('.json'));

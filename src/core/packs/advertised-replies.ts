@@ -15,7 +15,7 @@ export type AdvertisedReply = {
 };
 
 const ASK_RESULT: readonly PromptKey[] = ['init.footer', 'reminder.test', 'stop.askTest', 'resume.briefing'];
-const ASK_CLEANUP: readonly PromptKey[] = ['stop.askCleanup', 'resume.briefing'];
+const ASK_CLEANUP: readonly PromptKey[] = ['stop.askCleanup', 'stop.missing', 'resume.briefing'];
 
 const offered = (
   prompts: readonly PromptKey[],

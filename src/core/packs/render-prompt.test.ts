@@ -12,6 +12,11 @@ describe('given a template', () => {
     expect(renderPrompt('one\nerror: {e}\n{e} {f}\ntwo', { e: '', f: 'x' })).toBe('one\n x\ntwo');
   });
 
+  it('when a line announces what is left out, then it goes as well', () => {
+    expect(renderPrompt('one\nLast errors:\n{e}\ntwo', {})).toBe('one\ntwo');
+    expect(renderPrompt('one\nLast errors:\n{e}\ntwo', { e: 'x' })).toBe('one\nLast errors:\nx\ntwo');
+  });
+
   it('when it holds JSON, then its braces are no placeholders', () => {
     const marker = '<!-- WRAP-UP: {"completed":true,"docs_updated":[]} -->';
     expect(renderPrompt(marker, {})).toBe(marker);
