@@ -1,0 +1,111 @@
+/** Reads one pack.json. What does not fit is reported and left out; only an id that cannot be used is fatal. */
+import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
+import { patternProblem } from '../rules/safe-pattern.ts';
+import { isLocalText } from './local-text.ts';
+import { type Level, MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
+import { isPackId } from './pack-id.ts';
+import type { Report } from './problem.ts';
+
+const MOST_ITEMS = 100;
+const LONGEST_TEXT = 4_000;
+const IDENTITY: readonly string[] = ['id', 'version', 'extends', '$schema'];
+
+export function decodeManifest(value: unknown, report: Report): ManifestPart | undefined {
+  if (!isRecord(value)) return refuse('', 'an object', report);
+  const { id, version, extends: parents } = value;
+  if (!isPackId(id)) return refuse('id', 'kebab-case, at most 40 characters', report);
+  if (!isShortText(version)) report('version', FITS.text[1]);
+  const chain = Array.isArray(parents) ? parents.filter(isPackId) : [];
+  if (parents !== undefined && (!Array.isArray(parents) || chain.length !== parents.length)) {
+    report('extends', 'a list of pack ids');
+  }
+  const known = Object.entries(value).flatMap(([key, item]) => decodeEntry(key, item, report));
+  return { id, version: isShortText(version) ? version : '0', extends: chain, ...Object.fromEntries(known) };
+}
+
+function refuse(at: string, expected: string, report: Report): undefined {
+  report(at, expected);
+}
+
+type Entry = readonly [string, unknown];
+
+function decodeEntry(key: string, item: unknown, report: Report): Entry[] {
+  if (IDENTITY.includes(key)) return [];
+  if (Object.hasOwn(MANIFEST_FIELDS, key)) {
+    return decodeField(MANIFEST_FIELDS[key as keyof typeof MANIFEST_FIELDS], [key, key], item, report);
+  }
+  if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
+    report(key, 'no such field');
+    return [];
+  }
+  if (!isRecord(item)) {
+    report(key, 'an object');
+    return [];
+  }
+  return [[key, decodeSection(key as keyof typeof MANIFEST_SECTIONS, item, report)]];
+}
+
+function decodeSection(name: keyof typeof MANIFEST_SECTIONS, section: UnknownRecord, report: Report): UnknownRecord {
+  const fields: Readonly<Record<string, ManifestKind>> = MANIFEST_SECTIONS[name];
+  const entries = Object.entries(section).flatMap(([key, item]): Entry[] => {
+    const kind = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (kind !== undefined) return decodeField(kind, [key, `${name}.${key}`], item, report);
+    report(`${name}.${key}`, 'no such field');
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function decodeField(kind: ManifestKind, [key, at]: readonly [string, string], item: unknown, report: Report): Entry[] {
+  // One command is the common case and may be written without a list.
+  const value = kind === 'commands' && typeof item === 'string' ? [item] : item;
+  const [fits, expected] = FITS[kind];
+  if (fits(value)) return [[key, value]];
+  report(at, expected);
+  return [];
+}
+
+const isShortText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT;
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const listOf = (fits: (item: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.length <= MOST_ITEMS && value.every(fits);
+const recordOf = (fits: (item: unknown) => boolean) => (value: unknown) =>
+  isRecord(value) && Object.keys(value).length <= MOST_ITEMS && Object.values(value).every(fits);
+const choice = (...allowed: readonly string[]) =>
+  [(value: unknown) => oneOf(allowed, value) !== undefined, `one of ${allowed.join(', ')}`] as const;
+const countsOf = (...keys: readonly string[]) =>
+  [
+    (value: unknown) => isRecord(value) && keys.every((key) => isCount(value[key])),
+    `an object of numbers: ${keys.join(', ')}`,
+  ] as const;
+
+/** A pack comes from anywhere: its paths stay inside the project. */
+const isInnerPath = (value: unknown): boolean =>
+  isShortText(value) && !/^(?:[\\/~]|[A-Za-z]:)|\p{Cc}/u.test(value) && !value.split(/[\\/]/).includes('..');
+const isCommand = (value: unknown): boolean => typeof value === 'string' && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
+const isPattern = (value: unknown): boolean => typeof value === 'string' && patternProblem(value, 'i') === undefined;
+const isStepText = (value: unknown): boolean =>
+  isRecord(value) && isLocalText(value['title']) && isLocalText(value['prompt']);
+const LEVELS: readonly Level[] = ['off', 'info', 'warning', 'error'];
+
+const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => boolean, expected: string]>> = {
+  text: [isShortText, 'a text'],
+  texts: [listOf(isShortText), 'a list of texts'],
+  local: [isLocalText, 'a text, or an object with one text per locale'],
+  locals: [recordOf(isLocalText), 'an object of texts'],
+  path: [isInnerPath, 'a path inside the project'],
+  paths: [listOf(isInnerPath), 'a list of paths inside the project'],
+  globs: [listOf(isInnerPath), 'a list of globs inside the project'],
+  patterns: [listOf(isPattern), 'a list of regular expressions that cannot run away'],
+  count: [isCount, 'a whole number from 0'],
+  commands: [listOf(isCommand), 'commands such as /task or /task resume'],
+  profile: choice('direct', 'guided'),
+  cleanupMode: choice('auto', 'ask', 'off'),
+  enforcement: choice('strict', 'ask', 'off'),
+  readMode: choice('off', 'advise', 'deny'),
+  levels: [recordOf((item) => oneOf(LEVELS, item) !== undefined), `an object of ${LEVELS.join(', ')}`],
+  stepTexts: [recordOf(isStepText), 'an object of { title, prompt } by step'],
+  bugLoop: countsOf('iterations', 'negative', 'sameFile'),
+  featureLoop: countsOf('iterations', 'dissatisfied'),
+};

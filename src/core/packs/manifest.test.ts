@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { decodeManifest } from './decode-manifest.ts';
+import { DEFAULT_MANIFEST } from './default-manifest.ts';
+import { choosePack } from './detect.ts';
+import { localText } from './local-text.ts';
+import { mergeManifests } from './merge-manifest.ts';
+
+function decode(value: unknown) {
+  const problems: string[] = [];
+  return { part: decodeManifest(value, (at) => problems.push(at)), problems };
+}
+
+describe('given a manifest', () => {
+  it('when all of it fits, then it is read as it is', () => {
+    const value = {
+      id: 'my-pack',
+      version: '1.0.0',
+      extends: ['base'],
+      naming: { maxDesc: 8 },
+      commands: { open: '/mc' },
+    };
+    expect(decode(value)).toEqual({ problems: [], part: { ...value, commands: { open: ['/mc'] } } });
+  });
+
+  it.each([
+    [{ paths: { tasks: '../out' } }, 'paths.tasks'],
+    [{ paths: { tasks: '/etc' } }, 'paths.tasks'],
+    [{ paths: { docs: ['a', 'C:\\x'] } }, 'paths.docs'],
+    [{ cleanup: { debugPatterns: ['(a+)+$'] } }, 'cleanup.debugPatterns'],
+    [{ cleanup: { mode: 'never' } }, 'cleanup.mode'],
+    [{ commands: { open: 'mc' } }, 'commands.open'],
+    [{ loops: { bug: { iterations: 2 } } }, 'loops.bug'],
+    [{ naming: { colour: 'red' } }, 'naming.colour'],
+    [{ constructor: {} }, 'constructor'],
+    [{ naming: 'x' }, 'naming'],
+    [{ extends: ['../base'] }, 'extends'],
+    [{ version: 7 }, 'version'],
+  ])('when it says %j, then that is named and left out', (wrong, at) => {
+    const { part, problems } = decode({ id: 'p', version: '1', ...wrong });
+    expect(problems).toEqual([at]);
+    expect(part?.id).toBe('p');
+  });
+
+  it.each([[undefined], [[]], [{ version: '1' }], [{ id: '../x' }], [{ id: 'X' }]])(
+    'when it is %j, then it is no pack',
+    (value) => {
+      expect(decode(value).part).toBeUndefined();
+    },
+  );
+});
+
+describe('given a pack that extends another', () => {
+  const base = {
+    id: 'base',
+    version: '1',
+    extends: [],
+    naming: { prefix: 'a-', maxDesc: 9 },
+    detect: { markers: ['x'] },
+  };
+  const child = {
+    id: 'child',
+    version: '2',
+    extends: ['base'],
+    naming: { prefix: 'b-' },
+    docs: { todoMarkers: ['FIX'] },
+  };
+
+  it('when they are merged, then objects meet field by field and lists are replaced', () => {
+    const merged = mergeManifests([child, base]);
+    expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9, timeFormat: 'MMDD-HHMMSS' } });
+    expect(merged.docs.todoMarkers).toEqual(['FIX']);
+    expect(merged.detect.markers).toEqual([]);
+  });
+
+  it('when there is nothing at all, then the defaults hold', () => {
+    expect(mergeManifests([])).toEqual(DEFAULT_MANIFEST);
+  });
+});
+
+describe('given packs to choose from', () => {
+  const packs = [
+    { id: 'mod', markers: ['modMain.py'] },
+    { id: 'base', markers: [] },
+  ];
+
+  it('when one is named, then it is taken; a name that is not there is not', () => {
+    expect(choosePack(packs, 'mod', () => false)).toEqual({ id: 'mod', why: 'named' });
+    expect(choosePack(packs, 'gone', () => false)).toEqual({ id: 'base', why: 'default' });
+  });
+
+  it('when a marker is found, then its pack is taken', () => {
+    expect(choosePack(packs, undefined, (marker) => marker === 'modMain.py')).toEqual({
+      id: 'mod',
+      why: 'detected',
+      marker: 'modMain.py',
+    });
+  });
+});
+
+it('given a text per locale, then the closest is taken', () => {
+  const text = { en: 'e', 'zh-TW': 't' };
+  expect(['zh-TW', 'zh-CN', 'en', 'fr'].map((locale) => localText(text, locale))).toEqual(['t', 't', 'e', 'e']);
+  expect(localText('same', 'fr')).toBe('same');
+});

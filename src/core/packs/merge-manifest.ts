@@ -1,0 +1,22 @@
+/** A pack over the packs it extends: objects are merged field by field, lists and texts are replaced. */
+import { isRecord, type UnknownRecord } from '../narrow.ts';
+import { DEFAULT_MANIFEST } from './default-manifest.ts';
+import type { ManifestPart, PackManifest } from './manifest.ts';
+
+/** `parts` begins with the pack itself and ends with the one that is furthest up. */
+export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
+  const merged = parts.toReversed().reduce<UnknownRecord>(merge, DEFAULT_MANIFEST);
+  // What selects a pack is its own: a child is not found where its parent is.
+  const [own] = parts;
+  const detect = { markers: own?.detect?.markers ?? [] };
+  return { ...merged, detect } as PackManifest;
+}
+
+/** A table by locale replaces a plain text as a whole, and the other way round. */
+function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below, key) ? below[key] : undefined;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}

@@ -1,0 +1,8 @@
+/** What does not fit in a file of a pack: where, and what was expected there. The rest of the file is used. */
+export type PackProblem = { readonly file: string; readonly at: string; readonly expected: string };
+
+/** Called once per thing that does not fit. */
+export type Report = (at: string, expected: string) => void;
+
+/** A JSON file of a pack; `unreadable` says why there is no value. */
+export type PackFile = { readonly file: string; readonly value: unknown; readonly unreadable?: string };

@@ -1,0 +1,34 @@
+/** Runs the examples a rule brings along: code that must break it, and code that must not. */
+import { inspectEdit } from './check-edit.ts';
+import type { Rule, RuleExample } from './rule.ts';
+
+export type ExampleFailure = {
+  readonly rule: string;
+  readonly example: string;
+  readonly expected: RuleExample['expect'];
+  /** Why the rule could not be run, if so. */
+  readonly trouble?: string;
+};
+
+export type ExampleRun = { readonly run: number; readonly failures: readonly ExampleFailure[] };
+
+export function runExamples(rules: readonly Rule[], samplePath: string): ExampleRun {
+  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, samplePath)));
+  return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
+}
+
+function failureOf(rule: Rule, example: RuleExample, samplePath: string): ExampleFailure[] {
+  const { name, code, before = '', expect } = example;
+  const { violations, troubles } = inspectEdit({
+    rules: [rule],
+    path: example.path || samplePath,
+    tool: rule.applies.tools[0] ?? 'Write',
+    before,
+    after: code,
+    fragment: code,
+  });
+  const broken = violations.length > 0;
+  const trouble = troubles[0]?.problem;
+  if (trouble === undefined && broken === (expect === 'violation')) return [];
+  return [{ rule: rule.id, example: name, expected: expect, ...(trouble ? { trouble } : {}) }];
+}

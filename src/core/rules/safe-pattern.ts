@@ -1,0 +1,124 @@
+/**
+ * Whether a regular expression out of a pack may be used. JavaScript cannot interrupt a match, so what could run away is
+ * refused before it runs: loops inside loops (exponential), several loops over the same characters in a row (polynomial)
+ * and loops that cross lines without a bound. What is left is cheap on the text it gets: lines are cut (`scan-text.ts`),
+ * files are limited, and a rule that still took too long is skipped from then on (`check-edit.ts`).
+ */
+import { type Item, parsePattern, type Sequence } from './pattern-syntax.ts';
+
+const LONGEST_PATTERN = 600;
+/** Fewer repetitions than this are no loop. */
+const LOOP_FROM = 11;
+/** How often a loop that crosses lines may repeat. */
+const LONGEST_LOOP = 4_000;
+const MOST_RIVALS = 2;
+
+export type PatternProblem =
+  | 'too-long'
+  | 'flags'
+  | 'syntax'
+  | 'nested-loop'
+  | 'rival-loops'
+  | 'unbounded'
+  | 'look-behind';
+
+export function patternProblem(source: string, flags = ''): PatternProblem | undefined {
+  if (source === '' || source.length > LONGEST_PATTERN) return 'too-long';
+  if (!/^[imsu]*$/.test(flags)) return 'flags';
+  try {
+    new RegExp(source, flags);
+  } catch {
+    return 'syntax';
+  }
+  return judge(parsePattern(source), createSets(flags));
+}
+
+/** Characters as a row of booleans: ASCII, and one that stands for everything else. */
+type CharSet = readonly boolean[];
+type Sets = (source: string) => CharSet;
+
+const ALPHABET = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), '\u4e00'];
+const NEWLINE = 10;
+/** A set of more characters than this stands for nearly anything. */
+const WIDE = 64;
+
+function createSets(flags: string): Sets {
+  const known = new Map<string, CharSet>();
+  return (source) => {
+    const old = known.get(source);
+    if (old !== undefined) return old;
+    const pattern = new RegExp(`^(?:${source})$`, flags.replace('m', ''));
+    const set = ALPHABET.map((char) => pattern.test(char));
+    known.set(source, set);
+    return set;
+  };
+}
+
+const overlap = (a: CharSet, b: CharSet): boolean => a.some((inside, index) => inside && b[index] === true);
+const EVERYTHING: CharSet = ALPHABET.map(() => true);
+
+function judge(branches: readonly Sequence[], sets: Sets): PatternProblem | undefined {
+  for (const branch of branches) {
+    const problem = judgeSequence(branch, sets);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function judgeSequence(sequence: Sequence, sets: Sets): PatternProblem | undefined {
+  for (const item of sequence) {
+    const problem = judgeItem(item, sets);
+    if (problem !== undefined) return problem;
+  }
+  return rivals(sequence, sets);
+}
+
+function judgeItem({ atom, max }: Item, sets: Sets): PatternProblem | undefined {
+  if (atom.type === 'set') return crossesLines(sets(atom.source), max) ? 'unbounded' : undefined;
+  if (atom.type !== 'group' && atom.type !== 'look') return undefined;
+  if (atom.type === 'look' && atom.behind && atom.branches.flat().some(isLoop)) return 'look-behind';
+  if (max > 1 && atom.branches.some((branch) => branch.some(varies))) return 'nested-loop';
+  if (max > 1 && !tellApart(atom.branches, sets)) return 'nested-loop';
+  return judge(atom.branches, sets);
+}
+
+const crossesLines = (set: CharSet, max: number): boolean =>
+  max > LONGEST_LOOP && set[NEWLINE] === true && set.filter(Boolean).length > WIDE;
+
+const isLoop = ({ max }: Item): boolean => max >= LOOP_FROM;
+
+/** Whether the item can match in more than one length. */
+const varies = ({ atom, min, max }: Item): boolean =>
+  min !== max || (atom.type === 'group' && atom.branches.some((branch) => branch.some(varies)));
+
+/** Branches that begin differently leave only one way to match. */
+function tellApart(branches: readonly Sequence[], sets: Sets): boolean {
+  const firsts = branches.map((branch) => firstOf(branch, sets));
+  return firsts.every((set, index) => firsts.slice(index + 1).every((other) => !overlap(set, other)));
+}
+
+function firstOf([item]: Sequence, sets: Sets): CharSet {
+  return item?.atom.type === 'set' ? sets(item.atom.source) : EVERYTHING;
+}
+
+/** Loops that could share out the same characters among each other; what must stand between them ends the rivalry. */
+function rivals(sequence: Sequence, sets: Sets): PatternProblem | undefined {
+  let open: CharSet[] = [];
+  for (const item of flat(sequence)) {
+    const set = item.atom.type === 'set' ? sets(item.atom.source) : EVERYTHING;
+    const touching = open.filter((loop) => overlap(loop, set));
+    if (item.min > 0) open = touching;
+    if (!isLoop(item)) continue;
+    if (touching.length >= MOST_RIVALS) return 'rival-loops';
+    open = [...open, set];
+  }
+  return undefined;
+}
+
+/** Groups that stand once are part of the sequence; assertions take nothing. */
+const flat = (sequence: Sequence): Item[] =>
+  sequence.flatMap((item) => {
+    if (item.atom.type === 'empty' || item.atom.type === 'look') return [];
+    if (item.atom.type !== 'group' || item.max > 1) return [item];
+    return item.atom.branches.flatMap((branch) => flat(branch)).map((inner) => ({ ...inner, min: 0 }));
+  });

@@ -1,0 +1,42 @@
+/** A text as rules look at it: limited in size, with long lines cut, and able to say which line a place is on. */
+export type ScanText = {
+  readonly text: string;
+  /** Index of the first character of every line. */
+  readonly starts: readonly number[];
+};
+
+/** A longer line was not written by hand; no rule needs more of it. */
+const LONGEST_LINE = 4_000;
+/** Above this, only the new text of an edit is looked at. */
+export const LARGEST_TEXT = 256 * 1024;
+
+export function scanText(raw: string): ScanText {
+  const text = cutLines(raw.replaceAll('\r\n', '\n').slice(0, LARGEST_TEXT));
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return { text, starts };
+}
+
+/** Lines are only looked at one by one when some line must be too long. */
+function cutLines(text: string): string {
+  if (text.length <= LONGEST_LINE) return text;
+  return text.replace(/[^\n]{4001,}/g, (line) => line.slice(0, LONGEST_LINE));
+}
+
+/** From 1. */
+export function lineAt({ starts }: Pick<ScanText, 'starts'>, index: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+
+export function lineText({ text, starts }: ScanText, line: number): string {
+  const start = starts[line - 1];
+  if (start === undefined) return '';
+  const end = starts[line];
+  return text.slice(start, end === undefined ? undefined : end - 1);
+}

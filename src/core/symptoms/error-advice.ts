@@ -1,0 +1,127 @@
+/** Advice on a failed command: `errors.json` of a pack held against what the command said. */
+import { clip, oneLine } from '../clip.ts';
+import { asList, asText, isRecord } from '../narrow.ts';
+import type { Labels } from '../packs/labels.ts';
+import { isLocalText, type LocalText, localText } from '../packs/local-text.ts';
+import type { PackFile, PackProblem, Report } from '../packs/problem.ts';
+import { patternProblem } from '../rules/safe-pattern.ts';
+import { LARGEST_TEXT } from '../rules/scan-text.ts';
+
+export type ErrorPattern = {
+  readonly id: string;
+  readonly category: LocalText;
+  readonly regex: string;
+  readonly flags: string;
+  readonly unless: string;
+  readonly title: LocalText;
+  readonly message: LocalText;
+  readonly fix: LocalText;
+  readonly docs: LocalText;
+  readonly example: string;
+};
+
+export type LoadedErrors = { readonly patterns: readonly ErrorPattern[]; readonly problems: readonly PackProblem[] };
+
+/** `files` nearest first: the patterns of a pack are tried before those it stands on. */
+export function loadErrors(files: readonly PackFile[]): LoadedErrors {
+  const problems: PackProblem[] = [];
+  const patterns = new Map<string, ErrorPattern>();
+  for (const { file, value, unreadable } of files) {
+    const report: Report = (at, expected) => problems.push({ file, at, expected });
+    const list = isRecord(value) ? value['patterns'] : value;
+    if (!Array.isArray(list)) report('patterns', unreadable ?? 'a list of patterns');
+    for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
+      if (!patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+    }
+  }
+  return { patterns: [...patterns.values()], problems };
+}
+
+function decodePattern(value: unknown, at: string, report: Report): ErrorPattern[] {
+  const item = isRecord(value) ? value : {};
+  const { id, title, fix } = item;
+  const [regex, flags, unless] = [
+    asText(item['regex'] ?? item['pattern']),
+    asText(item['flags']),
+    asText(item['unless']),
+  ];
+  if (typeof id !== 'string' || !/^[a-z0-9][a-z0-9.-]{0,63}$/.test(id) || !isLocalText(title) || !isLocalText(fix)) {
+    report(at, '{ id, regex, title, message, fix }');
+    return [];
+  }
+  const problem = patternProblem(regex, flags) ?? (unless === '' ? undefined : patternProblem(unless, flags));
+  if (problem !== undefined) {
+    report(`${id}.regex`, `another pattern (${problem})`);
+    return [];
+  }
+  const local = (key: string): LocalText => (isLocalText(item[key]) ? item[key] : '');
+  const texts = { category: local('category'), message: local('message'), docs: local('docs') };
+  return [{ id, regex, flags, unless, title, fix, ...texts, example: asText(item['example']) }];
+}
+
+export type Advice = {
+  readonly id: string;
+  readonly category: string;
+  readonly title: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly docs: string;
+  readonly example: string;
+};
+
+const MOST_ADVICE = 3;
+
+/** `given` are the ids of advice that was given a short while ago. */
+export function adviseOnError(
+  output: string,
+  patterns: readonly ErrorPattern[],
+  { locale, given = new Set() }: { readonly locale: string; readonly given?: ReadonlySet<string> },
+): Advice[] {
+  const text = output.slice(-LARGEST_TEXT);
+  const found = patterns.flatMap((pattern): Advice[] => {
+    if (given.has(pattern.id)) return [];
+    const match = new RegExp(pattern.regex, `${pattern.flags}m`).exec(text);
+    if (match === null || (pattern.unless !== '' && new RegExp(pattern.unless, `${pattern.flags}m`).test(text)))
+      return [];
+    const shown = clip(oneLine(match[0]), 160);
+    const say = (part: LocalText) => localText(part, locale).replaceAll('{match}', () => shown);
+    const { id, category, title, message, fix, docs, example } = pattern;
+    return [
+      {
+        id,
+        category: say(category),
+        title: say(title),
+        message: say(message),
+        fix: say(fix),
+        docs: say(docs),
+        example,
+      },
+    ];
+  });
+  return found.slice(0, MOST_ADVICE);
+}
+
+/** `File "x.py", line 3` and `x.ts:3:5`, the last one named. */
+export function errorPlace(output: string): { readonly file: string; readonly line: number } | undefined {
+  const found = [
+    ...output
+      .slice(-20_000)
+      .matchAll(/File "([^"\n]{1,300})", line (\d{1,7})|([\w./\\-]{1,200}\.[a-z]{1,4}):(\d{1,7})(?::\d{1,5})?/g),
+  ].at(-1);
+  if (found === undefined) return undefined;
+  return { file: found[1] ?? found[3] ?? '', line: Number(found[2] ?? found[4]) };
+}
+
+/** What goes into `error.advice`. */
+export function renderAdvice(advice: readonly Advice[], place: ReturnType<typeof errorPlace>, labels: Labels): string {
+  const where = place === undefined ? [] : [`${labels['error.place']} ${place.file}:${place.line}`];
+  const blocks = advice.map(({ category, title, message, fix, docs, example }) =>
+    [
+      `- **${title}**${category ? ` (${category})` : ''}${message && message !== title ? `: ${message}` : ''}`,
+      `  ${labels['error.fix']}: ${fix}`,
+      ...(example ? example.split('\n').map((line) => `      ${line}`) : []),
+      ...(docs ? [`  ${labels['deny.docs']}: ${docs}`] : []),
+    ].join('\n'),
+  );
+  return [...where, ...blocks].join('\n');
+}

@@ -1,0 +1,60 @@
+/** The words of a description that lead to documents of the project. A word that names no file is never suggested. */
+export type Keyword = {
+  readonly term: string;
+  /** Files whose name (or heading) holds the term. */
+  readonly files: readonly string[];
+};
+
+export type KeywordOptions = {
+  readonly stopWords: readonly string[];
+  /** Paths of documents, from the project's root. */
+  readonly fileNames: readonly string[];
+  /** Headings by path, where they are known. */
+  readonly headings?: Readonly<Record<string, readonly string[]>>;
+  readonly most?: number;
+};
+
+const SHORTEST = 2;
+
+export function extractKeywords(description: string, options: KeywordOptions): Keyword[] {
+  const { stopWords, fileNames, headings = {}, most = 3 } = options;
+  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
+  const shelf = fileNames.map((path) => ({
+    path,
+    text: [nameOf(path), ...(headings[path] ?? [])].join('\n').toLowerCase(),
+  }));
+  const found = termsIn(description, stop).map((term) => ({
+    term,
+    files: shelf.filter(({ text }) => text.includes(term.toLowerCase())).map(({ path }) => path),
+  }));
+  return found
+    .filter(({ files }) => files.length > 0)
+    .sort((a, b) => b.term.length - a.term.length || b.files.length - a.files.length)
+    .filter(({ term }, index, all) => !all.slice(0, index).some((earlier) => earlier.term.includes(term)))
+    .slice(0, most);
+}
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
+
+/** Words, and two that stand next to each other: names of documents are often longer than a word. */
+function termsIn(description: string, stop: ReadonlySet<string>): string[] {
+  const words = wordsOf(description);
+  const pairs = words.slice(1).flatMap((word, index) => {
+    const before = words[index] ?? '';
+    return stop.has(before.toLowerCase()) || stop.has(word.toLowerCase()) ? [] : [before + word];
+  });
+  return [...new Set([...pairs, ...words])].filter((term) => term.length >= SHORTEST && !stop.has(term.toLowerCase()));
+}
+
+const wordsOf = (text: string): string[] =>
+  [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(text)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
+
+/** The folder of a document, with its keyword: `docs/**\/*login*.md`. */
+export function globsFor(keywords: readonly Keyword[], docsDirs: readonly string[]): string[] {
+  const globs = keywords.flatMap(({ term, files }) =>
+    docsDirs.filter((dir) => files.some((file) => file.startsWith(`${dir}/`))).map((dir) => `${dir}/**/*${term}*.md`),
+  );
+  return [...new Set(globs)];
+}

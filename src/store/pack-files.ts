@@ -1,0 +1,55 @@
+/** The files of packs, read as what they are: untrusted, limited in size, never outside their folder. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPackId } from '../core/packs/pack-id.ts';
+import type { PackProblem } from '../core/packs/problem.ts';
+import { withoutMark } from './document.ts';
+import { hasCode, messageOf } from './errno.ts';
+
+/** A folder with a pack.json; `origin` says who brought it. */
+export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };
+
+export const LARGEST_PACK_FILE = 512 * 1024;
+
+export type PackText = { readonly text?: string; readonly problem?: PackProblem };
+
+/** Undefined text without a problem: there is no such file. */
+export function readPackText(dir: string, name: string, largest = LARGEST_PACK_FILE): PackText {
+  const path = join(dir, name);
+  try {
+    const { size } = statSync(path);
+    if (size > largest) return { problem: { file: path, at: '', expected: `at most ${largest} bytes` } };
+    return { text: withoutMark(readFileSync(path, 'utf8')) };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return {};
+    return { problem: { file: path, at: '', expected: `a readable file (${messageOf(error)})` } };
+  }
+}
+
+export type PackJson = { readonly value?: unknown; readonly problem?: PackProblem };
+
+export function readPackJson(dir: string, name: string): PackJson {
+  const { text, problem } = readPackText(dir, name);
+  if (text === undefined) return problem === undefined ? {} : { problem };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { problem: { file: join(dir, name), at: '', expected: `JSON (${messageOf(error)})` } };
+  }
+}
+
+/** Names in a folder, sorted; nothing when there is no such folder. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    throw error;
+  }
+}
+
+/** Every folder that could be a pack. */
+export const packsIn = (folder: string, origin: PackPlace['origin']): PackPlace[] =>
+  namesIn(folder)
+    .filter(isPackId)
+    .map((id) => ({ id, dir: join(folder, id), origin }));
