@@ -1,0 +1,120 @@
+/** What a single clause says about the work: good, bad, in part, another wish, a question. */
+import type { Clause } from './clauses.ts';
+
+export type Act =
+  | 'good'
+  | 'bad'
+  | 'dislike'
+  | 'part'
+  | 'change'
+  | 'ask'
+  | 'request'
+  | 'frustration'
+  | 'sarcasm'
+  | 'praise'
+  | 'next';
+
+/** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
+const UNREAL = /[WfmrpQyqMtiDPKIACV%$]/;
+/** What may follow a predicate without changing it. */
+const TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
+
+export function actsOf(clause: Clause): ReadonlySet<Act> {
+  const acts = new Set<Act>();
+  const { signs } = clause;
+  const asks = isQuestion(clause);
+  if (signs.includes('^')) acts.add('sarcasm');
+  if (signs.includes('F')) acts.add('frustration');
+  if (signs.includes('T')) acts.add('praise');
+  if (signs.includes('>')) acts.add('next');
+  if (isChange(clause, asks)) return acts.add('change');
+  if (isComplaint(clause, asks)) return acts.add('bad');
+  if (asks) return acts.add('ask');
+  if (/[AIMVDKk%]/.test(signs)) acts.add('request');
+  const bad = isBad(clause);
+  const good = isGood(clause);
+  if (isPart(clause, good || bad)) return acts.add('part');
+  if (good) acts.add('good');
+  if (bad) acts.add('bad');
+  if (!bad && isDislike(signs)) acts.add('dislike');
+  return acts;
+}
+
+export function isQuestion({ signs, asks }: Clause): boolean {
+  if (asks || signs.includes('q')) return true;
+  // Told to do something with what is named is no question: commit what you have.
+  if (/^(?!\.*f)[^IAVKU%]*[Qi]/.test(signs) && !/[f@][^Qi]*i/.test(signs)) return true;
+  if (/[GgJYV][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
+  return /^[.&>Xh]*y/.test(signs) || /^M\.*[GgJYw]/.test(signs);
+}
+
+/** Why is it still so: asked, but not to be answered. */
+function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
+  if (!asks || !signs.includes('y')) return false;
+  const isAboutThePast = /\b(?:why|how) did\b/.test(text);
+  return /S/.test(signs) || (!isAboutThePast && /[BdNn\-s]/.test(signs));
+}
+
+const POLITE = /^[.>&jh]*[MYe]/;
+
+function isChange({ signs }: Clause, asks: boolean): boolean {
+  if (signs.includes('|')) return false;
+  const isPolite = POLITE.test(signs);
+  if (/[Qyi]/.test(signs) || (signs.includes('q') && !isPolite)) return false;
+  if (signs.includes('C')) return !/[fk].*C/.test(signs);
+  if (asks) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
+  return /D/.test(signs) && !/[VGgJBIKikAb]/.test(signs.replace(/.*D/, ''));
+}
+
+function isGood(clause: Clause): boolean {
+  const { signs, conditional, tokens } = clause;
+  if (conditional) return false;
+  if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
+  const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
+  if (at === undefined) return false;
+  const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
+  const word = tokens[at]?.text ?? '';
+  if (UNREAL.test(before) || /^[.a]*[fqtm~@]/.test(after) || after.includes('t')) return false;
+  if (before.includes('@') && !/[LU]/.test(signs) && !/了$/.test(word + after.replace(/[^l]/g, '').replace('l', '了')))
+    return false;
+  if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
+  if (cue === 'G') return true;
+  const isAbility = /[eY]/.test(before + cue) && /^[cw]{0,4}l$/.test(after);
+  if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
+  if (cue === 'J') return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
+  if (cue === 'Y') return /[cow§]/.test(before) || (isAbility && /L/.test(before));
+  return !/x$/.test(before);
+}
+
+/** Something that is fixed, the fixed one. */
+const isAttribute = ({ signs, tokens }: Clause, at: number): boolean =>
+  tokens[at + 1]?.text === '的' && /[^.~lhT]/.test(signs.slice(at + 2));
+
+/** I fixed it: the user's own work is not the one to be accepted. */
+const isOwnDeed = (before: string, cue: string): boolean =>
+  /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
+
+function isBad(clause: Clause): boolean {
+  const { signs } = clause;
+  const at = signs.indexOf('B');
+  if (at < 0) return isPersistent(signs);
+  const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
+  if (/[Gg]/.test(after) && !/[RE]/.test(signs)) return false;
+  if (/f.{0,3}$/.test(before) || /[mW][^L]{0,2}$/.test(before)) return false;
+  if (/p/.test(before) && !/S/.test(before)) return false;
+  if (/[VAMCD%]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
+  return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
+}
+
+/** Still so: whatever it is, it was meant to go. */
+const isPersistent = (signs: string): boolean =>
+  /S/.test(signs) && !/[IACVMWDkft%]/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ''));
+
+const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
+
+function isPart({ signs }: Clause, hasResult: boolean): boolean {
+  if (/[fWMD].*[HRE]/.test(signs)) return false;
+  if (/H/.test(signs)) return true;
+  if (/#[^#]{0,6}[GgY][^#]{0,3}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
+  return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
+}
