@@ -9,6 +9,8 @@ export type Clause = {
   readonly text: string;
   /** A question mark ends it. */
   readonly asks: boolean;
+  /** Another clause of the sentence stands before it. */
+  readonly follows: boolean;
   /** Set against what was said before. */
   readonly contrast: boolean;
   /** Stands behind a condition of the same sentence. */
@@ -31,6 +33,7 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
       asks: asks && at === parts.length - 1,
       contrast,
       conditional,
+      follows: at > 0,
     };
     conditional ||= /^[.=&~lLju]*f/.test(signs);
     return clause;
@@ -47,6 +50,8 @@ function split(tokens: readonly Token[]): readonly Part[] {
     open = { tokens: [], contrast: contrast || (open.tokens.length === 0 && open.contrast) };
   };
   for (const token of tokens) {
+    // An adverb of contrast stands behind its subject.
+    if (token.sign === '7') open = { ...open, contrast: true };
     const opens = token.sign === 'X' || (token.sign === 'u' && open.tokens.length === 0);
     if (opens || token.sign === ',' || token.sign === '&') close(opens);
     else {
@@ -61,25 +66,31 @@ function split(tokens: readonly Token[]): readonly Part[] {
 /** Row: what is found, in order, and what it comes to. The window of a negation is three words. */
 const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
-  [/x[VwIAKrC](?=.)/g, 'o'],
+  [/xo?[VIAKr](?=.)|x[wC](?=.)/g, 'o'],
+  // What was done is no request.
+  [/[AIVw]l/g, 'U'],
+  // Nothing, no matter what: an indefinite is no question.
+  [/[N-]Q/g, '-'],
+  [/Q[co]{0,2}L?-/g, '-'],
   [/xo?B(?=.?[=0])|xB/g, 'b'],
   [/[gJ]s|^\.*Yl/g, 'G'],
   [/[bB][=aL.]*0/g, 'G'],
   [/0/g, 'B'],
-  [/O[x=]?§/g, 'B'],
-  [/[cwIVUAeo]_/g, 'B'],
+  [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
+  [/[cwIVUAeo;]_/g, 'B'],
   [/[N-][a.]?[N-]/g, 'a'],
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/[Nn-][^Nn\-GgJYBbdwVQyq]{0,3}[Bbd]/g, 'g'],
   [/[Nn-][^Nn\-GgJYBbdVQyq]{0,3}[GgJYwV]/g, 'B'],
+  [/w[L.;]*-$/g, 'B'],
   [/S[^GgJYBQyq]{0,4}[Nn-]/g, 'B'],
   [/s[.a]?[N-]/g, 'B'],
   [/[OSsv][^GgJYVNn\-AI]{0,4}b/g, 'B'],
   [/b[.=zL]{0,2}[Ss]/g, 'B'],
   [/[sS][.=a]{0,2}[gJYG]/g, 'o'],
   // The second one isn't; the sound has gone.
-  [/(?<=[cowgb#])[n-]l?$/g, 'B'],
+  [/(?<=[cowgb#])[n-]l?$|(?<=o)N$/g, 'B'],
   [/(?<![jM].?)n(?=[=a.]*[oc])/g, 'B'],
 ];
 

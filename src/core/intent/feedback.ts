@@ -19,13 +19,15 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   const good = has('good');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
-  if (has('part') || (good && (bad || has('dislike')))) return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
-  if (good && isLimited(reads)) return say('partial', 0.7, 'good');
+  if (has('part') || (good && (bad || has('dislike') || has('observed'))))
+    return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
+  if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
   if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
   if (has('change'))
     return good && isFollowedByNext(reads) ? accept(context, say) : say('requirement_change', 0.8, 'change');
   if (good) return accept(context, say);
+  if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
   if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
   if (has('ask')) return say('question', 0.8, 'ask');
   return say('neutral', 0.5, 'praise', 'next');
@@ -36,25 +38,42 @@ const isLimited = (reads: readonly Read[]): boolean =>
   reads.some(
     ({ clause, acts }, at) =>
       clause.contrast &&
-      !['good', 'ask', 'change', 'request', 'next', 'praise'].some((act) => acts.has(act as Act)) &&
-      reads.slice(0, at).some((read) => read.acts.has('good')),
+      clause.signs.length > 1 &&
+      !['good', 'dislike', 'ask', 'change', 'request', 'next', 'praise'].some((act) => acts.has(act as Act)) &&
+      reads.slice(0, at).some((read) => read.acts.has('good') || isAffirmed(read)),
   );
 
 type Say = (kind: IntentKind, confidence: number, ...acts: Act[]) => Reading;
 
 const TRACE: Evidence = { cue: 'stack trace', clause: '', rule: 'trace' };
 
-/** Praise set against a fault means that something is right; praise beside it is meant otherwise. */
+/** Praise or success set against a fault means that something is right; praise beside it is meant otherwise. */
 function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Reading {
-  const isAgainstPraise = reads.some(
+  const isSetAgainst = reads.some(
     ({ clause, acts }, at) =>
-      acts.has('bad') && clause.contrast && reads.slice(0, at).some((read) => read.acts.has('praise')),
+      acts.has('bad') &&
+      (clause.contrast || isEllipsis(clause)) &&
+      reads.slice(0, at).some((read) => read.acts.has('praise') || (isAffirmed(read) && hasSubject(clause))),
   );
-  if (isAgainstPraise) return say('partial', 0.7, 'praise', 'bad');
+  if (isSetAgainst) return say('partial', 0.7, 'praise', 'bad');
   const isWorn =
     prompt.isLoud || reads.some(({ clause, acts }) => acts.has('bad') && /v$|^[.L]*v[.L]*B/.test(clause.signs));
   return isWorn ? say('frustrated', 0.75, 'bad') : say('negative', 0.9, 'bad');
 }
+
+/** The menu opens; not: I opened it, you said so, it used to. */
+const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
+  [...acts].every((act) => act === 'observed') &&
+  /[cowe§=].*[cowl§]/.test(signs) &&
+  !/[rUpfmWQjKPB%h]|^[cw.]{1,3}l[cow]/.test(signs) &&
+  tokens[0]?.text !== '我';
+
+/** The first goes out, the second doesn't. */
+const isEllipsis = ({ signs, tokens }: Clause): boolean =>
+  signs.endsWith('B') && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? '');
+
+const hasSubject = ({ signs, tokens }: Clause): boolean =>
+  /[cox§w]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
 
 function mild(reads: readonly Read[], say: Say): Reading {
   const praised = reads.some(({ acts }) => acts.has('praise')) && reads.some(({ clause }) => clause.contrast);
@@ -86,6 +105,7 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   frustration: /F/,
   sarcasm: /\^/,
   request: /[AIMVDKk%]/,
+  observed: /[;osL]/,
   praise: /T/,
   next: />/,
 };

@@ -13,18 +13,24 @@ export function readOpening(clauses: readonly Clause[], { hasTrace }: PlainPromp
   if (questions.length > 0 && !wishes.some((clause) => !isQuestion(clause)))
     return reading('question', 0.8, questions, /[QqyiM~]/, 'ask');
   if (wishes.length > 0) return reading('new_task_feature', 0.8, wishes, /[ACD]/, 'wish');
+  const told = clauses.filter(isAccount);
+  if (told.length > 0) return reading('new_task_bug', 0.62, told, /[co§]/, 'account');
   return { kind: 'neutral', confidence: 0.5, evidence: [] };
 }
 
 /** A fault is named, and not as the object of something to be built. */
 function isFault({ signs }: Clause): boolean {
   const at = signs.search(/[BbdV]/);
-  if (/y[^WIQ]*[eNn\-SvBbd@]/.test(signs)) return true;
+  if (/y[^WIQ]*[eNn\-SvBbd@`]/.test(signs)) return true;
   if (at < 0) return /(?<![.jy])-[oc]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
   if (signs.charAt(at) === 'b') return /[yVOSIM]/.test(signs);
   return !/[Q]/.test(signs) || /[BV]/.test(signs);
 }
+
+/** Somebody tells how a thing behaves, and asks for nothing: it is not meant to behave so. */
+const isAccount = ({ signs }: Clause): boolean =>
+  /^[co§w].*[co§w]{2}/.test(signs) && signs.length >= 6 && !/[ACDIMVKkhTQqi%!jWP=]|^a/.test(signs);
 
 const isWish = ({ signs }: Clause): boolean => /[ACD]/.test(signs);
 

@@ -12,7 +12,8 @@ export type Act =
   | 'frustration'
   | 'sarcasm'
   | 'praise'
-  | 'next';
+  | 'next'
+  | 'observed';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
 const UNREAL = /[WfmrpQyqMtiDPKIACV%$]/;
@@ -37,14 +38,15 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (good) acts.add('good');
   if (bad) acts.add('bad');
   if (!bad && isDislike(signs)) acts.add('dislike');
+  if (acts.size === 0 && isObserved(clause)) acts.add('observed');
   return acts;
 }
 
 export function isQuestion({ signs, asks }: Clause): boolean {
   if (asks || signs.includes('q')) return true;
   // Told to do something with what is named is no question: commit what you have.
-  if (/^(?!\.*f)[^IAVKU%]*[Qi]/.test(signs) && !/[f@][^Qi]*i/.test(signs)) return true;
-  if (/[GgJYV][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i/.test(signs)) return true;
+  if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>Xh]*y/.test(signs) || /^M\.*[GgJYw]/.test(signs);
 }
 
@@ -55,14 +57,20 @@ function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
   return /S/.test(signs) || (!isAboutThePast && /[BdNn\-s]/.test(signs));
 }
 
-const POLITE = /^[.>&jh]*[MYe]/;
+/** Also about a thing: can the bar be at the top. */
+const POLITE = /^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 
-function isChange({ signs }: Clause, asks: boolean): boolean {
+function isChange({ signs, follows }: Clause, asks: boolean): boolean {
   if (signs.includes('|')) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]/.test(signs) || (signs.includes('q') && !isPolite)) return false;
   if (signs.includes('C')) return !/[fk].*C/.test(signs);
+  // Hourly, not daily.
+  if ((follows && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
+  // Leaving something out that was asked for before.
+  if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
+  if (/[cw].*\$/.test(signs)) return !/[IVGgBK%]/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikAb]/.test(signs.replace(/.*D/, ''));
 }
 
@@ -74,9 +82,9 @@ function isGood(clause: Clause): boolean {
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
-  if (UNREAL.test(before) || /^[.a]*[fqtm~@]/.test(after) || after.includes('t')) return false;
-  if (before.includes('@') && !/[LU]/.test(signs) && !/了$/.test(word + after.replace(/[^l]/g, '').replace('l', '了')))
-    return false;
+  if (UNREAL.test(before) || /^[.a]*[fqtm~@`]/.test(after) || after.includes('t')) return false;
+  if (before.includes('@') && !/[LU]/.test(signs)) return false;
+  if (/^.{0,1}[Nn_B-]/.test(after)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   if (cue === 'G') return true;
   const isAbility = /[eY]/.test(before + cue) && /^[cw]{0,4}l$/.test(after);
@@ -95,20 +103,33 @@ const isOwnDeed = (before: string, cue: string): boolean =>
   /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 
 function isBad(clause: Clause): boolean {
-  const { signs } = clause;
+  const { signs, tokens } = clause;
   const at = signs.indexOf('B');
-  if (at < 0) return isPersistent(signs);
+  if (at < 0) return isPersistent(signs) || isLacking(clause);
   const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
   if (/[Gg]/.test(after) && !/[RE]/.test(signs)) return false;
   if (/f.{0,3}$/.test(before) || /[mW][^L]{0,2}$/.test(before)) return false;
   if (/p/.test(before) && !/S/.test(before)) return false;
-  if (/[VAMCD%]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
+  if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? '')) return false;
+  if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
   return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
 }
 
 /** Still so: whatever it is, it was meant to go. */
 const isPersistent = (signs: string): boolean =>
   /S/.test(signs) && !/[IACVMWDkft%]/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ''));
+
+/** Something is not there or did not happen; what I have not done is another matter. */
+const isLacking = ({ signs, text }: Clause): boolean =>
+  /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
+
+/** A thing is seen to behave in some way, and nothing good is said of it. */
+const isObserved = ({ signs, text }: Clause): boolean => {
+  if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
+  if (/^[cow§][^;]*;.*[cow§]/.test(signs)) return true;
+  if (/^[x=].*s$/.test(signs)) return true;
+  return /^xo+/.test(signs) && (/[Ls]$/.test(signs) || /^\S+(?: \S+)? (?!is\b|was\b)\S+[^s]s\b/.test(text));
+};
 
 const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
 

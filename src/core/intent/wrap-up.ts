@@ -9,7 +9,8 @@ export function readWrapUp(clauses: readonly Clause[], context: IntentContext): 
   const open = clauses.filter((clause) => !isQuestion(clause) || /M/.test(clause.signs));
   const hasFault = clauses.some((clause) => !/[kK]/.test(clause.signs) && actsOf(clause).has('bad'));
   if (hasFault) return undefined;
-  const skipped = open.find(isSkip);
+  const named = clauses.some(({ signs }) => /K/.test(signs));
+  const skipped = open.find((clause) => isSkip(clause) || (named && /k[.A]?[~l]?$/.test(clause.signs)));
   if (skipped) return answer('cleanup_skip', skipped, /[kKNn]/);
   const wanted = open.find(({ signs }) => /K/.test(signs) && !/[gG]/.test(signs.replace(/.*K/, '')));
   if (wanted) return answer('cleanup_proceed', wanted, /K/);
@@ -25,8 +26,8 @@ const bare = ({ tokens }: Clause): string => tokens.map(({ text }) => text).join
 
 /** Skipping something else is no answer. */
 function isSkip({ signs }: Clause): boolean {
-  if (/[NnI][^K]{0,4}K/.test(signs) && !/^I[^NnkI]*K/.test(signs)) return true;
-  return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a]*$|k[.lx=~hL]*>/.test(signs);
+  if (/[Nn!-][^K]{0,4}K/.test(signs)) return true;
+  return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a`$]*$|k[.lx=~hL]*>/.test(signs);
 }
 
 function answer(kind: IntentKind, { tokens, signs, text }: Clause, cue: RegExp): Reading {
