@@ -71,7 +71,9 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/[AIVw]l/g, 'U'],
   // Nothing, no matter what: an indefinite is no question.
   [/[N-]Q/g, '-'],
-  [/Q[co]{0,2}L?-/g, '-'],
+  [/Q[co]{0,2}[L.]-/g, '-'],
+  // The former function, not formerly.
+  [/p(?=\.)/g, 'o'],
   [/xo?B(?=.?[=0])|xB/g, 'b'],
   [/[gJ]s|^\.*Yl/g, 'G'],
   [/[bB][=aL.]*0/g, 'G'],
@@ -81,8 +83,9 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/[N-][a.]?[N-]/g, 'a'],
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
+  [/Z[oc]/g, 'G'],
   [/[Nn-][^Nn\-GgJYBbdwVQyq]{0,3}[Bbd]/g, 'g'],
-  [/[Nn-][^Nn\-GgJYBbdVQyq]{0,3}[GgJYwV]/g, 'B'],
+  [/[Nn-][^Nn\-GgJYBbdVQyq]{0,3}[GgJYwV;]/g, 'B'],
   [/w[L.;]*-$/g, 'B'],
   [/S[^GgJYBQyq]{0,4}[Nn-]/g, 'B'],
   [/s[.a]?[N-]/g, 'B'],

@@ -19,13 +19,15 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   const good = has('good');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
-  if (has('part') || (good && (bad || has('dislike') || has('observed'))))
+  if (has('part') || (good && (bad || has('dislike') || isFollowedBy(reads, 'observed'))))
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
   if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
   if (has('change'))
-    return good && isFollowedByNext(reads) ? accept(context, say) : say('requirement_change', 0.8, 'change');
+    return good && isFollowedBy(reads, 'next') && !reads.some(({ clause }) => clause.contrast)
+      ? accept(context, say)
+      : say('requirement_change', 0.8, 'change');
   if (good) return accept(context, say);
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
   if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
@@ -80,10 +82,8 @@ function mild(reads: readonly Read[], say: Say): Reading {
   return praised ? say('partial', 0.7, 'praise', 'dislike') : say('negative', 0.75, 'dislike');
 }
 
-function isFollowedByNext(reads: readonly Read[]): boolean {
-  const accepted = reads.findIndex(({ acts }) => acts.has('good'));
-  return reads.slice(accepted).some(({ acts }) => acts.has('next')) && !reads.some(({ clause }) => clause.contrast);
-}
+const isFollowedBy = (reads: readonly Read[], act: Act): boolean =>
+  reads.slice(reads.findIndex(({ acts }) => acts.has('good'))).some(({ acts }) => acts.has(act));
 
 /** Only work that was done can be accepted. */
 function accept({ step, codeChanges }: IntentContext, say: Say): Reading {

@@ -21,7 +21,7 @@ export function readOpening(clauses: readonly Clause[], { hasTrace }: PlainPromp
 /** A fault is named, and not as the object of something to be built. */
 function isFault({ signs }: Clause): boolean {
   const at = signs.search(/[BbdV]/);
-  if (/y[^WIQ]*[eNn\-SvBbd@`]/.test(signs)) return true;
+  if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
   if (at < 0) return /(?<![.jy])-[oc]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
   if (signs.charAt(at) === 'b') return /[yVOSIM]/.test(signs);

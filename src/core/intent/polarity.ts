@@ -1,5 +1,6 @@
 /** What a single clause says about the work: good, bad, in part, another wish, a question. */
 import type { Clause } from './clauses.ts';
+import { INVERSION } from './lexicon/en.ts';
 
 export type Act =
   | 'good'
@@ -42,12 +43,12 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   return acts;
 }
 
-export function isQuestion({ signs, asks }: Clause): boolean {
-  if (asks || signs.includes('q')) return true;
+export function isQuestion({ signs, asks, text }: Clause): boolean {
+  if (asks || signs.includes('q') || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
-  return /^[.&>Xh]*y/.test(signs) || /^M\.*[GgJYw]/.test(signs);
+  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
 }
 
 /** Why is it still so: asked, but not to be answered. */
@@ -70,7 +71,9 @@ function isChange({ signs, follows }: Clause, asks: boolean): boolean {
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
-  if (/[cw].*\$/.test(signs)) return !/[IVGgBK%]/.test(signs);
+  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBK]/.test(signs);
+  // What it shall not do, as opposed to what is not to be touched.
+  if (/!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikAb]/.test(signs.replace(/.*D/, ''));
 }
 
@@ -103,13 +106,19 @@ const isOwnDeed = (before: string, cue: string): boolean =>
   /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 
 function isBad(clause: Clause): boolean {
+  const { signs } = clause;
+  const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
+  return found || (!signs.includes('B') && (isPersistent(signs) || isLacking(clause)));
+}
+
+function isBadAt(clause: Clause, at: number): boolean {
   const { signs, tokens } = clause;
-  const at = signs.indexOf('B');
-  if (at < 0) return isPersistent(signs) || isLacking(clause);
   const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
   if (/[Gg]/.test(after) && !/[RE]/.test(signs)) return false;
   if (/f.{0,3}$/.test(before) || /[mW][^L]{0,2}$/.test(before)) return false;
   if (/p/.test(before) && !/S/.test(before)) return false;
+  // Lock the account after three failures: an event that is planned for.
+  if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
   if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? '')) return false;
   if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
   return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
@@ -136,6 +145,6 @@ const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/
 function isPart({ signs }: Clause, hasResult: boolean): boolean {
   if (/[fWMD].*[HRE]/.test(signs)) return false;
   if (/H/.test(signs)) return true;
-  if (/#[^#]{0,6}[GgY][^#]{0,3}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
+  if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
 }

@@ -1,6 +1,10 @@
 /** English, in lower case; contractions also without their apostrophe. */
 import type { WordTable } from './signs.ts';
 
+/** A question by its order of words alone. */
+export const INVERSION =
+  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone)\b/;
+
 export const EN: WordTable = [
   [
     'G',
@@ -8,7 +12,7 @@ export const EN: WordTable = [
   ],
   [
     'g',
-    'works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through',
+    'works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up',
   ],
   [
     'J',
@@ -84,7 +88,7 @@ export const EN: WordTable = [
   ],
   [
     'i',
-    "tell_me let_me_know explain wondering curious status eta describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate show_me give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap",
+    "tell_me let_me_know explain wondering curious status eta describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap",
   ],
   [
     'M',
@@ -108,7 +112,7 @@ export const EN: WordTable = [
   ],
   [
     'I',
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow",
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me",
   ],
   ['e', 'can able_to could'],
   [
@@ -160,7 +164,7 @@ export const EN: WordTable = [
   ['v', 'always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on'],
   [
     'F',
-    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind",
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks)",
   ],
   ['^', 'yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄'],
   [
