@@ -9,8 +9,8 @@ export type Clause = {
   readonly text: string;
   /** A question mark ends it. */
   readonly asks: boolean;
-  /** Another clause of the sentence stands before it. */
-  readonly follows: boolean;
+  /** The clause of the same sentence that stands before it. */
+  readonly previous: string;
   /** Set against what was said before. */
   readonly contrast: boolean;
   /** Stands behind a condition of the same sentence. */
@@ -33,7 +33,7 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
       asks: asks && at === parts.length - 1,
       contrast,
       conditional,
-      follows: at > 0,
+      previous: textOf(parts[at - 1]?.tokens ?? []),
     };
     conditional ||= /^[.=&~lLju]*f/.test(signs);
     return clause;
@@ -67,6 +67,10 @@ function split(tokens: readonly Token[]): readonly Part[] {
 const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
   [/xo?[VIAKr](?=.)|x[wC](?=.)/g, 'o'],
+  // It is fixed all right.
+  [/Va(?=G)/g, '.'],
+  // Looked at, and all right.
+  [/I(?=L*[gG])/g, 'U'],
   // What was done is no request.
   [/[AIVw]l/g, 'U'],
   // Nothing, no matter what: an indefinite is no question.

@@ -19,7 +19,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   const good = has('good');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
-  if (has('part') || (good && (bad || has('dislike') || isFollowedBy(reads, 'observed'))))
+  if (has('part') || ((good || has('better')) && (bad || has('dislike') || isFollowedBy(reads, 'observed'))))
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
@@ -29,6 +29,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
       ? accept(context, say)
       : say('requirement_change', 0.8, 'change');
   if (good) return accept(context, say);
+  if (has('better')) return say('partial', 0.65, 'better');
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
   if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
   if (has('ask')) return say('question', 0.8, 'ask');
@@ -100,6 +101,7 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   bad: /[BdSNn-]/,
   dislike: /d/,
   part: /[HRE]/,
+  better: /5/,
   change: /[CAD$%]/,
   ask: /[QqyiM~N-]/,
   frustration: /F/,

@@ -30,7 +30,9 @@ function isFault({ signs }: Clause): boolean {
 
 /** Somebody tells how a thing behaves, and asks for nothing: it is not meant to behave so. */
 const isAccount = ({ signs }: Clause): boolean =>
-  /^[co§w].*[co§w]{2}/.test(signs) && signs.length >= 6 && !/[ACDIMVKkhTQqi%!jWP=]|^a/.test(signs);
+  /^[xco§w].*[co§w]{2}/.test(signs) &&
+  signs.length >= (/o/.test(signs) ? 4 : 6) &&
+  !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
 
 const isWish = ({ signs }: Clause): boolean => /[ACD]/.test(signs);
 

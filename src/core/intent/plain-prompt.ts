@@ -44,7 +44,8 @@ export function plainPrompt(prompt: string): PlainPrompt {
     .replace(FILE, THING)
     .replace(NAME, (name) => (/(?:Error|Exception)$/.test(name) ? ' error ' : THING))
     .replace(LETTER_CHOICE, '');
-  const text = unify(bare.normalize('NFKC')).toLowerCase().replace(COMPLETED, '了');
+  const joined = unify(bare.normalize('NFKC')).toLowerCase().replace(COMPLETED, '了');
+  const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, '');
   return { sentences: sentencesOf(text), hasTrace, isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]/.test(text) || isShouted(bare) };
 }
 

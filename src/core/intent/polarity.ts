@@ -7,6 +7,7 @@ export type Act =
   | 'bad'
   | 'dislike'
   | 'part'
+  | 'better'
   | 'change'
   | 'ask'
   | 'request'
@@ -36,6 +37,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   const bad = isBad(clause);
   const good = isGood(clause);
   if (isPart(clause, good || bad)) return acts.add('part');
+  if (signs.includes('5')) acts.add('better');
   if (good) acts.add('good');
   if (bad) acts.add('bad');
   if (!bad && isDislike(signs)) acts.add('dislike');
@@ -46,7 +48,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
 export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || signs.includes('q') || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|i`/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
 }
@@ -59,15 +61,18 @@ function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
 }
 
 /** Also about a thing: can the bar be at the top. */
-const POLITE = /^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
+const POLITE = /\$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 
-function isChange({ signs, follows }: Clause, asks: boolean): boolean {
+function isChange({ signs, previous, tokens }: Clause, asks: boolean): boolean {
   if (signs.includes('|')) return false;
   const isPolite = POLITE.test(signs);
-  if (/[Qyi]/.test(signs) || (signs.includes('q') && !isPolite)) return false;
+  if (/[Qyi]|B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))) return false;
   if (signs.includes('C')) return !/[fk].*C/.test(signs);
+  const first = tokens[0]?.text ?? '';
+  // Not this, that.
+  if (/^(?:用|use|是)$/.test(first) && /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/.test(previous)) return true;
   // Hourly, not daily.
-  if ((follows && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
+  if ((previous && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
@@ -79,7 +84,8 @@ function isChange({ signs, follows }: Clause, asks: boolean): boolean {
 
 function isGood(clause: Clause): boolean {
   const { signs, conditional, tokens } = clause;
-  if (conditional) return false;
+  // A curse is heard only when it is over at last.
+  if (conditional || (/F/.test(signs) && !/[LG]/.test(signs))) return false;
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
   const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
   if (at === undefined) return false;
@@ -143,8 +149,9 @@ const isObserved = ({ signs, text }: Clause): boolean => {
 const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
 
 function isPart({ signs }: Clause, hasResult: boolean): boolean {
-  if (/[fWMD].*[HRE]/.test(signs)) return false;
+  if (/[fWMD%].*[HRE]/.test(signs)) return false;
   if (/H/.test(signs)) return true;
   if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
+  if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
 }

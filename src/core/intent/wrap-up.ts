@@ -7,7 +7,9 @@ import { actsOf, isQuestion } from './polarity.ts';
 export function readWrapUp(clauses: readonly Clause[], context: IntentContext): Reading | undefined {
   if (!context.cleanupAsked && !context.confirmed) return undefined;
   const open = clauses.filter((clause) => !isQuestion(clause) || /M/.test(clause.signs));
-  const hasFault = clauses.some((clause) => !/[kK]/.test(clause.signs) && actsOf(clause).has('bad'));
+  const hasFault = clauses.some(
+    (clause) => !/[kK]/.test(clause.signs) && !NO.test(bare(clause)) && actsOf(clause).has('bad'),
+  );
   if (hasFault) return undefined;
   const named = clauses.some(({ signs }) => /K/.test(signs));
   const skipped = open.find((clause) => isSkip(clause) || (named && /k[.A]?[~l]?$/.test(clause.signs)));
@@ -22,7 +24,7 @@ export function readWrapUp(clauses: readonly Clause[], context: IntentContext): 
   return undefined;
 }
 
-const bare = ({ tokens }: Clause): string => tokens.map(({ text }) => text).join(' ');
+const bare = ({ text }: Clause): string => text.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, '');
 
 /** Skipping something else is no answer. */
 function isSkip({ signs }: Clause): boolean {
