@@ -1,5 +1,6 @@
 /** One row per command. A new command is a name among the texts, a file beside this one, and a row here. */
 import type { CommandName } from '../text/cli/help-messages.ts';
+import { classify } from './classify.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
 import { grade } from './grade.ts';
@@ -54,6 +55,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   timeline,
   sessions,
   verdict,
+  classify,
   hooks,
   lint: createLint(() => COMMANDS),
   run: launch,

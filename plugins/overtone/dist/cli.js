@@ -39,10 +39,918 @@ function say({ json, lines }, asJson, { print }) {
 }
 var plain = (line) => line.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 
-// src/cli/demo.ts
-var import_node_fs = require("node:fs");
-var import_node_path = require("node:path");
-var import_node_process2 = require("node:process");
+// src/core/intent/lexicon/en.ts
+var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone)\b/;
+var EN = [
+  [
+    "G",
+    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all)"
+  ],
+  [
+    "g",
+    "works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up"
+  ],
+  [
+    "J",
+    "green correct fine perfect perfectly flawless smooth stable successful right good healthy clean accurate valid identical fast snappy reliable solid excellent beautiful spot-on what_i_(was_after|wanted|needed|asked_for|meant|was_looking_for|had_in_mind|expected) up_again consistent"
+  ],
+  ["Y", "ok okay alright sure yes yep yeah yup"],
+  [
+    "T",
+    "great nice that's_(good|great|nice|awesome|cool|perfect_timing) good_to_(hear|know) glad awesome excellent amazing fantastic brilliant wonderful cool sweet superb impressive bravo congrats congratulations good_(job|work|stuff|thinking|catch|call|idea|one) nice_(job|work|one|catch|idea|touch) great_(job|work|stuff|idea|catch|question) well_done well_played love_it i_love_(it|this|that) hooray yay woohoo hallelujah neat so_good oh_great just_great wow lovely_(job|work) 👍 🎉 👏 🔥 🙌"
+  ],
+  [
+    "h",
+    "thanks thank_you thx ty cheers appreciate_(it|that|your_help) much_appreciated thanks_(a_lot|so_much|a_bunch) thank_you_(so_much|very_much) many_thanks please"
+  ],
+  [
+    "B",
+    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|nope|nothing|no|not|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (is|are|it's|came|comes)_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works"
+  ],
+  [
+    "d",
+    "wrong not_right off ugly weird strange odd funky terrible awful horrible bad poor unhappy disappointed disappointing meh underwhelming sluggish slow confusing annoying (not|n't)_(happy|a_fan|great|ideal|satisfied|pleased|impressed|convinced|like_it|like_this|like_that|nice) (don't|dont|do_not|didn't)_(like|love) (too|way_too|a_bit_too|bit_too|so)_(big|small|large|slow|fast|long|short|bright|dark|many|much|few|high|low|loud|quiet|wide|narrow|tight|close|far|complicated|noisy|sensitive|aggressive|faint|pale|thick|thin|verbose|early|late|heavy|strict) a_bit_(slow|off|laggy|weird|odd|ugly|jumpy|blurry|janky) (isn't|not|wasn't|isnt)_(the|a)_(point|way|thing_i|one_i|behaviour_i|behavior_i) not_(the_one|the_thing|that_one)"
+  ],
+  [
+    "b",
+    "leak memory_leak lag delay stutter slowdown error errors issue issues problem problems bug bugs exception exceptions warning warnings glitch glitches defect defects fault faults complaint complaints stacktrace traceback nullpointer 500s 404s"
+  ],
+  ["0", "gone"],
+  [
+    "o",
+    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than"
+  ],
+  [
+    "O",
+    "get gets got getting see sees seeing saw there_is there's there_are there_was have has had having shows gives gave giving found find finding hit hits hitting produces produced returns returned returning causes spotted noticed introduces introduced introduce receiving"
+  ],
+  [
+    "n",
+    "(is|are|was|were|does|did|has|had|ca|could|wo|would)(n't|nt) cant wont can_not cannot (is|are|was|were|does|did|could|will|would)_not"
+  ],
+  [
+    "N",
+    "not no never without none nothing neither nor nobody nowhere barely hardly scarcely zero 0 should(n't|nt) haven't havent don't dont do_not"
+  ],
+  ["Z", "no_longer not_anymore any_longer stopped stops quit finally_stopped"],
+  ["V", "fix fixing repair solve resolve address debug troubleshoot patch diagnose hotfix"],
+  [
+    "w",
+    "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact"
+  ],
+  ["S", "still keeps keep continues once_more yet_again continue_to another"],
+  ["s", "yet even again"],
+  [
+    "R",
+    "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part"
+  ],
+  [
+    "H",
+    "almost_there nearly_there (helped|helps)_(a_bit|a_little|somewhat|some|a_lot) halfway improvement improving progress closer getting_there getting_closer (the|a)_first_(part|half|one) so_far_so_good one_(more|last|small|minor|little|remaining)_(issue|thing|problem|bug|error|glitch|nit|test|failure|detail) (minor|small|tiny|little)_(issue|issues|problem|problems|bug|bugs|glitch|detail|nit) sort_of kind_of kinda sorta only_partly halfway_there (but_)?only_(on|in|for|when|if|the|one|two|half) 50% 80% 90%"
+  ],
+  [
+    "E",
+    "except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only"
+  ],
+  ["L", "now finally all everything every both already at_last now_that entire completely fully totally everywhere"],
+  ["y", "why how_come how_is how_on_earth why_on_earth what_the why's how's_it_still how_can how_could"],
+  [
+    "Q",
+    "what which who whose where how what's where's who's how's how_many how_much how_long how_far when_will when_is when_does when_can when_do whats anything_else"
+  ],
+  [
+    "q",
+    "whether any_(update|updates|news|progress|luck|idea|ideas|eta|word) isn't_(it|that) right_or_not is_everything"
+  ],
+  [
+    "i",
+    "tell_me let_me_know explain wondering curious status eta describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap"
+  ],
+  [
+    "M",
+    "could_you can_you would_you will_you can_we could_we please would_you_mind mind might_you may_we should_we kindly"
+  ],
+  [
+    "$",
+    "would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be)"
+  ],
+  [
+    "C",
+    "instead rather instead_of rather_than change changing switch switch_to swap swap_out replace convert prefer i'd_prefer would_prefer actually_i actually_make actually_let's on_second_thought changed_my_mind change_my_mind scratch_that revert_to go_back_to make_(it|them|that|this|the) turn_it_into bigger smaller larger shorter longer wider narrower brighter darker higher lower different differently redesign rework rethink another_approach different_approach move_(it|the|that|this|them) no_longer_want dont_want don't_want do_not_want do_not_use don't_use (requirements|requirement|spec|specs|plans|plan|scope)_(changed|have_changed|has_changed|change) new_requirement not_a (should|has_to|needs_to|must|ought_to)_(be|have|use|show|go|come|open|return|support|allow|only|also|look|stay|close|start|sort|accept|appear|scroll|send|default|happen|include|read|say|display|run|work_the_other) i_meant i_actually i_was_thinking (more|less)_(like|prominent|subtle|compact|visible|rounded|contrast|space|padding|aggressive|strict|verbose|detailed)"
+  ],
+  [
+    "A",
+    "add adding implement create build_(a|an|me|the|us|out) support introduce write develop design_a integrate include allow enable provide extend new_feature make_a make_an make_me set_up setup scaffold generate feature_request hook_up wire_up"
+  ],
+  [
+    "D",
+    "i_want i'd_like i_need we_need we_want i_would_like want_a need_a need_an i_wish would_like i'd_love it_would_be_(nice|great|good|better)"
+  ],
+  [
+    "I",
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me"
+  ],
+  ["e", "can able_to could"],
+  [
+    "W",
+    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish until let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to"
+  ],
+  ["@", "when after while whenever"],
+  [
+    "f",
+    "if once unless provided assuming suppose supposing before as_soon_as in_case until whether_or_not even_if only_if imagine would_be"
+  ],
+  [
+    "m",
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work"
+  ],
+  [
+    "r",
+    "you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends"
+  ],
+  ["|", "variable function method class import imports comment comments identifier constant parameter typo"],
+  [
+    "p",
+    "before previously used_to earlier yesterday originally formerly last_(week|time|month|night|year) the_old old_version previous_version in_the_past initially until_recently was_fine"
+  ],
+  [
+    "t",
+    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|run|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment)"
+  ],
+  [
+    "U",
+    "tested tried verified checked retested ran confirmed_that i_tested just_tested just_tried restarted rebuilt reran re-ran"
+  ],
+  [
+    "P",
+    "plan approach idea design proposal strategy direction architecture option suggestion outline sketch diagram concept sounds_(good|great|fine|right|reasonable|like_a_plan|ok|perfect)"
+  ],
+  [
+    "K",
+    "wrap_up wrap-up wrapup wrapping_up wrap_it_up wrap_this_up wrap_things_up clean_up cleanup clean-up clean_it_up clean_this_up cleaning_up archive archiving archive_it tidy tidy_up finalize finalise close_out"
+  ],
+  [
+    "k",
+    "skip skip_it skip_that skip_this skipping no_need not_needed not_necessary unnecessary dont_bother don't_bother do_not_bother just_end just_finish end_it end_here end_the_task just_close pass_on leave_it leave_that forget_it forget_about_it no_thanks no_thank_you not_now not_today not_this_time don't_need dont_need do_not_need we're_done i'm_done that's_all never_mind nevermind without_the omit bypass rather_not i'd_rather_not not_interested"
+  ],
+  [
+    "a",
+    "very really quite so too pretty any more even just the_slightest at_all super real exactly yet completely fully much no_matter_what anymore any_more"
+  ],
+  ["v", "always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on"],
+  [
+    "F",
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst"
+  ],
+  ["^", "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄"],
+  [
+    "X",
+    "but however though although except_that nevertheless nonetheless unfortunately sadly whereas and_yet only_problem_is only_issue_is albeit"
+  ],
+  ["&", "and so because since also_because cause as_a_result which_means plus then_it"],
+  [
+    ">",
+    "next then now_(add|let's|lets|please|can|could|implement|on_to|move|do|onto|for|we_need|the_next|write|make|fix) also additionally another_thing moving_on on_to_the_next meanwhile afterwards as_a_next_step next_up time_to please_(bump|also|then)"
+  ],
+  ["j", "i we you i'm we're i've we've you're you've i'd"],
+  [
+    "z",
+    "on in for at with from since here there under over via by during across of to me end side us as well today locally both_on"
+  ],
+  ["x", "the a an your my our its their his her"],
+  [
+    "=",
+    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's"
+  ],
+  [
+    ".",
+    "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :)"
+  ],
+  ["5", "better much_better improved way_better a_lot_better"],
+  ["6", "the_rest the_other the_others everything_else"]
+];
+
+// src/core/intent/lexicon/zh.ts
+var COMPLETED = /[啦啰喽咯嚕噜囉嘍]/g;
+var ZH = [
+  [
+    "G",
+    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)?"
+  ],
+  [
+    "g",
+    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯"
+  ],
+  ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以)"],
+  [
+    "T",
+    "太(好|棒|强|赞|厉害|牛)了 好(极了|棒|厉害|样的|耶) 很(好|棒|赞) 真(好|棒|行|不错|厉害|是好|有你的|牛|是厉害) 不错 还不错 挺(好|不错) 棒(|极了|呆了) 厉害 牛(逼|b|啊) 赞 给力 漂亮 优秀 干得(好|漂亮|不错) 做得(好|漂亮|不错|很好) 修得真好 恭喜 了不起 辛苦(|了|你了|您了) 👍 🎉 👏"
+  ],
+  ["h", "谢谢(|你|您|啦|了) 感谢 多谢 谢了 感恩 谢啦 3q thx 🙏 ❤"],
+  [
+    "B",
+    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 不够用 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本)"
+  ],
+  ["_", "通不过 不(了|上|起来|来|出来|开|动|到|进去|出去|下来|通|成|掉|进|起|过去|全|完|住|见|懂|清) 不去 不下"],
+  [
+    "o",
+    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 只要 还要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个"
+  ],
+  [
+    "d",
+    "不对 不太对 不是很对 不大对 错了 错的 跟我(想|要|说)的不(一样|同) 和我(想|要|说)的不(一样|同) 不(满意|理想|好看|美观|协调|喜欢|太好|合理|合适|太满意|是很满意|怎么样|够(好|大|快|明显|精准)) 很(丑|难看|难用|奇怪|怪|慢|卡|吵) 太(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|密|淡|深|窄|宽|近|远|复杂|浅|刺眼|花|粗|细|敏感)(|了) 有(点|些)(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|淡|深|窄|宽|问题|怪怪的|歪|偏|模糊|糊|延迟|乱) 怪怪的 歪了 偏了 反了 颠倒了"
+  ],
+  [
+    "b",
+    "问题 错误 bug 异常 错 毛病 例外 故障 缺陷 警告 error exception issue 臭虫 漏洞 瑕疵 红字 报错信息 错误信息 错误讯息 错误提示 错误码"
+  ],
+  ["O", "有 出现 出 冒出 跳出 遇到 发现 看到 存在 抛出 报 多了 多出 收到 跳"],
+  ["-", "没 没有 未 尚未 并没有 并没 从来没 从未 没能 未能"],
+  ["n", "不能 无法 没法 没办法 不会"],
+  ["N", "不 无 并非 非 不怎么 不太 并不 不是 毫无 从不 都不 0个 零"],
+  ["Z", "不再 没再 没有再 不会再 再也不 再也没 已经不 已不 没在"],
+  ["V", "修 修复 解决 修好它 修正 搞好 弄好 处理 排查 修一下 修掉 除错 修理 搞定它"],
+  [
+    "w",
+    "用 显示 出现 出来 反应 响应 效果 变化 声音 动 更新 刷新 保存 加载 跳转 触发 执行 启动 运行 打开 弹 弹出 亮 工作 动作 载入 储存 重绘 同步 连上 登录 登入 找到 收到 看到 移动 播放 改变 成功 画面 资料 数据 作用 差 响"
+  ],
+  [
+    "S",
+    "还是 仍然 仍 依然 仍旧 依旧 照样 又 再次 再度 又是 还在 还会 一直在 仍会 仍在 老毛病 照旧 依舊 一如既往 依然如故"
+  ],
+  ["s", "还 尚 还有 仍有 还要"],
+  [
+    "R",
+    "部分 一部分 大部分 大多数 大多 多数 一半 有些 有的 有几个 有一些 某些 一些 有时 有时候 偶尔 少数 基本 其中 基本上 差不多 几乎 大致 大体"
+  ],
+  ["#", "(一|两|二|三|四|五|六|七|八|九|十|几|十几)(个|条|项)"],
+  [
+    "H",
+    "差一点 差点 就差 只差 还差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步"
+  ],
+  ["E", "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个)"],
+  ["L", "现在 终于 都 全部 全 全都 已经 已 一切 总算 这下 这次 目前 所有 刚才 刚刚 这回 均 了个遍 完全 彻底"],
+  ["l", "了"],
+  ["0", "消失(|了) 不见了 没了 没有了"],
+  ["y", "为什么 为何 怎么 怎么会 为啥 咋 怎 凭什么 干嘛 什么鬼 怎样才"],
+  [
+    "Q",
+    "什么 啥 哪 哪里 哪个 哪些 哪儿 谁 多少 多久 多长 如何 怎样 怎么样 怎么样了 什么时候 何时 什么意思 怎么做 怎么用 怎么改的 怎么修的 怎么回事 啥意思 咋样 怎么弄的 怎么处理的"
+  ],
+  [
+    "q",
+    "吗 么 是不是 有没有 是否 会不会 对不对 对吧 是吧 好了没 好了没有 完成没 修好没 好没 是否已 难道 算不算 需不需要 该不该 可以不 行吗 对吗"
+  ],
+  [
+    "i",
+    "请问 想知道 想问 想了解 告诉我 跟我说 说明 说明一下 解释 解释一下 说说 讲一下 讲讲 汇报 汇报一下 进度 进展 状态 进展到 目前状况 说一下 说一声 介绍 介绍一下 问一下 我不(懂|明白|理解|清楚|确定) 列出 看不懂 好奇 请教 总结 总结一下"
+  ],
+  [
+    "M",
+    "能不能 可不可以 能否 可否 好不好 行不行 要不要 可以不可以 请 麻烦 麻烦你 帮我 帮忙 劳烦 请你 请帮我 拜托 能帮我 可以帮我 能不能帮我 可以请你 顺手 帮 要不 不然 要不然"
+  ],
+  [
+    "C",
+    "改成 改为 换成 换为 调成 调整成 调整为 调整 换个 换一个 换一种 改用 换用 替换成 替换为 换掉 改一下 换一下 调一下 改回 换回 改到 移到 挪到 搬到 放到 而不是 不如 更想要 更喜欢 改(大|小|短|长|快|慢|亮|暗) 调(大|小|高|低|快|慢|亮|暗|短|长|淡|深)(一点|一些|点|些)? 换(到|作) 还是用 还是要 不要用 别用 不用(弹窗|这个|那个) 重新设计 需要调整 重新规划 (大|小|快|慢|高|低|亮|暗|短|长|深|淡|圆|宽|窄|明显|醒目|柔和|简单|简洁)(一点|一些|点|些) 我(想要|要|想|需要|期望)的是 不要这么 别这么 不要那么 放慢 加快 缩小 放大 缩短 拉长 居中 置中 靠(左|右) 隐藏起来 只(显示|保留|要|允许|支持) 应该是 应该要是 应该改 其实(我)?(想要|要|想|希望) 我改(主意|变主意)了 改主意了 需求(改了|变了|有变|变更|调整) 需求变更 而是 取消这个 拿掉 去掉 不想要 换思路 换个思路 换个方案 换种方式 还是不要 反过来 先别用 先不要用 应该(放|在|用|显示|按|从|到|要|有|先|只|跟|和|比|比较|保持|允许|自动|支持|默认|弹|出现|跳|改|排|叫|写|加|去掉) 想改 想换 想把 (改|换)(一下|下) 比较想要 比较希望 更希望 改(在|到|从|以|按) 换(一)?种 统一(用|改|成) 取消(掉)? 不要显示 隐藏 默认(改|用|为|是|显示) 顺序(改|调|换) 改得 做得 弄得 调得 对调 互换 反过来放"
+  ],
+  [
+    "A",
+    "多一个 多个 多加 加一个 加 加上 加个 添加 新增 增加 实现 开发 支持 做 做个 做一个 创建 建立 建 写 写个 写一个 设计 设计一个 实作 弄个 弄一个 搞个 搞一个 来个 来一个 引入 接入 集成 整合 提供 补上 补 扩展 导入 串接 制作 加入 搭建 搭 生成 开一个 开个"
+  ],
+  ["D", "希望 希望有 想要 我要 我想要 我希望 最好能 我们要 我需要 我们需要 我想"],
+  [
+    "I",
+    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 打开 关闭 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 按 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包"
+  ],
+  ["%", "把 将"],
+  ["e", "能 可以 能够 可"],
+  [
+    "W",
+    "想 要 需要 必须 应当 应 确保 保证 务必 让 使 使得 以便 为了 期望 期待 目标 但愿 直到 争取 尽量 最好 记得 一定要 想办法 将会 打算 准备 计划 应该要"
+  ],
+  ["@", "再 才 前 之前要"],
+  [
+    "f",
+    "如果 要是 假如 若 若是 倘若 假设 一旦 万一 等 等到 等你 只要 除非 的话 告诉我一声 叫我 通知我 跟我说一声 说一声 喊我 直到 才算 才能 就算 即使 哪怕 不管 无论"
+  ],
+  [
+    "m",
+    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装"
+  ],
+  [
+    "r",
+    "你说 他说 她说 说是 说 说好的 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样"
+  ],
+  [
+    "|",
+    "变量 变数 字段 函数 函式 方法名 类名 变量名 变数名 文件名 档名 注释 常量 枚举 命名 参数名 接口名 命名规则 import 引用"
+  ],
+  [
+    "p",
+    "之前 以前 原来 本来 昨天 上次 原本 先前 曾经 一开始 早上 上周 上个 上一版 旧版 旧的 老版本 原先 前天 改之前 修改前 当时"
+  ],
+  [
+    "t",
+    "还没(试|测|看|验证|测试|确认|检查|跑|来得及|时间) 还未(测|测试|验证) 没(试|测|测试|验证|时间) 没有(试|测|测试|验证) 我(再|先|去|来|待会|等下|晚点|稍后|等等|等会)(|去|再|来|先)(试|测|看|验|确认|跑|验证|测试|检查)(|试|测|看|一下|下) 待会(试|测|看) 晚点(再)?(试|测|看) 我试试 我测测 我看看 我来试 再观察 观察(一下|几天|看看|一阵|一段) 尚未(测试|验证|测|确认) 再说 再看看 先这样 再测 再试 我试一下 我测一下 我验证一下 等我(试|测|看|验|确认) 明天(再)?(测|试|看) 回头(测|试|看) 有空(再)?(测|试|看)"
+  ],
+  [
+    "U",
+    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了"
+  ],
+  ["P", "方案 计划 思路 设计 架构 想法 规划 做法 提案 方向 建议 策略 计画 流程图 步骤 方式"],
+  [
+    "K",
+    "收尾 归档 清理 善后 整理收尾 存档归档 收个尾 收拾 清理工作 收尾工作 收尾流程 封存 打扫 收尾步骤 整理文档 更新文档"
+  ],
+  [
+    "k",
+    "跳过 略过 不用 不用了 不需要 不必 不必了 免了 免 直接结束 立即结束 现在结束 结束 结束吧 直接收工 不要了 省略 不做 省了 算了 先不 直接完成 就这样 到此为止 没必要 不了 直接关闭 直接关掉 先放(一放|着|一边) 下次(吧|再说) 别了 没那个必要 不想(收|做) 直接完事 完事 就到(这|这里|此) 没有必要"
+  ],
+  ["a", "很 太 非常 特别 十分 挺 真 更 比较 有点 有些 任何 什么都 再 怎么 能 是 得 完全 根本 彻底 这么 那么 很正 见"],
+  ["v", "一直 总是 老是 每次 每次都 永远 始终 反复 不停 不断 接连 三番两次"],
+  [
+    "F",
+    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱"
+  ],
+  ["^", "才怪 呵呵 最好是(|了)? 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug"],
+  ["u", "就是 只是"],
+  ["~", "吧 呢"],
+  ["X", "但是 但 不过 可是 然而 只不过 可惜 虽然 尽管 虽说 遗憾的是"],
+  ["&", "而且 并且 所以 因为 因此 结果 同时 以及 然後 导致"],
+  [
+    ">",
+    "接下来 接着 然后 下一步 下一个 另外 顺便 此外 还想 还要 再帮我 再加 再来 再做 下面 再把 再给 那我们 那就 继续做 开始做 进行下"
+  ],
+  [
+    ".",
+    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人"
+  ],
+  ["x", "这些 那些 每个 该 此"],
+  ["z", "在 从 给 跟 和 与"],
+  ["!", "别 不要 先别 先不要 不准 不许 不用再 别再 不要再"],
+  ["$", "就行 就好 即可 就可以 可以让 能让 能不能让 可不可以让 能否让 可否让"],
+  ["`", "之后 以后 后 的时候 时 时候 就 完"],
+  ["7", "却 倒是 偏偏"],
+  [
+    ";",
+    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只有 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变"
+  ],
+  [
+    "5",
+    "快(很多|不少|多)了 (稳定|顺|流畅)(很多|不少|多)了 好多了 好很多 好看多了 (有)?比(之前|以前|刚才|原来|上次|先前|前一版)(快|好|稳|顺|清楚|流畅)(|多|很多|一点|一些)(了)?"
+  ],
+  ["6", "其他 其它 其余 别的 另一个 另外一个"]
+];
+
+// src/core/intent/tokens.ts
+var shipped;
+function tokensOf(text, extra) {
+  shipped ??= indexOf([...EN, ...ZH]);
+  const added = extra ? indexOf(extra) : void 0;
+  const tokens = [];
+  for (let at = 0; at < text.length; ) {
+    const known = longest(added, text, at) ?? longest(shipped, text, at);
+    const token = known ? { sign: known[1], text: known[0] } : unknownAt(text, at);
+    if (token.sign !== " ") tokens.push(token);
+    at += token.text.length;
+  }
+  return tokens;
+}
+var signsOf = (tokens) => tokens.map(({ sign: sign2 }) => sign2).join("");
+var textOf = (tokens) => tokens.map(({ text }) => text).join(" ");
+function merge(tokens, pattern, sign2) {
+  const merged = [];
+  let from = 0;
+  for (const found of signsOf(tokens).matchAll(pattern)) {
+    const to = found.index + found[0].length;
+    merged.push(...tokens.slice(from, found.index), { sign: sign2, text: textOf(tokens.slice(found.index, to)) });
+    from = to;
+  }
+  return from === 0 ? tokens : [...merged, ...tokens.slice(from)];
+}
+function longest(index, text, at) {
+  if (at > 0 && isLatin(text, at) && isLatin(text, at - 1)) return void 0;
+  const entries = index?.get(text.charAt(at));
+  return entries?.find(([word]) => {
+    const end = at + word.length;
+    return text.startsWith(word, at) && !(isLatin(text, end - 1) && isLatin(text, end));
+  });
+}
+var isLatin = (text, at) => /[a-z0-9'_-]/.test(text.charAt(at));
+function unknownAt(text, at) {
+  const word = /^[a-z][a-z0-9'_-]*/.exec(text.slice(at, at + 60))?.[0];
+  if (word) return { sign: "o", text: word };
+  const number = /^\d[\d.,%]*/.exec(text.slice(at, at + 30))?.[0];
+  if (number) return { sign: /^(?:40\d|50[0-4])$/.test(number) ? "4" : "#", text: number };
+  const sign2 = text.charAt(at);
+  if (sign2 === "§") return { sign: sign2, text: sign2 };
+  return { sign: /[\u3400-\u9fff]/.test(sign2) ? "c" : /[,、:()[\]/—–-]/.test(sign2) ? "," : " ", text: sign2 };
+}
+function indexOf(table2) {
+  const index = /* @__PURE__ */ new Map();
+  for (const [sign2, words] of table2) {
+    for (const word of words.split(" ").filter(Boolean).flatMap(expand)) {
+      const spoken = word.replaceAll("_", " ").trim();
+      const entries = index.get(spoken.charAt(0));
+      if (entries) entries.push([spoken, sign2]);
+      else index.set(spoken.charAt(0), [[spoken, sign2]]);
+    }
+  }
+  for (const entries of index.values()) entries.sort(([one], [other]) => other.length - one.length);
+  return index;
+}
+function expand(pattern) {
+  const open = pattern.indexOf("(");
+  if (open < 0) return [pattern];
+  const close = closing(pattern, open);
+  const isOptional2 = pattern.charAt(close + 1) === "?";
+  const before = pattern.slice(0, open);
+  const after = pattern.slice(close + (isOptional2 ? 2 : 1));
+  const choices = [...alternatives(pattern.slice(open + 1, close)), ...isOptional2 ? [""] : []];
+  return choices.flatMap((choice) => expand(`${before}${choice}${after}`));
+}
+function closing(pattern, open) {
+  let depth = 0;
+  for (let at = open; at < pattern.length; at += 1) {
+    if (pattern.charAt(at) === "(") depth += 1;
+    if (pattern.charAt(at) === ")") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return pattern.length;
+}
+function alternatives(inner) {
+  const choices = [""];
+  let depth = 0;
+  for (const char of inner) {
+    if (char === "(") depth += 1;
+    if (char === ")") depth -= 1;
+    if (char === "|" && depth === 0) choices.push("");
+    else choices.push(`${choices.pop() ?? ""}${char}`);
+  }
+  return choices;
+}
+
+// src/core/intent/clauses.ts
+var clausesOf = (sentences2, words) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words));
+function sentenceClauses({ text, asks }, words) {
+  const parts = split(tokensOf(text, words));
+  let conditional = false;
+  return parts.map(({ tokens, contrast }, at) => {
+    const ruled = govern(tokens);
+    const signs = signsOf(ruled);
+    const clause = {
+      tokens: ruled,
+      signs,
+      text: textOf(tokens),
+      asks: asks && at === parts.length - 1,
+      contrast,
+      conditional,
+      previous: textOf(parts[at - 1]?.tokens ?? [])
+    };
+    conditional ||= /^[.=&~lLju]*f/.test(signs);
+    return clause;
+  });
+}
+function split(tokens) {
+  const parts = [];
+  let open = { tokens: [], contrast: false };
+  const close = (contrast) => {
+    if (open.tokens.length > 0) parts.push(open);
+    open = { tokens: [], contrast: contrast || open.tokens.length === 0 && open.contrast };
+  };
+  for (const token of tokens) {
+    if (token.sign === "7") open = { ...open, contrast: true };
+    const opens = token.sign === "X" || token.sign === "u" && open.tokens.length === 0;
+    if (opens || token.sign === "," || token.sign === "&") close(opens);
+    else {
+      if (token.sign === ">" && !/M/.test(signsOf(open.tokens))) close(false);
+      open.tokens.push(token);
+    }
+  }
+  close(false);
+  return parts;
+}
+var GOVERNANCE = [
+  // The fix, your change, a crash: a noun, whatever verb it looks like.
+  [/xo?[VIAKr](?=.)|x[wC](?=.)/g, "o"],
+  // It is fixed all right.
+  [/Va(?=G)/g, "."],
+  // Looked at, and all right.
+  [/I(?=L*[gG])/g, "U"],
+  // What was done is no request.
+  [/[AIVw]l/g, "U"],
+  // Nothing, no matter what: an indefinite is no question.
+  [/[N-]Q/g, "-"],
+  [/Q[co]{0,2}[L.]-/g, "-"],
+  // The former function, not formerly.
+  [/p(?=\.)/g, "o"],
+  [/xo?B(?=.?[=0])|xB/g, "b"],
+  [/[gJ]s|^\.*Yl/g, "G"],
+  [/[bB][=aL.]*0/g, "G"],
+  [/0/g, "B"],
+  [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, "B"],
+  [/[cwIVUAeo;]_/g, "B"],
+  [/[N-][a.]?[N-]/g, "a"],
+  [/Z[^GgJYBbdw]{0,2}[Bbd]/g, "G"],
+  [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, "B"],
+  [/Z[oc]/g, "G"],
+  [/[Nn-][^Nn\-GgJYBbdwVQyq]{0,3}[Bbd]/g, "g"],
+  [/[Nn-][^Nn\-GgJYBbdVQyq]{0,3}[GgJYwV;]/g, "B"],
+  [/w[L.;]*-$/g, "B"],
+  [/S[^GgJYBQyq]{0,4}[Nn-]/g, "B"],
+  [/s[.a]?[N-]/g, "B"],
+  [/[OSsv][^GgJYVNn\-AI]{0,4}b/g, "B"],
+  [/b[.=zL]{0,2}[Ss]/g, "B"],
+  [/[sS][.=a]{0,2}[gJYG]/g, "o"],
+  // The second one isn't; the sound has gone.
+  [/(?<=[cowgb#])[n-]l?$|(?<=o)N$/g, "B"],
+  [/(?<![jM].?)n(?=[=a.]*[oc])/g, "B"]
+];
+function govern(tokens) {
+  return GOVERNANCE.reduce((ruled, [found, sign2]) => merge(ruled, found, sign2), tokens);
+}
+
+// src/core/intent/commands.ts
+var COMMAND = /^\/(?:[\w.-]+:)?(?:[\w]+-)*?(confirm|skip-cleanup|cleanup-skip|skip-wrap-?up|cleanup|wrap-?up)(?=\s|$)/i;
+var MEANS = [
+  [/^confirm$/, "confirmation"],
+  [/skip/, "cleanup_skip"],
+  [/^/, "cleanup_proceed"]
+];
+function readCommand(prompt, replies = {}) {
+  const said = prompt.trim().toLowerCase();
+  for (const [reply, kind2] of Object.entries(replies)) {
+    const isCommand = reply.startsWith("/") && said.startsWith(`${reply.toLowerCase()} `);
+    if (said === reply.toLowerCase() || isCommand) return { kind: kind2, cue: reply };
+  }
+  const name = COMMAND.exec(said)?.[1];
+  const kind = name && MEANS.find(([pattern]) => pattern.test(name))?.[1];
+  return kind ? { kind, cue: `/${name}` } : void 0;
+}
+
+// src/core/intent/polarity.ts
+var UNREAL = /[WfmrpQyqMtiDPKIACV%$]/;
+var TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
+function actsOf(clause) {
+  const acts = /* @__PURE__ */ new Set();
+  const { signs } = clause;
+  const asks = isQuestion(clause);
+  if (signs.includes("^")) acts.add("sarcasm");
+  if (signs.includes("F")) acts.add("frustration");
+  if (signs.includes("T")) acts.add("praise");
+  if (signs.includes(">")) acts.add("next");
+  if (isChange(clause, asks)) return acts.add("change");
+  if (isComplaint(clause, asks)) return acts.add("bad");
+  if (asks) return acts.add("ask");
+  if (/[AIMVDKk%]/.test(signs)) acts.add("request");
+  const bad = isBad(clause);
+  const good = isGood(clause);
+  if (isPart(clause, good || bad)) return acts.add("part");
+  if (signs.includes("5")) acts.add("better");
+  if (good) acts.add("good");
+  if (bad) acts.add("bad");
+  if (!bad && isDislike(signs)) acts.add("dislike");
+  if (acts.size === 0 && isObserved(clause)) acts.add("observed");
+  return acts;
+}
+function isQuestion({ signs, asks, text }) {
+  if (asks || signs.includes("q") || INVERSION.test(text)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|i`/.test(signs)) return true;
+  if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
+  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
+}
+function isComplaint({ signs, text }, asks) {
+  if (!asks || !signs.includes("y")) return false;
+  const isAboutThePast = /\b(?:why|how) did\b/.test(text);
+  return /S/.test(signs) || !isAboutThePast && /[BdNn\-s]/.test(signs);
+}
+var POLITE = /\$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
+function isChange({ signs, previous, tokens }, asks) {
+  if (signs.includes("|")) return false;
+  const isPolite = POLITE.test(signs);
+  if (/[Qyi]|B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs))) return false;
+  if (signs.includes("C")) return !/[fk].*C/.test(signs);
+  const first = tokens[0]?.text ?? "";
+  if (/^(?:用|use|是)$/.test(first) && /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/.test(previous)) return true;
+  if (previous && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I/.test(signs)) return true;
+  if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
+  if (asks) return signs.includes("$") || isPolite && /[A%D]/.test(signs);
+  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBK]/.test(signs);
+  if (/!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
+  return /D/.test(signs) && !/[VGgJBIKikAb]/.test(signs.replace(/.*D/, ""));
+}
+function isGood(clause) {
+  const { signs, conditional, tokens } = clause;
+  if (conditional || /F/.test(signs) && !/[LG]/.test(signs)) return false;
+  if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
+  const at = [/G/, /[gJ]/, /Y/].map((cue2) => signs.search(cue2)).find((found) => found >= 0);
+  if (at === void 0) return false;
+  const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
+  const word = tokens[at]?.text ?? "";
+  if (UNREAL.test(before) || /^[.a]*[fqtm~@`]/.test(after) || after.includes("t")) return false;
+  if (before.includes("@") && !/[LU]/.test(signs)) return false;
+  if (/^.{0,1}[Nn_B-]/.test(after)) return false;
+  if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
+  if (cue === "G") return true;
+  const isAbility = /[eY]/.test(before + cue) && /^[cw]{0,4}l$/.test(after);
+  if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
+  if (cue === "J") return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
+  if (cue === "Y") return /[cow§]/.test(before) || isAbility && /L/.test(before);
+  return !/x$/.test(before);
+}
+var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /[^.~lhT]/.test(signs.slice(at + 2));
+var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
+function isBad(clause) {
+  const { signs } = clause;
+  const found = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
+  return found || !signs.includes("B") && (isPersistent(signs) || isLacking(clause));
+}
+function isBadAt(clause, at) {
+  const { signs, tokens } = clause;
+  const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
+  if (/[Gg]/.test(after) && !/[RE]/.test(signs)) return false;
+  if (/f.{0,3}$/.test(before) || /[mW][^L]{0,2}$/.test(before)) return false;
+  if (/p/.test(before) && !/S/.test(before)) return false;
+  if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
+  if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? "")) return false;
+  if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
+  return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
+}
+var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ""));
+var isLacking = ({ signs, text }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
+var isObserved = ({ signs, text }) => {
+  if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
+  if (/^[cow§][^;]*;.*[cow§]/.test(signs)) return true;
+  if (/^[x=].*s$/.test(signs)) return true;
+  return /^xo+/.test(signs) && (/[Ls]$/.test(signs) || /^\S+(?: \S+)? (?!is\b|was\b)\S+[^s]s\b/.test(text));
+};
+var isDislike = (signs) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
+function isPart({ signs }, hasResult) {
+  if (/[fWMD%].*[HRE]/.test(signs)) return false;
+  if (/H/.test(signs)) return true;
+  if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
+  if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
+  return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
+}
+
+// src/core/intent/feedback.ts
+function readFeedback(clauses, prompt, context) {
+  const reads = clauses.map((clause) => ({ clause, acts: actsOf(clause) }));
+  const has = (act) => reads.some(({ acts }) => acts.has(act));
+  const say2 = (kind, confidence, ...acts) => ({
+    kind,
+    confidence,
+    evidence: evidenceOf(reads, acts)
+  });
+  const bad = has("bad");
+  const good = has("good");
+  if (has("sarcasm")) return say2("negative", 0.75, "sarcasm", "bad", "praise");
+  if (has("frustration") && !good) return say2("frustrated", 0.85, "frustration", "bad");
+  if (has("part") || (good || has("better")) && (bad || has("dislike") || isFollowedBy(reads, "observed")))
+    return say2("partial", 0.85, "part", "good", "bad", "dislike");
+  if (!bad && isLimited(reads)) return say2("partial", 0.7, "good");
+  if (bad) return badReading(reads, prompt, say2);
+  if (has("dislike")) return has("change") ? say2("requirement_change", 0.75, "change", "dislike") : mild(reads, say2);
+  if (has("change"))
+    return good && isFollowedBy(reads, "next") && !reads.some(({ clause }) => clause.contrast) ? accept(context, say2) : say2("requirement_change", 0.8, "change");
+  if (good) return accept(context, say2);
+  if (has("better")) return say2("partial", 0.65, "better");
+  if (has("observed") && context.codeChanges > 0) return say2("negative", 0.62, "observed");
+  if (prompt.hasTrace && !has("ask")) return { kind: "negative", confidence: 0.7, evidence: [TRACE] };
+  if (has("ask")) return say2("question", 0.8, "ask");
+  return say2("neutral", 0.5, "praise", "next");
+}
+var isLimited = (reads) => reads.some(
+  ({ clause, acts }, at) => clause.contrast && clause.signs.length > 1 && !["good", "dislike", "ask", "change", "request", "next", "praise"].some((act) => acts.has(act)) && reads.slice(0, at).some((read) => read.acts.has("good") || isAffirmed(read))
+);
+var TRACE = { cue: "stack trace", clause: "", rule: "trace" };
+function badReading(reads, prompt, say2) {
+  const isSetAgainst = reads.some(
+    ({ clause, acts }, at) => acts.has("bad") && (clause.contrast || isEllipsis(clause)) && reads.slice(0, at).some((read) => read.acts.has("praise") || isAffirmed(read) && hasSubject(clause))
+  );
+  if (isSetAgainst) return say2("partial", 0.7, "praise", "bad");
+  const isWorn = prompt.isLoud || reads.some(({ clause, acts }) => acts.has("bad") && /v$|^[.L]*v[.L]*B/.test(clause.signs));
+  return isWorn ? say2("frustrated", 0.75, "bad") : say2("negative", 0.9, "bad");
+}
+var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowe§=].*[cowl§]/.test(signs) && !/[rUpfmWQjKPB%h]|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
+var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? "");
+var hasSubject = ({ signs, tokens }) => /[cox§w]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
+function mild(reads, say2) {
+  const praised = reads.some(({ acts }) => acts.has("praise")) && reads.some(({ clause }) => clause.contrast);
+  return praised ? say2("partial", 0.7, "praise", "dislike") : say2("negative", 0.75, "dislike");
+}
+var isFollowedBy = (reads, act) => reads.slice(reads.findIndex(({ acts }) => acts.has("good"))).some(({ acts }) => acts.has(act));
+function accept({ step: step2, codeChanges }, say2) {
+  if (step2 !== "step3_execute") return { ...say2("neutral", 0.5, "good"), evidence: gated(say2, "outside step 3") };
+  if (codeChanges < 1) return { ...say2("neutral", 0.5, "good"), evidence: gated(say2, "no code change yet") };
+  return say2("confirmation", 0.9, "good");
+}
+var gated = (say2, why) => say2("neutral", 0.5, "good").evidence.map((evidence) => ({ ...evidence, rule: `gate: ${why}` }));
+var CUES = {
+  good: /[GgJY]/,
+  bad: /[BdSNn-]/,
+  dislike: /d/,
+  part: /[HRE]/,
+  better: /5/,
+  change: /[CAD$%]/,
+  ask: /[QqyiM~N-]/,
+  frustration: /F/,
+  sarcasm: /\^/,
+  request: /[AIMVDKk%]/,
+  observed: /[;osL]/,
+  praise: /T/,
+  next: />/
+};
+function evidenceOf(reads, acts) {
+  return reads.flatMap(
+    ({ clause, acts: found }) => acts.filter((act) => found.has(act)).map((act) => ({ cue: cueOf(clause, CUES[act]), clause: clause.text, rule: act }))
+  );
+}
+var cueOf = ({ tokens, signs, asks }, pattern) => tokens[signs.search(pattern)]?.text ?? (asks ? "?" : "");
+
+// src/core/intent/intent.ts
+var CONFIDENCE_LIMIT = 0.6;
+
+// src/core/intent/opening.ts
+function readOpening(clauses, { hasTrace }) {
+  const faults = clauses.filter(isFault);
+  const wishes = clauses.filter((clause) => isWish(clause));
+  const questions = clauses.filter((clause) => isQuestion(clause) && !/M/.test(clause.signs));
+  if (faults.length > 0) return reading("new_task_bug", 0.85, faults, /[BbdV]/, "fault");
+  if (hasTrace) return reading("new_task_bug", 0.7, clauses.slice(0, 1), /./, "trace");
+  if (questions.length > 0 && !wishes.some((clause) => !isQuestion(clause)))
+    return reading("question", 0.8, questions, /[QqyiM~]/, "ask");
+  if (wishes.length > 0) return reading("new_task_feature", 0.8, wishes, /[ACD]/, "wish");
+  const told = clauses.filter(isAccount);
+  if (told.length > 0) return reading("new_task_bug", 0.62, told, /[co§]/, "account");
+  return { kind: "neutral", confidence: 0.5, evidence: [] };
+}
+function isFault({ signs }) {
+  const at = signs.search(/[BbdV]/);
+  if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
+  if (at < 0) return /(?<![.jy])-[oc]/.test(signs);
+  if (/[ACD]/.test(signs.slice(0, at))) return false;
+  if (signs.charAt(at) === "b") return /[yVOSIM]/.test(signs);
+  return !/[Q]/.test(signs) || /[BV]/.test(signs);
+}
+var isAccount = ({ signs }) => /^[xco§w].*[co§w]{2}/.test(signs) && signs.length >= (/o/.test(signs) ? 4 : 6) && !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
+var isWish = ({ signs }) => /[ACD]/.test(signs);
+function reading(kind, confidence, clauses, cue, rule) {
+  const evidence = clauses.map(({ tokens, signs, text }) => ({
+    cue: tokens[signs.search(cue)]?.text ?? "?",
+    clause: text,
+    rule
+  }));
+  return { kind, confidence, evidence };
+}
+
+// src/core/verdict/script.ts
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈";
+var simplified;
+var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
+function unify(text) {
+  if (!/[^\0-\u00ff]/.test(text)) return text;
+  simplified ??= pairs();
+  const known = simplified;
+  return text.replace(/、/g, ",").replace(/【/g, "[").replace(/】/g, "]").replace(
+    /[\u4e00-\u9fff\uff01-\uff5e]/g,
+    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+  );
+}
+
+// src/core/intent/plain-prompt.ts
+var HEAD_CHARS = 4e3;
+var TAIL_CHARS = 2e3;
+var THING = " § ";
+var FENCE = /(```|~~~)[\s\S]*?(?:\1|$)/g;
+var QUOTED_LINE = /^\s*>.*$/gm;
+var TRACE_LINE = /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
+var QUOTE = /"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,80}》|(?<![\w])'[^'\n]{1,120}'(?!\w)|‘[^’\n]{1,120}’|`[^`\n]{1,200}`/g;
+var ADDRESS = /https?:\/\/[^\s，。）)]+|(?<![\w/])@[\w./-]+/gi;
+var FILE = /(?:[\w@.-]*\/)+[\w@.-]+|[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cpp|h|md|json|ya?ml|toml|sql|html?|s?css|sh|txt|log|xml|vue|lua|ini|cfg|csv|png|jpe?g|svg)\b(?::\d+)*/gi;
+var NAME = /\b\w*[a-z0-9]_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+\(\)|\b\w+(?:\.\w+)+\(?\)?|(?<!\S)--?[a-z][\w-]*|\b[A-Z]{2,}_[A-Z_]+\b/g;
+var TAG = /<\/?[a-z][^>\n]{0,80}>/gi;
+var LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
+function plainPrompt(prompt) {
+  const seen = prompt.length > HEAD_CHARS + TAIL_CHARS ? `${prompt.slice(0, HEAD_CHARS)}
+${prompt.slice(-TAIL_CHARS)}` : prompt;
+  const own = seen.replace(FENCE, " \n ").replace(QUOTED_LINE, " ").replace(TRACE_LINE, " \n ");
+  const hasTrace = hasTraceIn(seen);
+  const bare2 = own.replace(/(\w)[’ʼ](\w)/g, "$1'$2").replace(QUOTE, THING).replace(ADDRESS, THING).replace(TAG, THING).replace(FILE, THING).replace(NAME, (name) => /(?:Error|Exception)$/.test(name) ? " error " : THING).replace(LETTER_CHOICE, "");
+  const joined = unify(bare2.normalize("NFKC")).toLowerCase().replace(COMPLETED, "了");
+  const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, "");
+  return { sentences: sentencesOf(text), hasTrace, isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]/.test(text) || isShouted(bare2) };
+}
+var hasTraceIn = (text) => text.search(TRACE_LINE) >= 0;
+function isShouted(text) {
+  const letters = text.replace(/[^a-z]/gi, "");
+  return letters.length >= 10 && letters === letters.toUpperCase();
+}
+function sentencesOf(text) {
+  const parts = text.replace(/(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])/g, ",").split(/([。!?;\n…]+|\.+(?=\s|$))/);
+  const sentences2 = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const said = (parts[at] ?? "").trim();
+    if (said) sentences2.push({ text: said, asks: (parts[at + 1] ?? "").includes("?") });
+  }
+  return sentences2;
+}
+
+// src/core/intent/lexicon/answers.ts
+var YES = /^(?:(?:yes|yep|yeah|yup|sure|ok|okay|k|alright|please(?: do)?|go (?:ahead|for it)|do (?:it|that|so)|let's (?:do (?:it|that)|go)|proceed|of course|absolutely|definitely|certainly|sounds good|fine|good idea|why not|thanks|thank you)(?: |$))+$|^(?:嗯|好|那|就|哦|喔|ok|当然|请)*(?:好|可以|行|要|需要|是|对|嗯|没问题|同意|开始|做|执行|进行|来|收|弄|搞|去|麻烦|当然|可|确定|继续|ok|拜托|👍)?(?:你|您)?(?:的|了|吧|啊|呀|喔|哦|呢|谢谢|做)*$/;
+var NO = /^(?:(?:no|nope|nah|not really|thanks|thank you|don't|dont|please|need|it|not now|not today|negative)(?: |$))+$|^(?:嗯|啊|呃|哦|喔|那)*(?:不|不用|不要|先不要|先别|不了|不收|不收尾|不必|不需要|没必要|否|先不|算|免|别|👎)(?:的|了|吧|啊|喔|谢谢)*$/;
+
+// src/core/intent/wrap-up.ts
+function readWrapUp(clauses, context) {
+  if (!context.cleanupAsked && !context.confirmed) return void 0;
+  const open = clauses.filter((clause) => !isQuestion(clause) || /M/.test(clause.signs));
+  const hasFault = clauses.some(
+    (clause) => !/[kK]/.test(clause.signs) && !NO.test(bare(clause)) && actsOf(clause).has("bad")
+  );
+  if (hasFault) return void 0;
+  const named = clauses.some(({ signs }) => /K/.test(signs));
+  const skipped = open.find((clause) => isSkip(clause) || named && /k[.A]?[~l]?$/.test(clause.signs));
+  if (skipped) return answer("cleanup_skip", skipped, /[kKNn]/);
+  const wanted = open.find(({ signs }) => /K/.test(signs) && !/[gG]/.test(signs.replace(/.*K/, "")));
+  if (wanted) return answer("cleanup_proceed", wanted, /K/);
+  if (!context.cleanupAsked) return void 0;
+  const first = clauses.find(({ signs }) => !/^[.hT]*$/.test(signs)) ?? clauses[0];
+  if (!first || first.asks || clauses.some((clause) => actsOf(clause).has("change"))) return void 0;
+  if (NO.test(bare(first))) return answer("cleanup_skip", first, /./);
+  if (YES.test(bare(first))) return answer("cleanup_proceed", first, /./);
+  return void 0;
+}
+var bare = ({ text }) => text.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, "");
+function isSkip({ signs }) {
+  if (/[Nn!-][^K]{0,4}K/.test(signs)) return true;
+  return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a`$]*$|k[.lx=~hL]*>/.test(signs);
+}
+function answer(kind, { tokens, signs, text }, cue) {
+  const evidence = [{ cue: tokens[signs.search(cue)]?.text ?? text, clause: text, rule: "wrap-up answer" }];
+  return { kind, confidence: 0.9, evidence };
+}
+
+// src/core/intent/classify-intent.ts
+var OPENED = {
+  new_task_bug: "bug_fix",
+  new_task_feature: "feature_implementation"
+};
+function classifyIntent(prompt, context, extra = {}) {
+  const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, extra), context);
+  return { kind, confidence, taskType: OPENED[kind] ?? context.taskType ?? "general", evidence };
+}
+function readPrompt(prompt, context, { replies, words }) {
+  const command = readCommand(prompt, replies);
+  if (command)
+    return { kind: command.kind, confidence: 1, evidence: [{ cue: command.cue, clause: prompt, rule: "command" }] };
+  const plain3 = plainPrompt(prompt);
+  const clauses = clausesOf(plain3.sentences, words);
+  if (context.step === "none") return readOpening(clauses, plain3);
+  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain3, context);
+}
+function permitted(reading2, context) {
+  const { kind, confidence } = reading2;
+  const isSettled = kind === "neutral" || kind === "question";
+  if (isSettled || confidence >= CONFIDENCE_LIMIT && isOpenTo(kind, context)) return reading2;
+  return { ...reading2, kind: "neutral", confidence: Math.min(confidence, 0.5) };
+}
+function isOpenTo(kind, { step: step2, codeChanges, cleanupAsked, confirmed }) {
+  if (kind === "confirmation") return step2 === "step3_execute" && codeChanges >= 1;
+  if (kind === "cleanup_proceed" || kind === "cleanup_skip")
+    return step2 !== "none" && (cleanupAsked || confirmed === true);
+  return true;
+}
+
+// src/core/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
+// src/core/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+
+// src/core/intent/read-context.ts
+function readIntentContext(value) {
+  const given = isRecord(value) ? value : {};
+  const taskType = oneOf(TASK_TYPES, given["taskType"]);
+  return {
+    step: stepOf(given["step"]),
+    codeChanges: asCount(given["codeChanges"]),
+    cleanupAsked: given["cleanupAsked"] === true,
+    confirmed: given["confirmed"] === true,
+    ...taskType && { taskType }
+  };
+}
+function stepOf(value) {
+  const name = typeof value === "number" ? String(value) : asText(value).trim().toLowerCase();
+  if (name === "" || name === "none" || name === "null") return "none";
+  const number = /\d/.exec(name)?.[0];
+  return STEPS.find((step2) => step2 === name || step2.includes(`step${number}_`)) ?? "step1_understand";
+}
 
 // src/text/cli/status-shape.ts
 var statusShape = [
@@ -95,6 +1003,7 @@ var enHelp = {
     timeline: "list the events of a session",
     sessions: "list the sessions on this machine, newest first",
     verdict: "judge agents' reports line by line (JSONL on stdin)",
+    classify: "say what users' messages mean for a task (JSONL on stdin)",
     hooks: "list the hooks the plugin registers",
     lint: "check the plugin's agents and skills",
     run: "start a program such as claude with this plugin loaded",
@@ -137,6 +1046,11 @@ var enHelp = {
       'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
     ],
+    classify: [
+      'Input: {"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}; the context may be left out.',
+      'Output: {"id","kind","confidence","taskType","evidence"}.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
+    ],
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
@@ -171,6 +1085,9 @@ var enHelp = {
   }
 };
 
+// src/cli/arguments.ts
+var import_node_util = require("node:util");
+
 // src/cli/errors.ts
 var CommandError = class extends Error {
   name = "CommandError";
@@ -178,6 +1095,176 @@ var CommandError = class extends Error {
 var UsageError = class extends Error {
   name = "UsageError";
 };
+
+// src/cli/suggest.ts
+var FARTHEST = 2;
+function closest(word, known) {
+  const ranked = known.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
+  const best = ranked.sort((a, b) => a.distance - b.distance)[0];
+  if (best !== void 0 && best.distance <= Math.min(FARTHEST, best.candidate.length - 1)) return best.candidate;
+  return word.length > FARTHEST ? known.find((candidate) => candidate.startsWith(word)) : void 0;
+}
+function distanceBetween(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + Number(letter !== other);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+// src/cli/arguments.ts
+function parseArguments({ positionals, options }, words, text) {
+  const { tokens } = (0, import_node_util.parseArgs)({
+    args: [...words],
+    options: nodeOptions(options),
+    strict: false,
+    allowPositionals: true,
+    tokens: true
+  });
+  const given = tokens.flatMap((token) => token.kind === "positional" ? [token.value] : []);
+  const values = tokens.flatMap((token) => token.kind === "option" ? [readOption(token, options, text)] : []);
+  const named = {
+    ...namePositionals(positionals, given, text),
+    ...completeOptions(options, Object.fromEntries(values), text)
+  };
+  return named;
+}
+var nodeOptions = (options) => Object.fromEntries(
+  Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }])
+);
+function readOption(token, options, text) {
+  const def = definitionOf(token.name, options);
+  if (def === void 0) {
+    const known = Object.keys(options).map((name) => `--${name}`);
+    throw new UsageError(text.usage.unknownOption(token.rawName, closest(token.rawName, known)));
+  }
+  if (def.value === void 0) {
+    if (token.value !== void 0) throw new UsageError(text.usage.unexpectedValue(token.rawName));
+    return [token.name, true];
+  }
+  const swallowed = token.inlineValue !== true && token.value !== "-" && token.value?.startsWith("-");
+  if (token.value === void 0 || swallowed) throw new UsageError(text.usage.missingValue(token.rawName, def.value));
+  return [token.name, token.value];
+}
+var definitionOf = (name, options) => Object.hasOwn(options, name) ? options[name] : void 0;
+function namePositionals(names, given, text) {
+  const missing = names[given.length];
+  if (missing !== void 0 && !isOptional(missing)) throw new UsageError(text.usage.missingArgument(missing));
+  const extra = given[names.length];
+  if (extra !== void 0) throw new UsageError(text.usage.extraArgument(extra));
+  return Object.fromEntries(given.map((value, index) => [nameOf(names[index] ?? ""), value]));
+}
+var isOptional = (name) => name.startsWith("[");
+var nameOf = (name) => name.replace(/[[\]]/g, "");
+function completeOptions(options, values, text) {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, def]) => {
+      if (def.value === void 0) return [name, values[name] === true];
+      const value = String(values[name] ?? "").trim() || void 0;
+      if (value === void 0 && def.required) throw new UsageError(text.usage.missingOption(`--${name}`, def.value));
+      return [name, value];
+    })
+  );
+}
+
+// src/cli/usage.ts
+function usageOf({ name, positionals, options }) {
+  const written = Object.entries(options).map(
+    ([option, def]) => def.required ? optionUsage(option, def) : `[${optionUsage(option, def)}]`
+  );
+  return [
+    name,
+    ...positionals.map((positional) => positional.startsWith("[") ? positional : `<${positional}>`),
+    ...written
+  ].join(" ");
+}
+var optionUsage = (name, { value }) => value ? `--${name} ${value}` : `--${name}`;
+
+// src/cli/command.ts
+var COMMON = { json: {}, help: {} };
+function defineCommand(row) {
+  const { name, positionals } = row;
+  const options = { ...row.options, ...COMMON };
+  return {
+    name,
+    usage: usageOf(row),
+    summary: enHelp.commands[name],
+    positionals,
+    options,
+    async execute(words, context) {
+      const args = parseArguments({ positionals, options }, words, context.text);
+      const answer2 = await row.run(args, context);
+      if (!("json" in answer2)) return answer2.exitCode;
+      say(answer2, args.json === true, context);
+      return answer2.exitCode ?? 0;
+    }
+  };
+}
+
+// src/cli/input-lines.ts
+async function* linesOf(pieces) {
+  let open = [];
+  for await (const piece of pieces) {
+    const [first = "", ...others] = piece.split("\n");
+    open.push(first);
+    for (const next of others) {
+      yield open.join("");
+      open = [next];
+    }
+  }
+  const last = open.join("");
+  if (last !== "") yield last;
+}
+
+// src/cli/json-lines.ts
+async function answerJsonLines(isAsked, context, read) {
+  const { stdin, print, text } = context;
+  if (!isAsked) throw new UsageError(text.usage.missingSwitch("--jsonl"));
+  let exitCode = 0;
+  for await (const line of linesOf(stdin())) {
+    if (line.trim() === "") continue;
+    const value = parseJson(line);
+    const answer2 = isRecord(value) ? read(value) : { error: text.jsonLines.notAnObject };
+    if ("error" in answer2) exitCode = 1;
+    print(`${JSON.stringify({ id: idOf(value), ...answer2 })}
+`);
+  }
+  return { exitCode };
+}
+function idOf(value) {
+  const id = isRecord(value) ? value["id"] : null;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+function parseJson(line) {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return void 0;
+    throw error;
+  }
+}
+
+// src/cli/classify.ts
+var classify = defineCommand({
+  name: "classify",
+  positionals: [],
+  options: { jsonl: {} },
+  run: ({ jsonl }, context) => answerJsonLines(
+    jsonl === true,
+    context,
+    ({ prompt, context: task }) => typeof prompt === "string" ? classifyIntent(prompt, readIntentContext(task)) : { error: context.text.jsonLines.noText("prompt") }
+  )
+});
+
+// src/cli/demo.ts
+var import_node_fs = require("node:fs");
+var import_node_path = require("node:path");
+var import_node_process2 = require("node:process");
 
 // src/cli/launch.ts
 var import_node_child_process = require("node:child_process");
@@ -318,127 +1405,6 @@ function numberStages(stages) {
     return { stage, occurrence };
   });
 }
-
-// src/cli/arguments.ts
-var import_node_util = require("node:util");
-
-// src/cli/suggest.ts
-var FARTHEST = 2;
-function closest(word, known) {
-  const ranked = known.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
-  const best = ranked.sort((a, b) => a.distance - b.distance)[0];
-  if (best !== void 0 && best.distance <= Math.min(FARTHEST, best.candidate.length - 1)) return best.candidate;
-  return word.length > FARTHEST ? known.find((candidate) => candidate.startsWith(word)) : void 0;
-}
-function distanceBetween(a, b) {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const replaced = (row[j] ?? 0) + Number(letter !== other);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
-// src/cli/arguments.ts
-function parseArguments({ positionals, options }, words, text) {
-  const { tokens } = (0, import_node_util.parseArgs)({
-    args: [...words],
-    options: nodeOptions(options),
-    strict: false,
-    allowPositionals: true,
-    tokens: true
-  });
-  const given = tokens.flatMap((token) => token.kind === "positional" ? [token.value] : []);
-  const values = tokens.flatMap((token) => token.kind === "option" ? [readOption(token, options, text)] : []);
-  const named = {
-    ...namePositionals(positionals, given, text),
-    ...completeOptions(options, Object.fromEntries(values), text)
-  };
-  return named;
-}
-var nodeOptions = (options) => Object.fromEntries(
-  Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }])
-);
-function readOption(token, options, text) {
-  const def = definitionOf(token.name, options);
-  if (def === void 0) {
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(text.usage.unknownOption(token.rawName, closest(token.rawName, known)));
-  }
-  if (def.value === void 0) {
-    if (token.value !== void 0) throw new UsageError(text.usage.unexpectedValue(token.rawName));
-    return [token.name, true];
-  }
-  const swallowed = token.inlineValue !== true && token.value !== "-" && token.value?.startsWith("-");
-  if (token.value === void 0 || swallowed) throw new UsageError(text.usage.missingValue(token.rawName, def.value));
-  return [token.name, token.value];
-}
-var definitionOf = (name, options) => Object.hasOwn(options, name) ? options[name] : void 0;
-function namePositionals(names, given, text) {
-  const missing = names[given.length];
-  if (missing !== void 0 && !isOptional(missing)) throw new UsageError(text.usage.missingArgument(missing));
-  const extra = given[names.length];
-  if (extra !== void 0) throw new UsageError(text.usage.extraArgument(extra));
-  return Object.fromEntries(given.map((value, index) => [nameOf(names[index] ?? ""), value]));
-}
-var isOptional = (name) => name.startsWith("[");
-var nameOf = (name) => name.replace(/[[\]]/g, "");
-function completeOptions(options, values, text) {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, def]) => {
-      if (def.value === void 0) return [name, values[name] === true];
-      const value = String(values[name] ?? "").trim() || void 0;
-      if (value === void 0 && def.required) throw new UsageError(text.usage.missingOption(`--${name}`, def.value));
-      return [name, value];
-    })
-  );
-}
-
-// src/cli/usage.ts
-function usageOf({ name, positionals, options }) {
-  const written = Object.entries(options).map(
-    ([option, def]) => def.required ? optionUsage(option, def) : `[${optionUsage(option, def)}]`
-  );
-  return [
-    name,
-    ...positionals.map((positional) => positional.startsWith("[") ? positional : `<${positional}>`),
-    ...written
-  ].join(" ");
-}
-var optionUsage = (name, { value }) => value ? `--${name} ${value}` : `--${name}`;
-
-// src/cli/command.ts
-var COMMON = { json: {}, help: {} };
-function defineCommand(row) {
-  const { name, positionals } = row;
-  const options = { ...row.options, ...COMMON };
-  return {
-    name,
-    usage: usageOf(row),
-    summary: enHelp.commands[name],
-    positionals,
-    options,
-    async execute(words, context) {
-      const args = parseArguments({ positionals, options }, words, context.text);
-      const answer = await row.run(args, context);
-      if (!("json" in answer)) return answer.exitCode;
-      say(answer, args.json === true, context);
-      return answer.exitCode ?? 0;
-    }
-  };
-}
-
-// src/core/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
@@ -1211,10 +2177,10 @@ var instinctSummarize = defineCommand({
   options: { session: SESSION_OPTION },
   run({ session }, context) {
     const summary = summarize(context.store.readObservations(requireSession(session, context)));
-    return { json: summary, lines: linesOf(summary, context.text) };
+    return { json: summary, lines: linesOf2(summary, context.text) };
   }
 });
-function linesOf({ total, applicable: applicable2, byType, evolutionCandidates }, { instinct }) {
+function linesOf2({ total, applicable: applicable2, byType, evolutionCandidates }, { instinct }) {
   const types = Object.entries(byType).filter(([, count]) => count > 0);
   return [
     instinct.totals(total, applicable2),
@@ -1337,12 +2303,12 @@ function checkRow({ path: file, fields }, row) {
   const differing = Object.entries(row).flatMap(([field, expected]) => {
     const got = fields.get(field);
     if (got === void 0) return [finding("field-missing", { file, line: 1 }, field)];
-    if (textOf(got.value) === textOf(expected)) return [];
-    return [finding("field-differs", { file, line: got.line }, field, textOf(got.value), textOf(expected))];
+    if (textOf2(got.value) === textOf2(expected)) return [];
+    return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
   });
   return [...unwanted.map(([field, { line }]) => finding("field-unwanted", { file, line }, field)), ...differing];
 }
-var textOf = (value) => Array.isArray(value) ? value.join(", ") : String(value);
+var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
 var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
 function checkSections({ path: file, body }) {
   const parts = body.split(/^## /m);
@@ -1375,11 +2341,11 @@ function checkMarkers({ path: file, name, body }) {
 }
 
 // src/core/lint/front-matter.ts
-var FENCE = /^---[ \t]*$/;
+var FENCE2 = /^---[ \t]*$/;
 function readFrontMatter(text) {
   const lines = text.replace(/\r\n/g, "\n").split("\n");
-  const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
-  if (!FENCE.test(lines[0] ?? "") || end < 0) return void 0;
+  const end = lines.findIndex((line, index) => index > 0 && FENCE2.test(line));
+  if (!FENCE2.test(lines[0] ?? "") || end < 0) return void 0;
   return { ...readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n"), bodyLine: end + 2 };
 }
 var KEY = /^([A-Za-z][\w.-]*):(?:[ \t]+(.*))?$/;
@@ -1447,7 +2413,7 @@ var PLACES = [
   ["skill", /^skills\/([^/]+)\/SKILL\.md$/],
   ["reference", /^skills\/[^/]+\/references\/([^/]+)\.md$/]
 ];
-function readPrompt({ path, text }) {
+function readPrompt2({ path, text }) {
   for (const [kind, place] of PLACES) {
     const name = place.exec(path)?.[1];
     if (name !== void 0) return { kind, path, name, ...partsOf(kind, text) };
@@ -1619,9 +2585,9 @@ function checkManifest(manifest, prompts) {
 }
 
 // src/core/lint/reference-rules.ts
-var NAME = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
+var NAME2 = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
 function unknownNames(text, skills) {
-  return [...text.matchAll(NAME)].flatMap(({ 0: name, 1: slash, 2: called, 3: reference, index }) => {
+  return [...text.matchAll(NAME2)].flatMap(({ 0: name, 1: slash, 2: called, 3: reference, index }) => {
     const isKnown2 = skills.includes(reference ?? called ?? "") || slash === "" && isAgentId(called ?? "");
     return isKnown2 ? [] : [{ name, index }];
   });
@@ -1668,11 +2634,11 @@ var WORKFLOW_SKILLS = Object.values(WORKFLOWS).map(({ skill }) => skill);
 function checkSize({ path: file, ...prompt }) {
   const description = prompt.fields.get("description");
   const described = String(description?.value ?? "").length;
-  const longest = prompt.kind === "agent" ? PROMPT_LIMITS.agentDescription : PROMPT_LIMITS.skillDescription;
+  const longest2 = prompt.kind === "agent" ? PROMPT_LIMITS.agentDescription : PROMPT_LIMITS.skillDescription;
   const [length, limit] = [prompt.body.trim().length, limitOf(prompt)];
   return [
     ...length > limit ? [finding("too-long", { file }, "body", `${length}`, `${limit}`)] : [],
-    ...description && described > longest ? [finding("too-long", { file, line: description.line }, "description", `${described}`, `${longest}`)] : []
+    ...description && described > longest2 ? [finding("too-long", { file, line: description.line }, "description", `${described}`, `${longest2}`)] : []
   ];
 }
 function limitOf({ kind, name }) {
@@ -1759,8 +2725,8 @@ function checkWording(prompt) {
 
 // src/core/lint/lint-plugin.ts
 function lintPlugin({ files, paths, manifest, commands }) {
-  const prompts = files.map(readPrompt).filter((prompt) => prompt !== void 0);
-  const others = files.filter((file) => readPrompt(file) === void 0);
+  const prompts = files.map(readPrompt2).filter((prompt) => prompt !== void 0);
+  const others = files.filter((file) => readPrompt2(file) === void 0);
   const skills = prompts.filter(({ kind }) => kind === "skill").map(({ name }) => name);
   const known = { skills, paths: new Set(paths), commands };
   return [
@@ -2521,7 +3487,7 @@ var specsList = defineCommand({
       backlog: backlog.map(factsOf3),
       archived
     };
-    return { json: facts, lines: linesOf2(facts, context.text) };
+    return { json: facts, lines: linesOf3(facts, context.text) };
   }
 });
 function factsOf3({ name, path, tasks }) {
@@ -2529,7 +3495,7 @@ function factsOf3({ name, path, tasks }) {
   const { checked, total } = parseTasks(tasks);
   return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked, total } };
 }
-function linesOf2(facts, { specs }) {
+function linesOf3(facts, { specs }) {
   const groups = [
     { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf5(feature, specs)) },
     { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf5(feature, specs)) },
@@ -2618,10 +3584,10 @@ var stats = defineCommand({
     const sessionId = requireSession(session, context);
     const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
     const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf3(rates, context.text) };
+    return { json: rates, lines: linesOf4(rates, context.text) };
   }
 });
-function linesOf3({ stages, overall }, text) {
+function linesOf4({ stages, overall }, text) {
   if (overall.stageCount === 0) return [text.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark(pass1)}      ${mark(pass3)}      ${mark(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
@@ -3142,20 +4108,6 @@ function filterOf({ type, category, limit }, context) {
 }
 var isCategory = (value) => CATEGORIES.some((category) => category === value);
 
-// src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净";
-var simplified;
-var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text) {
-  if (!/[^\0-\u00ff]/.test(text)) return text;
-  simplified ??= pairs();
-  const known = simplified;
-  return text.replace(/、/g, ",").replace(/【/g, "[").replace(/】/g, "]").replace(
-    /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
-  );
-}
-
 // src/core/verdict/cut-off.ts
 var NOTICE = /max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
 var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
@@ -3387,9 +4339,9 @@ function compile() {
 function signOf(word, { words, stems }) {
   const known = words.get(word);
   if (known) return known;
-  const bare = word.replace("§", "");
-  const stem = () => stems.find(([start3]) => word.startsWith(start3) || bare.startsWith(start3))?.[1];
-  const sign2 = words.get(bare) ?? (bare.endsWith("error") ? "F" : stem()) ?? "o";
+  const bare2 = word.replace("§", "");
+  const stem = () => stems.find(([start3]) => word.startsWith(start3) || bare2.startsWith(start3))?.[1];
+  const sign2 = words.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
   words.set(word, sign2);
   return sign2;
 }
@@ -3445,9 +4397,9 @@ function addClauses(found, judged, kind) {
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || partial && kind !== "review";
     const results = clause.match(/[cbwnugk?]/g) ?? [];
-    const isBad = results.some((result) => "cbwnu".includes(result));
-    if (!isBad && results.length > 0) forget(found, { after, isRepair: kind === "fix" && !partial, results });
-    after &&= !isBad;
+    const isBad2 = results.some((result) => "cbwnu".includes(result));
+    if (!isBad2 && results.length > 0) forget(found, { after, isRepair: kind === "fix" && !partial, results });
+    after &&= !isBad2;
     if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found.add("?");
     for (const result of results) {
       if ("gk?".includes(result)) found.add(result === "g" && (isPast || partial) ? "k" : result);
@@ -3501,35 +4453,35 @@ function markedValue(comment) {
 }
 function bodyOf(comment) {
   const text = comment.trim();
-  if (comment.length > MAX_BODY || text.slice(0, NAME2.length).toLowerCase() !== NAME2) return void 0;
-  const rest = text.slice(NAME2.length).trimStart();
+  if (comment.length > MAX_BODY || text.slice(0, NAME3.length).toLowerCase() !== NAME3) return void 0;
+  const rest = text.slice(NAME3.length).trimStart();
   const json = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
   return json.startsWith("{") && json.endsWith("}") ? json : void 0;
 }
-var NAME2 = "verdict";
+var NAME3 = "verdict";
 
 // src/core/verdict/plain-text.ts
 var LINE_CHARS = 1e3;
-var HEAD_CHARS = 6e3;
-var TAIL_CHARS = 18e3;
+var HEAD_CHARS2 = 6e3;
+var TAIL_CHARS2 = 18e3;
 var SHOUTED2 = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
 var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
 var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
 var UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
 var PLAN = /\bplan\b|计[划画]/;
 var BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
-var QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
+var QUOTE2 = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
 var TOLD_QUOTE = /^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
-var FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
+var FILE2 = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
 var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
 var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
 function readStatements(text) {
-  return statementsOf(entriesOf2(linesOf4(text)));
+  return statementsOf(entriesOf2(linesOf5(text)));
 }
-function linesOf4(text) {
-  const isHuge = text.length > HEAD_CHARS + TAIL_CHARS;
-  const seen = isHuge ? `${text.slice(0, HEAD_CHARS)}
-${text.slice(-TAIL_CHARS)}` : text;
+function linesOf5(text) {
+  const isHuge = text.length > HEAD_CHARS2 + TAIL_CHARS2;
+  const seen = isHuge ? `${text.slice(0, HEAD_CHARS2)}
+${text.slice(-TAIL_CHARS2)}` : text;
   const all = unify(seen.replace(SHOUTED2, "§$&")).toLowerCase().split("\n");
   const lines = all.map((line) => line.slice(0, LINE_CHARS).trim());
   let code = false;
@@ -3569,7 +4521,7 @@ function statementsOf(entries) {
 }
 var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain2(line) {
-  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text) ? "✅" : text;
 }
 function rowText(cells, header) {
@@ -3616,62 +4568,25 @@ function retroVerdict(evidence, statements) {
   return weigh(statements, "work").has("n") ? "fail" : "pass";
 }
 
-// src/cli/input-lines.ts
-async function* linesOf5(pieces) {
-  let open = [];
-  for await (const piece of pieces) {
-    const [first = "", ...others] = piece.split("\n");
-    open.push(first);
-    for (const next of others) {
-      yield open.join("");
-      open = [next];
-    }
-  }
-  const last = open.join("");
-  if (last !== "") yield last;
-}
-
 // src/cli/verdict.ts
 var verdict = defineCommand({
   name: "verdict",
   positionals: [],
   options: { jsonl: {} },
-  async run({ jsonl }, { stdin, print, text }) {
-    if (!jsonl) throw new UsageError(text.usage.missingSwitch("--jsonl"));
-    let exitCode = 0;
-    for await (const line of linesOf5(stdin())) {
-      if (line.trim() === "") continue;
-      const answer = answerOf3(line, text);
-      if ("error" in answer) exitCode = 1;
-      print(`${JSON.stringify(answer)}
-`);
-    }
-    return { exitCode };
-  }
+  run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line) => answerOf3(line, context.text))
 });
-function answerOf3(line, { verdict: text }) {
-  const value = parseJson(line);
-  if (!isRecord(value)) return { id: null, error: text.notAnObject };
-  const id = typeof value["id"] === "string" || typeof value["id"] === "number" ? value["id"] : null;
-  const report = value["text"];
-  if (typeof report !== "string") return { id, error: text.noText };
-  const stage = stageOf(value["stage"]);
-  if (stage === void 0) return { id, error: text.unknownStage(asText(value["stage"])) };
-  return { id, result: parseVerdict(report, stage, modeOf(value["mode"])) };
+function answerOf3(line, { verdict: text, jsonLines }) {
+  const report = line["text"];
+  if (typeof report !== "string") return { error: jsonLines.noText("text") };
+  const stage = stageOf(line["stage"]);
+  if (stage === void 0) return { error: text.unknownStage(asText(line["stage"])) };
+  return { result: parseVerdict(report, stage, modeOf(line["mode"])) };
 }
 function stageOf(value) {
   const stage = parseStageKey(asText(value).toUpperCase())?.stage;
   return stage !== void 0 && isStageId(stage) ? stage : void 0;
 }
 var modeOf = (value) => oneOf(["spec", "verify"], value);
-function parseJson(line) {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) return void 0;
-    throw error;
-  }
-}
 
 // src/core/verify/phases.ts
 var PHASES = {
@@ -3795,7 +4710,7 @@ var rubySteps = ({ entries }) => ({
 });
 
 // src/core/verify/plan.ts
-var STEPS = {
+var STEPS2 = {
   node: nodeSteps,
   go: goSteps,
   rust: rustSteps,
@@ -3804,7 +4719,7 @@ var STEPS = {
 };
 function planVerification(facts) {
   const language = detectLanguage(facts.entries);
-  const steps = language ? STEPS[language](facts) : {};
+  const steps = language ? STEPS2[language](facts) : {};
   return {
     language: language ?? null,
     packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
@@ -4253,6 +5168,7 @@ var TABLE = {
   timeline,
   sessions,
   verdict,
+  classify,
   hooks,
   lint: createLint(() => COMMANDS),
   run: launch,
@@ -4350,8 +5266,8 @@ async function dispatch(words, context) {
   return command.execute(rest, context);
 }
 var versionFacts = ({ version }) => ({ version });
-function saySimply(answer, words, context) {
-  say(answer, words.includes("--json"), context);
+function saySimply(answer2, words, context) {
+  say(answer2, words.includes("--json"), context);
   return 0;
 }
 function helpOn(words, context) {
@@ -4809,14 +5725,14 @@ function createObservations({ home, ...options }) {
   };
   return {
     readObservations: (sessionId) => [
-      ...decodeObservations(textOf2(sessionPaths(home, sessionId).observations)).records
+      ...decodeObservations(textOf3(sessionPaths(home, sessionId).observations)).records
     ],
-    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write(path, decodeObservations(textOf2(path)), change, writing)),
+    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write(path, decodeObservations(textOf3(path)), change, writing)),
     changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
   };
 }
 function changeTagged(path, { tags, change }, writing) {
-  const text = textOf2(path);
+  const text = textOf3(path);
   const tagged = decodeObservations(linesWith(tags, text), text);
   write(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
 }
@@ -4827,7 +5743,7 @@ function write(path, file, change, { lease, ...options }) {
   if (mode === "append") appendText(path, lines);
   if (mode === "rewrite") replaceFile(path, lines, options);
 }
-var textOf2 = (path) => readText(path) ?? "";
+var textOf3 = (path) => readText(path) ?? "";
 function linesWith(tags, text) {
   if (text.includes('"tag": ')) return text;
   return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
@@ -5290,21 +6206,21 @@ function* linesFromEnd(file) {
     const chunk = readChunk(file, start3, end - start3);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line));
+      yield textOf4(prepend(chunk.subarray(at + 1, stop2), line));
       line = NOTHING2;
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
     end = start3;
   }
-  yield textOf3(line);
+  yield textOf4(line);
 }
 var NOTHING2 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
-var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var textOf4 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 function readChunk(file, start3, length) {
   const chunk = Buffer.alloc(length);
@@ -6015,11 +6931,11 @@ var enCli = {
   },
   timeline: { none: "No event fits." },
   sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
-  verdict: {
+  jsonLines: {
     notAnObject: "this line is not a JSON object",
-    noText: 'the string field "text" is missing',
-    unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"`
+    noText: (field) => `the string field "${field}" is missing`
   },
+  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
   hooks: {
     missing: "The plugin has no hooks.json. Install it again.",
     unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
@@ -6134,6 +7050,7 @@ var zhCnHelp = {
     timeline: "列出 session 的事件",
     sessions: "列出这台机器上的 sessions，新的在前",
     verdict: "逐行判读 agent 的报告（stdin JSONL）",
+    classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
     hooks: "列出 plugin 注册的 hooks",
     lint: "检查 plugin 的 agents 与 skills",
     run: "启动 claude 之类的程序，并加载这个 plugin",
@@ -6174,6 +7091,11 @@ var zhCnHelp = {
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
       '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
+    ],
+    classify: [
+      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '输出：{"id","kind","confidence","taskType","evidence"}；',
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
     ],
     init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
@@ -6405,11 +7327,8 @@ var zhCnCli = {
   stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "没有符合的事件。" },
   sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
-  verdict: {
-    notAnObject: "这一行不是 JSON 对象",
-    noText: "缺少字符串字段 text",
-    unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段`
-  },
+  jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
+  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
   hooks: {
     missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
     unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
@@ -6462,6 +7381,7 @@ var zhTwHelp = {
     timeline: "列出 session 的事件",
     sessions: "列出這台機器上的 sessions，新的在前",
     verdict: "逐行判讀 agent 的報告（stdin JSONL）",
+    classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
     hooks: "列出 plugin 註冊的 hooks",
     lint: "檢查 plugin 的 agents 與 skills",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
@@ -6502,6 +7422,11 @@ var zhTwHelp = {
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
       '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
+    ],
+    classify: [
+      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '輸出：{"id","kind","confidence","taskType","evidence"}；',
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
     ],
     init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
@@ -6731,11 +7656,8 @@ var zhTwCli = {
   stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: "沒有符合的事件。" },
   sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
-  verdict: {
-    notAnObject: "這一行不是 JSON 物件",
-    noText: "缺少字串欄位 text",
-    unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段`
-  },
+  jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
+  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
   hooks: {
     missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
     unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`

@@ -31,6 +31,7 @@ export const enHelp: HelpText = {
     timeline: 'list the events of a session',
     sessions: 'list the sessions on this machine, newest first',
     verdict: "judge agents' reports line by line (JSONL on stdin)",
+    classify: "say what users' messages mean for a task (JSONL on stdin)",
     hooks: 'list the hooks the plugin registers',
     lint: "check the plugin's agents and skills",
     run: 'start a program such as claude with this plugin loaded',
@@ -71,6 +72,11 @@ export const enHelp: HelpText = {
     verdict: [
       'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
       'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.',
+    ],
+    classify: [
+      'Input: {"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}; the context may be left out.',
+      'Output: {"id","kind","confidence","taskType","evidence"}.',
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.',
     ],
     init: ['See ot help for the workflows. An unfinished workflow is never replaced without --force.'],

@@ -120,11 +120,11 @@ export const enCli: CliText = {
   },
   timeline: { none: 'No event fits.' },
   sessions: { none: 'There are no sessions on this machine yet.', noWorkflow: 'no workflow' },
-  verdict: {
+  jsonLines: {
     notAnObject: 'this line is not a JSON object',
-    noText: 'the string field "text" is missing',
-    unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"`,
+    noText: (field) => `the string field "${field}" is missing`,
   },
+  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
   hooks: {
     missing: 'The plugin has no hooks.json. Install it again.',
     unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`,

@@ -24,6 +24,7 @@ export type CommandName =
   | 'timeline'
   | 'sessions'
   | 'verdict'
+  | 'classify'
   | 'hooks'
   | 'lint'
   | 'run'

@@ -31,6 +31,7 @@ export const zhCnHelp: HelpText = {
     timeline: '列出 session 的事件',
     sessions: '列出这台机器上的 sessions，新的在前',
     verdict: '逐行判读 agent 的报告（stdin JSONL）',
+    classify: '逐行判读用户消息对任务的意思（stdin JSONL）',
     hooks: '列出 plugin 注册的 hooks',
     lint: '检查 plugin 的 agents 与 skills',
     run: '启动 claude 之类的程序，并加载这个 plugin',
@@ -71,6 +72,11 @@ export const zhCnHelp: HelpText = {
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
       '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。',
+    ],
+    classify: [
+      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '输出：{"id","kind","confidence","taskType","evidence"}；',
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。',
     ],
     init: ['工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。'],

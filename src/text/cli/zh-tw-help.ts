@@ -31,6 +31,7 @@ export const zhTwHelp: HelpText = {
     timeline: '列出 session 的事件',
     sessions: '列出這台機器上的 sessions，新的在前',
     verdict: '逐行判讀 agent 的報告（stdin JSONL）',
+    classify: '逐行判讀使用者訊息對任務的意思（stdin JSONL）',
     hooks: '列出 plugin 註冊的 hooks',
     lint: '檢查 plugin 的 agents 與 skills',
     run: '啟動 claude 之類的程式，並載入這個 plugin',
@@ -71,6 +72,11 @@ export const zhTwHelp: HelpText = {
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
       '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。',
+    ],
+    classify: [
+      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '輸出：{"id","kind","confidence","taskType","evidence"}；',
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。',
     ],
     init: ['工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。'],

@@ -111,11 +111,8 @@ export const zhTwCli: CliText = {
   stats: { none: '還沒有完成的階段。', overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
   timeline: { none: '沒有符合的事件。' },
   sessions: { none: '這台機器上還沒有 session。', noWorkflow: '沒有工作流' },
-  verdict: {
-    notAnObject: '這一行不是 JSON 物件',
-    noText: '缺少字串欄位 text',
-    unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段`,
-  },
+  jsonLines: { notAnObject: '這一行不是 JSON 物件', noText: (field) => `缺少字串欄位 ${field}` },
+  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
   hooks: {
     missing: 'plugin 缺少 hooks.json。請重新安裝 plugin。',
     unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`,

@@ -1,0 +1,51 @@
+/** What a user's message means for the current task. */
+import type { TaskType } from '../tasks/vocabulary.ts';
+import { clausesOf } from './clauses.ts';
+import { readCommand } from './commands.ts';
+import { readFeedback } from './feedback.ts';
+import {
+  CONFIDENCE_LIMIT,
+  type Intent,
+  type IntentContext,
+  type IntentKind,
+  type Lexicon,
+  type Reading,
+} from './intent.ts';
+import { readOpening } from './opening.ts';
+import { plainPrompt } from './plain-prompt.ts';
+import { readWrapUp } from './wrap-up.ts';
+
+const OPENED: Partial<Readonly<Record<IntentKind, TaskType>>> = {
+  new_task_bug: 'bug_fix',
+  new_task_feature: 'feature_implementation',
+};
+
+export function classifyIntent(prompt: string, context: IntentContext, extra: Lexicon = {}): Intent {
+  const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, extra), context);
+  return { kind, confidence, taskType: OPENED[kind] ?? context.taskType ?? 'general', evidence };
+}
+
+function readPrompt(prompt: string, context: IntentContext, { replies, words }: Lexicon): Reading {
+  const command = readCommand(prompt, replies);
+  if (command)
+    return { kind: command.kind, confidence: 1, evidence: [{ cue: command.cue, clause: prompt, rule: 'command' }] };
+  const plain = plainPrompt(prompt);
+  const clauses = clausesOf(plain.sentences, words);
+  if (context.step === 'none') return readOpening(clauses, plain);
+  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain, context);
+}
+
+/** The last word on state: nothing is accepted that was not worked on, answered that was not asked, or merely guessed. */
+function permitted(reading: Reading, context: IntentContext): Reading {
+  const { kind, confidence } = reading;
+  const isSettled = kind === 'neutral' || kind === 'question';
+  if (isSettled || (confidence >= CONFIDENCE_LIMIT && isOpenTo(kind, context))) return reading;
+  return { ...reading, kind: 'neutral', confidence: Math.min(confidence, 0.5) };
+}
+
+function isOpenTo(kind: IntentKind, { step, codeChanges, cleanupAsked, confirmed }: IntentContext): boolean {
+  if (kind === 'confirmation') return step === 'step3_execute' && codeChanges >= 1;
+  if (kind === 'cleanup_proceed' || kind === 'cleanup_skip')
+    return step !== 'none' && (cleanupAsked || confirmed === true);
+  return true;
+}

@@ -1,0 +1,106 @@
+/** Sentences cut into clauses; inside a clause, negation is worked into the words it governs. */
+import type { WordTable } from './lexicon/signs.ts';
+import type { Sentence } from './plain-prompt.ts';
+import { merge, signsOf, type Token, textOf, tokensOf } from './tokens.ts';
+
+export type Clause = {
+  readonly tokens: readonly Token[];
+  readonly signs: string;
+  readonly text: string;
+  /** A question mark ends it. */
+  readonly asks: boolean;
+  /** The clause of the same sentence that stands before it. */
+  readonly previous: string;
+  /** Set against what was said before. */
+  readonly contrast: boolean;
+  /** Stands behind a condition of the same sentence. */
+  readonly conditional: boolean;
+};
+
+export const clausesOf = (sentences: readonly Sentence[], words?: WordTable): readonly Clause[] =>
+  sentences.flatMap((sentence) => sentenceClauses(sentence, words));
+
+function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly Clause[] {
+  const parts = split(tokensOf(text, words));
+  let conditional = false;
+  return parts.map(({ tokens, contrast }, at) => {
+    const ruled = govern(tokens);
+    const signs = signsOf(ruled);
+    const clause = {
+      tokens: ruled,
+      signs,
+      text: textOf(tokens),
+      asks: asks && at === parts.length - 1,
+      contrast,
+      conditional,
+      previous: textOf(parts[at - 1]?.tokens ?? []),
+    };
+    conditional ||= /^[.=&~lLju]*f/.test(signs);
+    return clause;
+  });
+}
+
+type Part = { readonly tokens: Token[]; readonly contrast: boolean };
+
+function split(tokens: readonly Token[]): readonly Part[] {
+  const parts: Part[] = [];
+  let open: Part = { tokens: [], contrast: false };
+  const close = (contrast: boolean) => {
+    if (open.tokens.length > 0) parts.push(open);
+    open = { tokens: [], contrast: contrast || (open.tokens.length === 0 && open.contrast) };
+  };
+  for (const token of tokens) {
+    // An adverb of contrast stands behind its subject.
+    if (token.sign === '7') open = { ...open, contrast: true };
+    const opens = token.sign === 'X' || (token.sign === 'u' && open.tokens.length === 0);
+    if (opens || token.sign === ',' || token.sign === '&') close(opens);
+    else {
+      if (token.sign === '>' && !/M/.test(signsOf(open.tokens))) close(false);
+      open.tokens.push(token);
+    }
+  }
+  close(false);
+  return parts;
+}
+
+/** Row: what is found, in order, and what it comes to. The window of a negation is three words. */
+const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
+  // The fix, your change, a crash: a noun, whatever verb it looks like.
+  [/xo?[VIAKr](?=.)|x[wC](?=.)/g, 'o'],
+  // It is fixed all right.
+  [/Va(?=G)/g, '.'],
+  // Looked at, and all right.
+  [/I(?=L*[gG])/g, 'U'],
+  // What was done is no request.
+  [/[AIVw]l/g, 'U'],
+  // Nothing, no matter what: an indefinite is no question.
+  [/[N-]Q/g, '-'],
+  [/Q[co]{0,2}[L.]-/g, '-'],
+  // The former function, not formerly.
+  [/p(?=\.)/g, 'o'],
+  [/xo?B(?=.?[=0])|xB/g, 'b'],
+  [/[gJ]s|^\.*Yl/g, 'G'],
+  [/[bB][=aL.]*0/g, 'G'],
+  [/0/g, 'B'],
+  [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
+  [/[cwIVUAeo;]_/g, 'B'],
+  [/[N-][a.]?[N-]/g, 'a'],
+  [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
+  [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
+  [/Z[oc]/g, 'G'],
+  [/[Nn-][^Nn\-GgJYBbdwVQyq]{0,3}[Bbd]/g, 'g'],
+  [/[Nn-][^Nn\-GgJYBbdVQyq]{0,3}[GgJYwV;]/g, 'B'],
+  [/w[L.;]*-$/g, 'B'],
+  [/S[^GgJYBQyq]{0,4}[Nn-]/g, 'B'],
+  [/s[.a]?[N-]/g, 'B'],
+  [/[OSsv][^GgJYVNn\-AI]{0,4}b/g, 'B'],
+  [/b[.=zL]{0,2}[Ss]/g, 'B'],
+  [/[sS][.=a]{0,2}[gJYG]/g, 'o'],
+  // The second one isn't; the sound has gone.
+  [/(?<=[cowgb#])[n-]l?$|(?<=o)N$/g, 'B'],
+  [/(?<![jM].?)n(?=[=a.]*[oc])/g, 'B'],
+];
+
+function govern(tokens: readonly Token[]): readonly Token[] {
+  return GOVERNANCE.reduce<readonly Token[]>((ruled, [found, sign]) => merge(ruled, found, sign), tokens);
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { classifyIntent } from './classify-intent.ts';
+import { INTENT_KINDS, type IntentContext, type IntentKind } from './intent.ts';
+
+type Case = {
+  readonly id: string;
+  readonly want: IntentKind;
+  readonly prompt: string;
+  readonly context: IntentContext;
+};
+
+const FOLDER = new URL('./corpus/', import.meta.url);
+const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'));
+
+const casesOf = (file: string): Case[] =>
+  readFileSync(new URL(file, FOLDER), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Case);
+
+const ALL = FILES.flatMap(casesOf);
+const kindOf = ({ prompt, context }: Case): IntentKind => classifyIntent(prompt, context).kind;
+const misses = (cases: readonly Case[]): Case[] => cases.filter((one) => kindOf(one) !== one.want);
+const show = (one: Case): string => `${one.id}: want ${one.want}, got ${kindOf(one)}: ${one.prompt.slice(0, 120)}`;
+const share = (cases: readonly Case[]): number => 1 - misses(cases).length / cases.length;
+
+describe('given the corpus of messages', () => {
+  it('when all of it is read, then at least 97 of 100 are right', () => {
+    expect(share(ALL), misses(ALL).map(show).join('\n')).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('when the user accepts nothing, then nothing is confirmed', () => {
+    const wrong = ALL.filter((one) => one.want !== 'confirmation' && kindOf(one) === 'confirmation');
+    expect(wrong.map(show)).toEqual([]);
+  });
+
+  it.each(FILES)('when %s is read alone, then at least 94 of 100 are right', (file) => {
+    const cases = casesOf(file);
+    expect(share(cases), misses(cases).map(show).join('\n')).toBeGreaterThanOrEqual(0.94);
+  });
+
+  it('when it is counted, then every kind is there in numbers', () => {
+    const rare = INTENT_KINDS.filter((kind) => ALL.filter(({ want }) => want === kind).length < 15);
+    expect(rare).toEqual([]);
+    expect(ALL.length).toBeGreaterThanOrEqual(450);
+  });
+});

@@ -1,0 +1,124 @@
+/** What a message during a task says about the work so far. */
+import type { Clause } from './clauses.ts';
+import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
+import type { PlainPrompt } from './plain-prompt.ts';
+import { type Act, actsOf } from './polarity.ts';
+
+type Read = { readonly clause: Clause; readonly acts: ReadonlySet<Act> };
+
+export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, context: IntentContext): Reading {
+  const reads = clauses.map((clause) => ({ clause, acts: actsOf(clause) }));
+  const has = (act: Act) => reads.some(({ acts }) => acts.has(act));
+  const say = (kind: IntentKind, confidence: number, ...acts: Act[]): Reading => ({
+    kind,
+    confidence,
+    evidence: evidenceOf(reads, acts),
+  });
+
+  const bad = has('bad');
+  const good = has('good');
+  if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
+  if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
+  if (has('part') || ((good || has('better')) && (bad || has('dislike') || isFollowedBy(reads, 'observed'))))
+    return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
+  if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
+  if (bad) return badReading(reads, prompt, say);
+  if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
+  if (has('change'))
+    return good && isFollowedBy(reads, 'next') && !reads.some(({ clause }) => clause.contrast)
+      ? accept(context, say)
+      : say('requirement_change', 0.8, 'change');
+  if (good) return accept(context, say);
+  if (has('better')) return say('partial', 0.65, 'better');
+  if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
+  if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
+  if (has('ask')) return say('question', 0.8, 'ask');
+  return say('neutral', 0.5, 'praise', 'next');
+}
+
+/** It opens, but the list is empty: what is set against success is no success, whatever its words. */
+const isLimited = (reads: readonly Read[]): boolean =>
+  reads.some(
+    ({ clause, acts }, at) =>
+      clause.contrast &&
+      clause.signs.length > 1 &&
+      !['good', 'dislike', 'ask', 'change', 'request', 'next', 'praise'].some((act) => acts.has(act as Act)) &&
+      reads.slice(0, at).some((read) => read.acts.has('good') || isAffirmed(read)),
+  );
+
+type Say = (kind: IntentKind, confidence: number, ...acts: Act[]) => Reading;
+
+const TRACE: Evidence = { cue: 'stack trace', clause: '', rule: 'trace' };
+
+/** Praise or success set against a fault means that something is right; praise beside it is meant otherwise. */
+function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Reading {
+  const isSetAgainst = reads.some(
+    ({ clause, acts }, at) =>
+      acts.has('bad') &&
+      (clause.contrast || isEllipsis(clause)) &&
+      reads.slice(0, at).some((read) => read.acts.has('praise') || (isAffirmed(read) && hasSubject(clause))),
+  );
+  if (isSetAgainst) return say('partial', 0.7, 'praise', 'bad');
+  const isWorn =
+    prompt.isLoud || reads.some(({ clause, acts }) => acts.has('bad') && /v$|^[.L]*v[.L]*B/.test(clause.signs));
+  return isWorn ? say('frustrated', 0.75, 'bad') : say('negative', 0.9, 'bad');
+}
+
+/** The menu opens; not: I opened it, you said so, it used to. */
+const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
+  [...acts].every((act) => act === 'observed') &&
+  /[cowe§=].*[cowl§]/.test(signs) &&
+  !/[rUpfmWQjKPB%h]|^[cw.]{1,3}l[cow]/.test(signs) &&
+  tokens[0]?.text !== '我';
+
+/** The first goes out, the second doesn't. */
+const isEllipsis = ({ signs, tokens }: Clause): boolean =>
+  signs.endsWith('B') && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? '');
+
+const hasSubject = ({ signs, tokens }: Clause): boolean =>
+  /[cox§w]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
+
+function mild(reads: readonly Read[], say: Say): Reading {
+  const praised = reads.some(({ acts }) => acts.has('praise')) && reads.some(({ clause }) => clause.contrast);
+  return praised ? say('partial', 0.7, 'praise', 'dislike') : say('negative', 0.75, 'dislike');
+}
+
+const isFollowedBy = (reads: readonly Read[], act: Act): boolean =>
+  reads.slice(reads.findIndex(({ acts }) => acts.has('good'))).some(({ acts }) => acts.has(act));
+
+/** Only work that was done can be accepted. */
+function accept({ step, codeChanges }: IntentContext, say: Say): Reading {
+  if (step !== 'step3_execute') return { ...say('neutral', 0.5, 'good'), evidence: gated(say, 'outside step 3') };
+  if (codeChanges < 1) return { ...say('neutral', 0.5, 'good'), evidence: gated(say, 'no code change yet') };
+  return say('confirmation', 0.9, 'good');
+}
+
+const gated = (say: Say, why: string): readonly Evidence[] =>
+  say('neutral', 0.5, 'good').evidence.map((evidence) => ({ ...evidence, rule: `gate: ${why}` }));
+
+const CUES: Readonly<Record<Act, RegExp>> = {
+  good: /[GgJY]/,
+  bad: /[BdSNn-]/,
+  dislike: /d/,
+  part: /[HRE]/,
+  better: /5/,
+  change: /[CAD$%]/,
+  ask: /[QqyiM~N-]/,
+  frustration: /F/,
+  sarcasm: /\^/,
+  request: /[AIMVDKk%]/,
+  observed: /[;osL]/,
+  praise: /T/,
+  next: />/,
+};
+
+function evidenceOf(reads: readonly Read[], acts: readonly Act[]): readonly Evidence[] {
+  return reads.flatMap(({ clause, acts: found }) =>
+    acts
+      .filter((act) => found.has(act))
+      .map((act) => ({ cue: cueOf(clause, CUES[act]), clause: clause.text, rule: act })),
+  );
+}
+
+const cueOf = ({ tokens, signs, asks }: Clause, pattern: RegExp): string =>
+  tokens[signs.search(pattern)]?.text ?? (asks ? '?' : '');
