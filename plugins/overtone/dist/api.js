@@ -701,7 +701,8 @@ var import_node_path2 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  return foundingDirectory(path, (founded) => {
+  const found = rules.foundsDirectory === false ? once : foundingDirectory;
+  return found(path, (founded) => {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
@@ -715,6 +716,7 @@ function claim(path, rules) {
     }
   });
 }
+var once = (_path, work) => work(false);
 function discard(temp) {
   try {
     (0, import_node_fs4.unlinkSync)(temp);
@@ -768,6 +770,7 @@ var DEFAULT_RULES = {
   random: Math.random,
   sleep: pauseFor,
   keepsDirectory: false,
+  foundsDirectory: true,
   ...LIMITS.lock
 };
 function withLock(lockPath, options, work) {
@@ -1241,8 +1244,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
-      loop: once(() => readDocument(paths.loop, decodeLoop)),
+      flow: once2(() => readDocument(paths.flow, decodeFlow)),
+      loop: once2(() => readDocument(paths.loop, decodeLoop)),
       updateObservations: (sight) => changeObservations(paths.observations, sight, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -1271,7 +1274,7 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read2) {
+function once2(read2) {
   let result;
   return () => {
     result ??= { value: read2() };
@@ -1518,7 +1521,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     specsOptions,
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
-    text: once2(() => {
+    text: once3(() => {
       const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
       return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
     }),
@@ -1540,7 +1543,7 @@ function skillBody(path) {
   if (!(0, import_node_fs9.existsSync)(path)) return void 0;
   return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
-function once2(make) {
+function once3(make) {
   let made;
   return () => {
     made ??= { value: make() };
