@@ -23,6 +23,8 @@ export type LockRules = {
   readonly isAlive: (pid: number) => boolean;
   readonly random: () => number;
   readonly expiryMs: number;
+  /** False: what is to be locked can go away, and nobody may bring its directory back by asking for the lock. */
+  readonly foundsDirectory?: boolean;
 };
 
 /** `pid` is unknown where something else wrote the file; then only its age counts. */
@@ -35,7 +37,8 @@ export type Held = { readonly path: string; readonly owner: Owner; readonly foun
 export function claim(path: string, rules: LockRules): Held | undefined {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  return foundingDirectory(path, (founded) => {
+  const found = rules.foundsDirectory === false ? once : foundingDirectory;
+  return found(path, (founded) => {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}\n`);
       linkSync(temp, path);
@@ -48,6 +51,8 @@ export function claim(path: string, rules: LockRules): Held | undefined {
     }
   });
 }
+
+const once = <T>(_path: string, work: (founded: boolean) => T): T => work(false);
 
 /** Whatever a full disk left of it; in a fresh process unlink costs far less than rm. */
 function discard(temp: string): void {

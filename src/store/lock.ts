@@ -26,6 +26,7 @@ const DEFAULT_RULES = {
   random: Math.random,
   sleep: pauseFor,
   keepsDirectory: false,
+  foundsDirectory: true,
   ...LIMITS.lock,
 };
 

@@ -20,13 +20,18 @@ export type Worker = {
 
 export type StartWorker = (name: string, ...args: readonly (string | number)[]) => Worker;
 
+type Workers = { start: StartWorker; path(name: string): string };
+
 /** To be called at the top of a test file. */
-export function useWorkers(...names: readonly string[]): { start: StartWorker; path(name: string): string } {
+export const useWorkers = (...names: readonly string[]): Workers => useWorkersOf(import.meta.url, ...names);
+
+/** For programs in the directory workers/ beside another file. */
+export function useWorkersOf(base: string, ...names: readonly string[]): Workers {
   let directory = '';
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'overtone-workers-'));
     await build({
-      entryPoints: names.map((name) => fileURLToPath(new URL(`workers/${name}.ts`, import.meta.url))),
+      entryPoints: names.map((name) => fileURLToPath(new URL(`workers/${name}.ts`, base))),
       outdir: directory,
       outExtension: { '.js': '.cjs' },
       bundle: true,
@@ -40,8 +45,8 @@ export function useWorkers(...names: readonly string[]): { start: StartWorker; p
   return { path, start: (name, ...args) => startProcess(execPath, [path(name), ...args.map(String)]) };
 }
 
-export function startProcess(command: string, args: readonly string[]): Worker {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: {} });
+export function startProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Worker {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   child.stderr.on('data', (chunk) => {
     output += String(chunk);

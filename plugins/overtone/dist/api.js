@@ -725,7 +725,8 @@ var import_node_path2 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  return foundingDirectory(path, (founded) => {
+  const found = rules.foundsDirectory === false ? once : foundingDirectory;
+  return found(path, (founded) => {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
@@ -739,6 +740,7 @@ function claim(path, rules) {
     }
   });
 }
+var once = (_path, work) => work(false);
 function discard(temp) {
   try {
     (0, import_node_fs4.unlinkSync)(temp);
@@ -792,6 +794,7 @@ var DEFAULT_RULES = {
   random: Math.random,
   sleep: pauseFor,
   keepsDirectory: false,
+  foundsDirectory: true,
   ...LIMITS.lock
 };
 function withLock(lockPath, options, work) {
@@ -1290,8 +1293,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
-      loop: once(() => readDocument(paths.loop, decodeLoop)),
+      flow: once2(() => readDocument(paths.flow, decodeFlow)),
+      loop: once2(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -1320,7 +1323,7 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read) {
+function once2(read) {
   let result;
   return () => {
     result ??= { value: read() };
@@ -1603,7 +1606,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     specsOptions,
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
-    text: once2(() => {
+    text: once3(() => {
       const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
       return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
     }),
@@ -1625,7 +1628,7 @@ function skillBody(path) {
   if (!(0, import_node_fs9.existsSync)(path)) return void 0;
   return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
-function once2(make) {
+function once3(make) {
   let made;
   return () => {
     made ??= { value: make() };

@@ -5528,7 +5528,8 @@ var import_node_path8 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  return foundingDirectory(path, (founded) => {
+  const found = rules.foundsDirectory === false ? once : foundingDirectory;
+  return found(path, (founded) => {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
@@ -5542,6 +5543,7 @@ function claim(path, rules) {
     }
   });
 }
+var once = (_path, work2) => work2(false);
 function discard(temp) {
   try {
     (0, import_node_fs9.unlinkSync)(temp);
@@ -5595,6 +5597,7 @@ var DEFAULT_RULES = {
   random: Math.random,
   sleep: pauseFor,
   keepsDirectory: false,
+  foundsDirectory: true,
   ...LIMITS.lock
 };
 function withLock(lockPath2, options, work2) {
@@ -6089,8 +6092,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
-      loop: once(() => readDocument(paths.loop, decodeLoop)),
+      flow: once2(() => readDocument(paths.flow, decodeFlow)),
+      loop: once2(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -6119,7 +6122,7 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read) {
+function once2(read) {
   let result;
   return () => {
     result ??= { value: read() };

@@ -1,0 +1,112 @@
+/**
+ * The task's one step: record and event in, next record and effects out. No clock, no disk. An event that was seen
+ * before, comes too late or may not happen gives back the same record.
+ */
+import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
+import { feedbackGiven } from './feedback.ts';
+import * as life from './life-events.ts';
+import { deliverOne } from './pending.ts';
+import type { TaskPolicy } from './policy.ts';
+import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
+import { markDelivered, watchLoops } from './review.ts';
+import { chain, grow, reject, type TaskStep } from './step.ts';
+import { beginCleanup, chooseCleanup } from './transition.ts';
+import { commandFailed, docEdited, docRead, editFailed, editSucceeded, ruleDenied } from './work-events.ts';
+
+export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
+  if (record.seenEvents.includes(event.id)) return [record, []];
+  if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return [record, []];
+  const reacted = react(record, event, policy);
+  // What was refused or not understood leaves no trace: it may come again in a better moment.
+  if (reacted[0] === record && reacted[1].length > 0) return reacted;
+  return chain(
+    reacted,
+    (next) => (isToolEvent(event) ? afterTool(next, event, policy) : [next, []]),
+    (next) => deliverOne(next, event.mute === true || !CARRIERS.includes(event.type)),
+    (next) => grow(next, 'seenEvents', { item: event.id, at: event.at, policy }),
+    (next) => [{ ...next, updatedAt: event.at }, []],
+  );
+}
+
+const AFTER_THE_END: readonly TaskEventType[] = [
+  'docs.synced',
+  'docs.reminded',
+  'docs.waived',
+  'task.moved',
+  'task.reopened',
+  'session.ended',
+];
+
+const TOOL_EVENTS: readonly TaskEventType[] = [
+  'tool.used',
+  'doc.read',
+  'doc.edited',
+  'edit.succeeded',
+  'edit.failed',
+  'command.succeeded',
+  'command.failed',
+];
+
+/** What the host can hand to the main agent together with the event. */
+const CARRIERS: readonly TaskEventType[] = [
+  ...TOOL_EVENTS,
+  'prompt.begun',
+  'feedback.given',
+  'cleanup.chosen',
+  'review.asked',
+  'session.started',
+];
+
+const isToolEvent = ({ type }: TaskEvent): boolean => TOOL_EVENTS.includes(type);
+
+type Reaction<T extends TaskEventType> = (record: TaskRecord, event: EventOf<T>, policy: TaskPolicy) => TaskStep;
+
+const asIs = (record: TaskRecord): TaskStep => [record, []];
+
+/** One row per event. */
+const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
+  'prompt.begun': life.promptBegun,
+  'tool.used': asIs,
+  'doc.read': docRead,
+  'doc.edited': docEdited,
+  'edit.succeeded': editSucceeded,
+  'edit.failed': editFailed,
+  'command.succeeded': asIs,
+  'command.failed': commandFailed,
+  'rule.denied': ruleDenied,
+  'feedback.given': feedbackGiven,
+  'cleanup.chosen': (record, { action, at, type }, policy) =>
+    chooseCleanup(record, action, { event: type, at, policy }),
+  'wrapup.reported': life.wrapUpReported,
+  'wrapup.claimed': life.wrapUpReported,
+  'wrapup.validated': life.wrapUpValidated,
+  'turn.ended': asIs,
+  'stop.blocked': life.stopBlocked,
+  'stop.noticed': life.stopNoticed,
+  'session.started': life.sessionStarted,
+  'session.ended': life.sessionEnded,
+  'review.asked': life.reviewAsked,
+  'review.declined': life.reviewDeclined,
+  'expert.delivered': (record, { at }) => [markDelivered(record, at), []],
+  'approach.noted': life.approachNoted,
+  'docs.synced': (record) => life.docsSynced(record, 'done'),
+  'docs.reminded': (record, _, policy) => life.docsReminded(record, policy),
+  'docs.waived': (record) => life.docsSynced(record, 'waived'),
+  'task.cancelled': life.taskCancelled,
+  'task.archived': life.taskArchived,
+  'task.moved': (record) => [record.movePending ? { ...record, movePending: false } : record, []],
+  'task.reopened': life.taskReopened,
+};
+
+function react(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
+  const reaction = REACTIONS[event.type] as Reaction<TaskEventType>;
+  return reaction === undefined ? reject(record, event.type, 'unknown event') : reaction(record, event, policy);
+}
+
+/** Where the main agent works, steps that run by themselves begin and loops are looked for. */
+function afterTool(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
+  if (event.mute) return [record, []];
+  const isAuto = policy.cleanup.mode === 'auto' && record.step === 'step3_execute' && isConfirmed(record);
+  if (isAuto) return beginCleanup(record, { event: 'cleanup.auto', at: event.at, policy });
+  return watchLoops(record, event.at, policy);
+}

@@ -1,0 +1,39 @@
+/** Everything one hook event wants of a task, applied as one: the record's revision grows by one, whatever was in it. */
+import { advanceTask } from './advance-task.ts';
+import type { TaskEffect } from './effects.ts';
+import type { TaskEvent } from './events.ts';
+import type { HistoryLine } from './history.ts';
+import type { TaskPolicy } from './policy.ts';
+import type { TaskRecord } from './record.ts';
+
+/** `lines` go to the history together with the events, unless those change nothing. */
+export type TaskChange = { readonly events: readonly TaskEvent[]; readonly lines?: readonly HistoryLine[] };
+
+export type Applied = {
+  readonly record: TaskRecord;
+  /** Without `record` effects: those are in `lines`. */
+  readonly effects: readonly TaskEffect[];
+  readonly lines: readonly HistoryLine[];
+};
+
+/** Only the last event can carry a word: the host gives one answer for all of them. */
+export function applyChange(record: TaskRecord, { events, lines = [] }: TaskChange, policy: TaskPolicy): Applied {
+  const news = events.filter(({ id }) => !record.seenEvents.includes(id));
+  if (news.length === 0) return { record, effects: [], lines: [] };
+  let next = record;
+  const effects: TaskEffect[] = [];
+  news.forEach((event, index) => {
+    const isLast = index === news.length - 1;
+    const [after, more] = advanceTask(next, isLast ? event : { ...event, mute: true }, policy);
+    next = after;
+    effects.push(...more);
+  });
+  if (next === record) return { record, effects: withoutLines(effects), lines: [] };
+  return {
+    record: { ...next, revision: record.revision + 1 },
+    effects: withoutLines(effects),
+    lines: [...lines, ...effects.flatMap((effect) => (effect.type === 'record' ? [effect.line] : []))],
+  };
+}
+
+const withoutLines = (effects: readonly TaskEffect[]): TaskEffect[] => effects.filter(({ type }) => type !== 'record');

@@ -1,0 +1,76 @@
+/** The facts of a resume briefing: where a task stands and what comes next. The same after a compaction. */
+import { clip } from '../clip.ts';
+import { docCount, failureCount, iterationCount } from './measures.ts';
+import { isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
+import { openEpisode } from './review.ts';
+import type { StepId, TaskType } from './vocabulary.ts';
+
+export type NextAction =
+  | 'read-context'
+  | 'read-docs'
+  | 'report-review'
+  | 'analyse-failure'
+  | 'ask-test'
+  | 'implement'
+  | 'ask-cleanup'
+  | 'begin-cleanup'
+  | 'finish-cleanup'
+  | 'archive';
+
+export type Briefing = {
+  readonly taskId: string;
+  readonly description: string;
+  readonly taskType: TaskType;
+  readonly step: StepId;
+  readonly confirmed: boolean;
+  readonly cleanup: 'undecided' | 'asked' | 'proceed' | 'skip';
+  readonly iterations: number;
+  readonly lastFeedback: { readonly text: string; readonly sentiment: Sentiment } | undefined;
+  readonly failures: number;
+  readonly lastError: string | undefined;
+  readonly lastFiles: readonly string[];
+  readonly docsRead: number;
+  readonly lastDocs: readonly string[];
+  readonly openReview: { readonly loopType: string; readonly delivered: boolean } | undefined;
+  readonly next: NextAction;
+  /** Two rounds or more: a review may be near. */
+  readonly expertWarning: boolean;
+};
+
+const MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 } as const;
+
+export function briefingOf(record: TaskRecord): Briefing {
+  const last = record.tracking?.iterations.at(-1);
+  const review = openEpisode(record);
+  const files = [...new Set(record.codeChanges.map(({ file }) => file).reverse())];
+  return {
+    taskId: record.taskId,
+    description: clip(record.description, MAX.description),
+    taskType: record.taskType,
+    step: record.step,
+    confirmed: isConfirmed(record),
+    cleanup: record.cleanup.action ?? (record.cleanup.asked ? 'asked' : 'undecided'),
+    iterations: iterationCount(record),
+    lastFeedback: last && { text: clip(last.feedback, MAX.feedback), sentiment: last.sentiment },
+    failures: failureCount(record),
+    lastError: clip(record.steps.step3_execute.lastError ?? '', MAX.error) || undefined,
+    lastFiles: files.slice(0, MAX.files),
+    docsRead: docCount(record),
+    lastDocs: record.docsRead.slice(-MAX.docs),
+    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    next: nextAction(record),
+    expertWarning: iterationCount(record) >= 2,
+  };
+}
+
+export function nextAction(record: TaskRecord): NextAction {
+  if (record.step === 'step0_context') return 'read-context';
+  if (record.step === 'step1_understand') return 'read-docs';
+  if (record.step === 'step4_cleanup') {
+    return record.steps.step4_cleanup.status === 'completed' ? 'archive' : 'finish-cleanup';
+  }
+  if (isConfirmed(record)) return record.cleanup.action === 'proceed' ? 'begin-cleanup' : 'ask-cleanup';
+  if (openEpisode(record)?.deliveredAt === null) return 'report-review';
+  if (record.failures.length > 0 || record.tracking?.iterations.length) return 'analyse-failure';
+  return record.codeChanges.length > 0 && record.taskType === 'bug_fix' ? 'ask-test' : 'implement';
+}

@@ -1,0 +1,95 @@
+/**
+ * The documented names and numbers of task flow, to be replaced by a pack or a project. The only file of the engine that
+ * holds the documents' Chinese names.
+ */
+import type { CommandRules } from './command-outcome.ts';
+import type { TaskPolicy } from './policy.ts';
+import type { WrapUpRules } from './validate-wrap-up.ts';
+
+/** Where tasks live, relative to the project; the archives are below the directory of tasks. */
+export type TaskPlaces = { readonly tasks: string; readonly archive: string; readonly cancelled: string };
+
+export type TaskNaming = {
+  readonly prefix: string;
+  readonly legacyPrefixes: readonly string[];
+  /** Counted as people count characters. */
+  readonly maxDescription: number;
+};
+
+export const DEFAULT_PLACES: TaskPlaces = { tasks: 'tasks', archive: '已归档', cancelled: '已取消' };
+
+export const DEFAULT_NAMING: TaskNaming = { prefix: '任务-', legacyPrefixes: ['task-'], maxDescription: 16 };
+
+export const DEFAULT_POLICY: TaskPolicy = {
+  profile: 'direct',
+  minDocs: 1,
+  minConfidence: 0.6,
+  cleanup: { mode: 'ask', enforcement: 'strict' },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    offerEveryMinutes: 15,
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, testTaskWords: ['测试', '试验', '演示', 'test', 'demo'] },
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8,
+  },
+};
+
+/** How long a process waits for a task before it leaves its event in the inbox; less than any hook may take. */
+export const TASK_LOCK = { waitMs: 2_000, archiveExpiryMs: 60_000 } as const;
+
+export const HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 } as const;
+
+/** Documents whose reading says nothing about the work. */
+export const IGNORED_DOCS: readonly string[] = ['readme.md', 'changelog.md'];
+
+export const DEFAULT_COMMANDS: CommandRules = {
+  test: [
+    '\\b(npm|pnpm|yarn|bun)( run)? (test|t)\\b',
+    '\\b(vitest|jest|mocha|ava|pytest|tox|rspec|phpunit|ctest)\\b',
+    '\\bpython[0-9.]* -m (pytest|unittest)\\b',
+    '\\b(go|cargo|dotnet|mix|swift|mvn|gradle|make|node)( -?-?\\w+)* (--)?test\\b',
+  ],
+  build: [
+    '\\b(npm|pnpm|yarn|bun)( run)? build\\b',
+    '\\b(tsc|webpack|esbuild|rollup|vite build|cmake|javac)\\b',
+    '\\b(go|cargo|dotnet|swift|mvn|gradle|make) (build|compile|package|all)\\b',
+  ],
+  failed: [
+    '^\\W*(tests?|test (files|suites))?:?\\s*[1-9]\\d* (failed|failing)\\b',
+    '^test result: FAILED',
+    '^\\W*fail [1-9]',
+    '^Found [1-9]\\d* errors?\\b',
+    '^Traceback \\(',
+  ],
+  passed: ['\\b0 (failed|failing|failures?|errors?)\\b', '\\bno (failures?|errors?)\\b'],
+};
+
+export const DEFAULT_WRAP_UP: WrapUpRules = {
+  minDocBytes: 100,
+  debugPatterns: ['\\bDEBUG\\b', 'print.*debug', 'console\\.log.*test'],
+  todoMarkers: ['待补充', 'TODO'],
+  maxOpenDocs: 2,
+};

@@ -1,0 +1,102 @@
+/** What can happen to a task. Events are plain data: one that cannot be applied now waits as a file in the inbox. */
+import { isRecord, oneOf } from '../narrow.ts';
+import type { CleanupChoice, CommandKind } from './record.ts';
+import type { TaskType } from './vocabulary.ts';
+
+/** What the user meant, as the classifier tells it; kinds this engine does not know change nothing. */
+export type FeedbackIntent = { readonly kind: string; readonly confidence: number; readonly taskType?: TaskType };
+
+type Base = {
+  /** The same id again is the same event again, and changes nothing. */
+  readonly id: string;
+  readonly at: string;
+  /** It cannot carry a word to the main agent: inside a subagent, at Stop, from the command line, out of the inbox. */
+  readonly mute?: boolean;
+};
+
+type Of<T extends string, F = unknown> = Base & { readonly type: T } & F;
+
+export type BlockReason = 'ask-test' | 'ask-cleanup' | 'begin-cleanup' | 'missing-items';
+export type StopNotice = 'waiting-confirmation' | 'cleanup-choices';
+
+export type TaskEvent =
+  | Of<'prompt.begun'>
+  | Of<'tool.used'>
+  | Of<'doc.read', { readonly file: string }>
+  | Of<'doc.edited', { readonly file: string }>
+  | Of<'edit.succeeded', { readonly file: string; readonly operation: string; readonly summary?: string }>
+  | Of<'edit.failed', { readonly file: string; readonly operation: string; readonly error: string }>
+  | Of<'command.succeeded', { readonly command: string; readonly kind: CommandKind }>
+  | Of<'command.failed', { readonly command: string; readonly kind: CommandKind; readonly error: string }>
+  | Of<'rule.denied', { readonly violations: readonly { readonly rule: string; readonly file: string }[] }>
+  | Of<'feedback.given', { readonly intent: FeedbackIntent; readonly text: string }>
+  | Of<'cleanup.chosen', { readonly action: CleanupChoice }>
+  | Of<'wrapup.reported', { readonly completed: boolean; readonly notes: string }>
+  | Of<'wrapup.claimed'>
+  | Of<'wrapup.validated', { readonly completed: boolean; readonly missing: readonly string[] }>
+  | Of<'turn.ended'>
+  | Of<'stop.blocked', { readonly reason: BlockReason }>
+  | Of<'stop.noticed', { readonly notice: StopNotice }>
+  | Of<'session.started', { readonly sessionId: string; readonly source: string }>
+  | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
+  | Of<'review.asked'>
+  | Of<'review.declined'>
+  | Of<'expert.delivered'>
+  | Of<'approach.noted', { readonly decision: string; readonly reason: string; readonly reference?: string }>
+  | Of<'docs.synced'>
+  | Of<'docs.reminded'>
+  | Of<'docs.waived'>
+  | Of<'task.cancelled', { readonly reason: string }>
+  | Of<'task.archived', { readonly snapshotRef: string | null }>
+  | Of<'task.moved'>
+  | Of<'task.reopened'>;
+
+export type TaskEventType = TaskEvent['type'];
+export type EventOf<T extends TaskEventType> = Extract<TaskEvent, { type: T }>;
+
+/** The texts each kind cannot do without. */
+const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
+  'prompt.begun': [],
+  'tool.used': [],
+  'doc.read': ['file'],
+  'doc.edited': ['file'],
+  'edit.succeeded': ['file', 'operation'],
+  'edit.failed': ['file', 'operation', 'error'],
+  'command.succeeded': ['command', 'kind'],
+  'command.failed': ['command', 'kind', 'error'],
+  'rule.denied': [],
+  'feedback.given': ['text'],
+  'cleanup.chosen': ['action'],
+  'wrapup.reported': ['notes'],
+  'wrapup.claimed': [],
+  'wrapup.validated': [],
+  'turn.ended': [],
+  'stop.blocked': ['reason'],
+  'stop.noticed': ['notice'],
+  'session.started': ['sessionId', 'source'],
+  'session.ended': ['sessionId', 'reason'],
+  'review.asked': [],
+  'review.declined': [],
+  'expert.delivered': [],
+  'approach.noted': ['decision', 'reason'],
+  'docs.synced': [],
+  'docs.reminded': [],
+  'docs.waived': [],
+  'task.cancelled': ['reason'],
+  'task.archived': [],
+  'task.moved': [],
+  'task.reopened': [],
+};
+
+export const TASK_EVENT_TYPES = Object.keys(NEEDED) as TaskEventType[];
+
+/** For events that come out of a file. */
+export function isTaskEvent(value: unknown): value is TaskEvent {
+  if (!isRecord(value)) return false;
+  const type = oneOf(TASK_EVENT_TYPES, value['type']);
+  if (type === undefined) return false;
+  if (!['id', 'at', ...NEEDED[type]].every((field) => typeof value[field] === 'string')) return false;
+  if (type === 'feedback.given') return isRecord(value['intent']);
+  if (type === 'rule.denied') return Array.isArray(value['violations']) && value['violations'].every(isRecord);
+  return type !== 'wrapup.validated' || Array.isArray(value['missing']);
+}

@@ -1,0 +1,127 @@
+/** What the user said: another round, a confirmation, or the answer to the wrap-up question. */
+import { clip } from '../clip.ts';
+import type { EventOf } from './events.ts';
+import { feedbackLine } from './history.ts';
+import { changeCount, isDue, isNegative, iterationCount, noticeAt } from './measures.ts';
+import { enqueue } from './pending.ts';
+import type { TaskPolicy } from './policy.ts';
+import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
+import { closeEpisode, closeWhenUseless } from './review.ts';
+import { chain, noteTransition, noticed, recorded, reject, spillLine, type TaskStep, withStep } from './step.ts';
+import { chooseCleanup, withdraw } from './transition.ts';
+
+type Given = EventOf<'feedback.given'>;
+
+/** Kinds that are another round, and how the user feels about it. */
+const ROUNDS: Readonly<
+  Record<string, { readonly sentiment: Sentiment; readonly testResult: Iteration['testResult'] }>
+> = {
+  negative: { sentiment: 'negative', testResult: 'failed' },
+  partial: { sentiment: 'negative', testResult: 'partial' },
+  frustrated: { sentiment: 'frustrated', testResult: 'failed' },
+  requirement_change: { sentiment: 'neutral', testResult: 'pending' },
+};
+
+const CHOICES: Readonly<Record<string, 'proceed' | 'skip'>> = { cleanup_proceed: 'proceed', cleanup_skip: 'skip' };
+
+export function feedbackGiven(record: TaskRecord, event: Given, policy: TaskPolicy): TaskStep {
+  const { kind, confidence } = event.intent;
+  const isKnown = Object.hasOwn(ROUNDS, kind) || Object.hasOwn(CHOICES, kind) || kind === 'confirmation';
+  if (!isKnown) return askAgain(record, event.at, policy);
+  if (!(confidence >= policy.minConfidence)) return [record, [{ type: 'clarify', kind }]];
+  if (kind === 'confirmation') return confirm(record, event, policy);
+  const choice = CHOICES[kind];
+  if (choice) return chooseCleanup(record, choice, { event: `feedback.${kind}`, at: event.at, policy });
+  return nextRound(record, event, policy);
+}
+
+/** A prompt about something else leaves the wrap-up question open; it is put once more, now and then. */
+function askAgain(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep {
+  const key = 'ask-cleanup';
+  if (!record.cleanup.asked || !isDue(noticeAt(record, key), at, policy.noticeEveryMinutes)) return [record, []];
+  return [enqueue(noticed(record, { key, at }), { kind: 'ask-cleanup' }, policy.caps.pending), []];
+}
+
+function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): TaskStep {
+  if (record.step !== 'step3_execute')
+    return reject(record, 'feedback.confirmation', 'nothing to confirm in this step');
+  if (isConfirmed(record)) return [record, []];
+  const confirmed = withStep(closeEpisode(record, 'confirmed', at), 'step3_execute', {
+    userConfirmed: true,
+    confirmedAt: at,
+  });
+  const line = feedbackLine(at, text, { sentiment: 'positive', isConfirmation: true });
+  return chain(
+    noteTransition(
+      record,
+      confirmed,
+      { to: 'step3_execute', event: 'feedback.confirmation', at, details: { confirmed: true } },
+      policy,
+    ),
+    (next) => [next, [recorded(line), { type: 'notify', event: 'fix-confirmed', level: 'info', count: 1 }]],
+  );
+}
+
+function nextRound(record: TaskRecord, event: Given, policy: TaskPolicy): TaskStep {
+  const { at, text, intent } = event;
+  const { sentiment, testResult } = ROUNDS[intent.kind] ?? { sentiment: 'neutral', testResult: 'pending' };
+  const line = feedbackLine(at, text, { sentiment, isConfirmation: false });
+  const isComplaint = sentiment !== 'neutral';
+  return chain(
+    [record, [recorded(line)]],
+    (next) => track(next, event, { sentiment, testResult, policy }),
+    (next) =>
+      isComplaint && isConfirmed(next) ? withdraw(next, { event: `feedback.${intent.kind}`, at, policy }) : [next, []],
+    (next) => [closeWhenUseless(next, at, policy), []],
+  );
+}
+
+type Round = Pick<Iteration, 'sentiment' | 'testResult'> & { readonly policy: TaskPolicy };
+
+function track(record: TaskRecord, { at, text, intent }: Given, { sentiment, testResult, policy }: Round): TaskStep {
+  const { tracking } = record;
+  if (tracking === null) return [record, []];
+  const iteration: Iteration = {
+    iterationId: iterationCount(record) + 1,
+    timestamp: at,
+    feedback: clip(text, MAX_FEEDBACK),
+    sentiment,
+    changesMade: changesSince(record, tracking.iterations.at(-1)?.changesThrough ?? 0),
+    testResult,
+    changesThrough: changeCount(record),
+  };
+  const requirement = { timestamp: at, adjustment: clip(text, MAX_FEEDBACK), changeType: 'scope_adjustment' };
+  const requirementChanges =
+    intent.kind === 'requirement_change' && tracking.kind === 'feature'
+      ? [...tracking.requirementChanges, requirement].slice(-policy.caps.iterations)
+      : tracking.requirementChanges;
+  const all = [...tracking.iterations, iteration];
+  const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
+  const next = {
+    ...record,
+    tracking: { ...tracking, iterations: all.slice(surplus.length), requirementChanges },
+    spilled: spillRounds(record, surplus),
+  };
+  return [next, surplus.map((item) => recorded(spillLine(at, 'iterations', item)))];
+}
+
+const MAX_FEEDBACK = 1_000;
+const MAX_CHANGES = 20;
+
+const spillRounds = ({ spilled }: TaskRecord, surplus: readonly Iteration[]): TaskRecord['spilled'] => ({
+  ...spilled,
+  iterations: spilled.iterations + surplus.length,
+  negative: spilled.negative + surplus.filter(isNegative).length,
+  failedTests: spilled.failedTests + surplus.filter(({ testResult }) => testResult === 'failed').length,
+});
+
+const changesSince = ({ codeChanges, spilled }: TaskRecord, through: number): ChangeMade[] =>
+  codeChanges
+    .slice(Math.max(0, through - spilled.codeChanges))
+    .filter(({ status }) => status === 'success')
+    .slice(-MAX_CHANGES)
+    .map(({ file, operation, summary }) => ({
+      file,
+      changeType: operation.toLowerCase(),
+      changeSummary: summary ?? '',
+    }));

@@ -1,0 +1,164 @@
+/** The frame of a task: sessions, stops, reviews, wrap-up, and its end. */
+import { clip } from '../clip.ts';
+import type { EventOf } from './events.ts';
+import type { TaskPolicy } from './policy.ts';
+import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record.ts';
+import { beginReview, closeEpisode, openEpisode } from './review.ts';
+import { chain, grow, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
+import { isTestTask } from './test-task.ts';
+import { beginCleanup, UNDECIDED } from './transition.ts';
+
+export const promptBegun = (record: TaskRecord, { at }: EventOf<'prompt.begun'>): TaskStep => [
+  { ...record, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
+  [],
+];
+
+export function sessionStarted(record: TaskRecord, event: EventOf<'session.started'>, policy: TaskPolicy): TaskStep {
+  const { sessionId, at } = event;
+  const last = record.sessions.at(-1);
+  if (last?.sessionId === sessionId && last.endedAt === null) return [record, []];
+  const item: SessionSpan = { sessionId, startedAt: at, endedAt: null, status: 'active' };
+  return grow(record, 'sessions', { item, at, policy });
+}
+
+export function sessionEnded(record: TaskRecord, { sessionId, reason, at }: EventOf<'session.ended'>): TaskStep {
+  const isOpen = (span: SessionSpan) => span.sessionId === sessionId && span.endedAt === null;
+  if (!record.sessions.some(isOpen)) return [record, []];
+  const sessions = record.sessions.map((span) =>
+    isOpen(span) ? { ...span, endedAt: at, status: clip(reason, 40) || 'ended' } : span,
+  );
+  return [{ ...record, sessions }, []];
+}
+
+export function stopBlocked(record: TaskRecord, { reason, at }: EventOf<'stop.blocked'>, policy: TaskPolicy): TaskStep {
+  const counted = { ...record, prompt: { ...record.prompt, stopBlocks: record.prompt.stopBlocks + 1 } };
+  if (reason === 'begin-cleanup') {
+    if (!isConfirmed(record)) return reject(record, 'stop.blocked', 'not confirmed yet');
+    return beginCleanup(counted, { event: 'cleanup.auto', at, policy });
+  }
+  if (reason !== 'ask-cleanup' || !isConfirmed(record) || record.cleanup.received) return [counted, []];
+  const asked = noticed(counted, { key: 'ask-cleanup', at });
+  return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
+}
+
+export const stopNoticed = (record: TaskRecord, { notice, at }: EventOf<'stop.noticed'>): TaskStep => [
+  noticed(record, { key: notice, at }),
+  [],
+];
+
+export function reviewAsked(record: TaskRecord, { at }: EventOf<'review.asked'>, policy: TaskPolicy): TaskStep {
+  if (openEpisode(record) !== undefined) return reject(record, 'review.asked', 'a review is open already');
+  if (record.step === 'step4_cleanup') return reject(record, 'review.asked', 'the work is done');
+  const trigger = { id: 'asked', loopType: 'requested', hard: true, confidence: 1, evidence: {} } as const;
+  return beginReview(record, trigger, { at, policy });
+}
+
+/** The user wants to go on: offers rest for as long as they would anyway. */
+export function reviewDeclined(record: TaskRecord, { at }: EventOf<'review.declined'>): TaskStep {
+  const offers = ['T4', 'T5', 'T6', 'T7', 'T8'];
+  const rested = offers.reduce((next, key) => noticed(next, { key, at }), record);
+  return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== 'offer') }, []];
+}
+
+export function approachNoted(record: TaskRecord, event: EventOf<'approach.noted'>, policy: TaskPolicy): TaskStep {
+  const { decision, reason, reference, at } = event;
+  const item = {
+    decision: clip(decision, 500),
+    reason: clip(reason, 500),
+    ...(reference && { reference: clip(reference, 200) }),
+  };
+  return grow(closeEpisode(record, 'new_approach', at), 'decisions', { item, at, policy });
+}
+
+/** A report is not taken at its word: the files decide. */
+export function wrapUpReported(record: TaskRecord): TaskStep {
+  if (record.step !== 'step4_cleanup' || record.steps.step4_cleanup.status !== 'in_progress') {
+    return reject(record, 'wrapup.reported', 'no wrap-up is going on');
+  }
+  return [record, [{ type: 'validate-wrap-up' }]];
+}
+
+export function wrapUpValidated(record: TaskRecord, event: EventOf<'wrapup.validated'>, policy: TaskPolicy): TaskStep {
+  const { completed, at } = event;
+  if (record.step !== 'step4_cleanup' || record.steps.step4_cleanup.status !== 'in_progress') {
+    return reject(record, 'wrapup.validated', 'no wrap-up is going on');
+  }
+  if (!completed) return [record, []];
+  const done = withStep(record, 'step4_cleanup', { status: 'completed', completedAt: at });
+  const move = { to: 'step4_cleanup', event: 'wrapup.validated', at, details: { completed: true } };
+  return chain(noteTransition(record, withDocSync(done, policy), move, policy), (next) => [
+    next,
+    [{ type: 'archive', when: 'now' }],
+  ]);
+}
+
+function withDocSync(record: TaskRecord, { docSync }: TaskPolicy): TaskRecord {
+  const required = docSync.enabled && record.codeChanges.length > 0 && !isTestTask(record, docSync.testTaskWords);
+  return {
+    ...record,
+    docSync: { ...record.docSync, required, status: required ? 'pending' : 'waived', askedCount: 0 },
+  };
+}
+
+export function docsSynced(record: TaskRecord, status: 'done' | 'waived'): TaskStep {
+  if (record.docSync.status !== 'pending') return [record, []];
+  return [{ ...record, docSync: { ...record.docSync, status } }, []];
+}
+
+/** Said often enough, the obligation ends: nobody is reminded for ever. */
+export function docsReminded(record: TaskRecord, { docSync: { maxReminders } }: TaskPolicy): TaskStep {
+  const { docSync } = record;
+  if (docSync.status !== 'pending') return [record, []];
+  const askedCount = docSync.askedCount + 1;
+  return [
+    { ...record, docSync: { ...docSync, askedCount, status: askedCount > maxReminders ? 'waived' : 'pending' } },
+    [],
+  ];
+}
+
+export function taskCancelled(
+  record: TaskRecord,
+  { reason, at }: EventOf<'task.cancelled'>,
+  policy: TaskPolicy,
+): TaskStep {
+  const next: TaskRecord = {
+    ...record,
+    cancelled: true,
+    cancelledAt: at,
+    cancelReason: clip(reason, 500),
+    movePending: true,
+    pending: [],
+  };
+  return chain(noteTransition(record, next, { to: 'cancelled', event: 'task.cancelled', at }, policy), (moved) => [
+    moved,
+    [{ type: 'move-cancelled' }, { type: 'notify', event: 'cancelled', level: 'info', count: 1 }],
+  ]);
+}
+
+export function taskArchived(record: TaskRecord, event: EventOf<'task.archived'>, policy: TaskPolicy): TaskStep {
+  const { at, snapshotRef } = event;
+  if (record.steps.step4_cleanup.status !== 'completed') return reject(record, 'task.archived', 'not wrapped up yet');
+  const docSync = { ...record.docSync, snapshotRef };
+  const next: TaskRecord = { ...record, archived: true, archivedAt: at, movePending: true, pending: [], docSync };
+  return noteTransition(record, next, { to: 'archived', event: 'task.archived', at }, policy);
+}
+
+export function taskReopened(record: TaskRecord, { at }: EventOf<'task.reopened'>, policy: TaskPolicy): TaskStep {
+  if (!isClosed(record)) return [record, []];
+  const open: TaskRecord = {
+    ...record,
+    archived: false,
+    archivedAt: null,
+    cancelled: false,
+    cancelledAt: null,
+    cancelReason: '',
+    movePending: false,
+    step: 'step3_execute',
+    cleanup: UNDECIDED,
+    docSync: { required: false, status: 'waived', snapshotRef: null, askedCount: 0 },
+  };
+  const execute = { status: 'in_progress', completedAt: null, userConfirmed: false, confirmedAt: null } as const;
+  const cleanup = { status: 'pending', startedAt: null, completedAt: null, skipped: false } as const;
+  const next = withStep(withStep(open, 'step3_execute', execute), 'step4_cleanup', cleanup);
+  return noteTransition(record, next, { to: 'step3_execute', event: 'task.reopened', at }, policy);
+}

@@ -1,0 +1,59 @@
+/** What the lists of a record add up to. Counters are always worked out from here, never kept beside the lists. */
+import type { CodeChange, Iteration, TaskRecord } from './record.ts';
+import type { Episode } from './review-record.ts';
+
+export const changeCount = ({ spilled, codeChanges }: TaskRecord): number => spilled.codeChanges + codeChanges.length;
+export const failureCount = ({ spilled, failures }: TaskRecord): number => spilled.failures + failures.length;
+export const docCount = ({ spilled, docsRead }: TaskRecord): number => spilled.docsRead + docsRead.length;
+export const violationCount = ({ spilled, violations }: TaskRecord): number => spilled.violations + violations.length;
+export const iterationCount = ({ spilled, tracking }: TaskRecord): number =>
+  spilled.iterations + (tracking?.iterations.length ?? 0);
+
+export const isNegative = ({ sentiment }: Iteration): boolean => sentiment === 'negative' || sentiment === 'frustrated';
+
+export const negativeCount = ({ spilled, tracking }: TaskRecord): number =>
+  spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
+
+export const failedTestCount = ({ spilled, tracking }: TaskRecord): number =>
+  spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === 'failed').length ?? 0);
+
+export const lastEpisode = ({ episodes }: TaskRecord): Episode | undefined => episodes.at(-1);
+
+/** Edits since the last review. */
+export const freshChanges = (record: TaskRecord): readonly CodeChange[] =>
+  record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
+
+/** Rounds since the last review; a word of praise is none, though earlier versions listed it. */
+export const freshIterations = (record: TaskRecord): readonly Iteration[] =>
+  (record.tracking?.iterations ?? [])
+    .slice(Math.max(0, (lastEpisode(record)?.iterationsThrough ?? 0) - record.spilled.iterations))
+    .filter(({ sentiment }) => sentiment !== 'positive');
+
+/** The file most often edited since the last review, and how often. */
+export function sameFileEdits(record: TaskRecord): number {
+  const counts = new Map<string, number>();
+  for (const { file } of freshChanges(record)) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
+}
+
+/** The unbroken run of failed edits of one file at the end. */
+export function consecutiveFailures(changes: readonly CodeChange[]): number {
+  const last = changes.at(-1);
+  if (last === undefined) return 0;
+  const broken = changes.findLastIndex(({ status, file }) => status !== 'failed' || file !== last.file);
+  return changes.length - 1 - broken;
+}
+
+export const minutesBetween = (from: string | null, to: string): number => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? '')) / 60_000;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+
+/** True as well when nothing was said yet; a time ahead counts like one ago, for the clock was set back since. */
+export const isDue = (last: string | null | undefined, now: string, everyMinutes: number): boolean => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? '')) / 60_000;
+  return !(elapsed < everyMinutes);
+};
+
+export const noticeAt = ({ notices }: TaskRecord, key: string): string | undefined =>
+  notices.find((notice) => notice.key === key)?.at;

@@ -1,0 +1,113 @@
+/** Files that repeat what the record says, for people and for quick looks. They are rewritten, never trusted. */
+import { asList, asText, isRecord, type UnknownRecord } from '../narrow.ts';
+import type { TaskRecord } from './record.ts';
+import { encodeWorkflowState } from './state-file.ts';
+
+/** `.claude/workflow-state.json` */
+export const workflowStateOf = (record: TaskRecord): UnknownRecord => ({
+  task_id: record.taskId,
+  task_description: record.description,
+  task_type: record.taskType,
+  created_at: record.createdAt,
+  revision: record.revision,
+  ...encodeWorkflowState(record),
+  last_sync_at: record.updatedAt,
+});
+
+export type TaskRef = { readonly taskId: string; readonly taskDir: string };
+
+export type Binding = TaskRef & {
+  readonly sessionId: string;
+  readonly boundAt: string;
+  /** Sessions this one goes on from, oldest first. */
+  readonly predecessors: readonly string[];
+};
+
+/** `.claude/.task-active.json`: which session works on which task. */
+export type TaskIndex = {
+  readonly bindings: readonly Binding[];
+  /** Archived tasks whose documents the session still owes. */
+  readonly owed: readonly (TaskRef & { readonly sessionId: string })[];
+  /** The one task of a file of the earlier shape, which knew no sessions. */
+  readonly legacy: TaskRef | undefined;
+};
+
+export const EMPTY_INDEX: TaskIndex = { bindings: [], owed: [], legacy: undefined };
+const INDEX_VERSION = 2;
+
+export function decodeIndex(value: unknown): TaskIndex | undefined {
+  if (!isRecord(value)) return undefined;
+  if (value['active_tasks'] === undefined) {
+    const legacy = decodeRef({ ...value, task_id: value['task_id'] ?? value['active_task_id'] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value['active_tasks'])) return undefined;
+  return {
+    bindings: Object.entries(value['active_tasks']).flatMap(decodeBinding),
+    owed: isRecord(value['doc_sync'])
+      ? Object.entries(value['doc_sync']).flatMap(([sessionId, item]) => {
+          const ref = decodeRef(item);
+          return ref ? [{ ...ref, sessionId }] : [];
+        })
+      : [],
+    legacy: undefined,
+  };
+}
+
+export const encodeIndex = ({ bindings, owed }: TaskIndex): UnknownRecord => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, taskId, taskDir, boundAt, predecessors }) => [
+      sessionId,
+      { task_id: taskId, task_dir: taskDir, bound_at: boundAt, session_history: predecessors },
+    ]),
+  ),
+  ...(owed.length > 0 && {
+    doc_sync: Object.fromEntries(
+      owed.map(({ sessionId, taskId, taskDir }) => [sessionId, { task_id: taskId, task_dir: taskDir }]),
+    ),
+  }),
+});
+
+function decodeRef(value: unknown): TaskRef | undefined {
+  if (!isRecord(value)) return undefined;
+  const [taskId, taskDir] = [asText(value['task_id']), asText(value['task_dir'])];
+  return taskDir === '' ? undefined : { taskId: taskId || lastName(taskDir), taskDir };
+}
+
+const lastName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
+
+function decodeBinding([sessionId, value]: [string, unknown]): Binding[] {
+  const ref = decodeRef(value);
+  if (ref === undefined || !isRecord(value)) return [];
+  const predecessors = asList(value['session_history']).filter((id) => typeof id === 'string');
+  return [{ ...ref, sessionId, boundAt: asText(value['bound_at']), predecessors }];
+}
+
+export const isEmptyIndex = ({ bindings, owed, legacy }: TaskIndex): boolean =>
+  bindings.length === 0 && owed.length === 0 && legacy === undefined;
+
+const MAX_PREDECESSORS = 20;
+
+export function bind(index: TaskIndex, binding: Binding): TaskIndex {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId);
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  return { ...index, legacy: undefined, bindings: [...others, { ...binding, predecessors }] };
+}
+
+export const unbindSession = (index: TaskIndex, sessionId: string): TaskIndex => ({
+  ...index,
+  bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId),
+});
+
+/** The task is gone from work; whoever owes it documents is remembered. */
+export const unbindTask = (index: TaskIndex, taskId: string, owed: TaskIndex['owed'] = []): TaskIndex => ({
+  bindings: index.bindings.filter((binding) => binding.taskId !== taskId),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? undefined : index.legacy,
+});
+
+export const settleOwed = (index: TaskIndex, taskId: string): TaskIndex => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId),
+});

@@ -1,0 +1,56 @@
+/** Task ids: `<prefix><MMDD-HHMMSS>-<description>`. The id is also the name of a directory, on any system. */
+
+/** `stamp`: the local time as `MMDD-HHMMSS`. */
+export function taskId(
+  description: string,
+  {
+    prefix,
+    maxDescription,
+    stamp,
+  }: { readonly prefix: string; readonly maxDescription: number; readonly stamp: string },
+): string {
+  const words = safeWords(description, maxDescription);
+  return [`${prefix}${stamp}`, words].filter(Boolean).join('-').normalize('NFC');
+}
+
+/** The id itself, then with `-2`, `-3`…: the first that is free. File systems may not tell case apart. */
+export function freeTaskId(id: string, isTaken: (id: string) => boolean): string {
+  let candidate = id;
+  for (let number = 2; isTaken(candidate); number += 1) candidate = `${id}-${number}`;
+  return candidate;
+}
+
+/** What no file name may hold, here or on Windows, what nobody can see, and what turns the line around. */
+const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+/** Joins parts of one picture into one character. */
+const JOINER = '\u200d';
+/** A directory name has 255 bytes on most systems; prefix, stamp, suffix and a temporary name need some. */
+const MAX_BYTES = 150;
+
+function safeWords(description: string, max: number): string {
+  const cleaned = description
+    .normalize('NFC')
+    .split(JOINER)
+    .map((part) => part.replace(UNSAFE, '-'))
+    .join(JOINER)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = [
+    ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(cleaned.slice(0, 50 * max)),
+  ];
+  const kept = characters.slice(0, max).map(({ segment }) => segment);
+  return trimmed(withinBytes(kept));
+}
+
+function withinBytes(characters: readonly string[]): string {
+  const encoder = new TextEncoder();
+  let text = '';
+  for (const character of characters) {
+    if (encoder.encode(text + character).length > MAX_BYTES) break;
+    text += character;
+  }
+  return text;
+}
+
+/** Windows drops dots and blanks at the end of a name. A prefix in front keeps its reserved names (`CON`, `NUL`) away. */
+const trimmed = (text: string): string => text.replace(/^[\s.-]+|[\s.-]+$/g, '');

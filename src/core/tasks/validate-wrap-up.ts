@@ -1,0 +1,80 @@
+/** Whether the three jobs of wrap-up are done, judged by the files: documents written, debug code gone, gaps filled. */
+
+export type FileFact = {
+  readonly file: string;
+  readonly text: string;
+  /** As it was before the task; what was there already is not the task's to remove. */
+  readonly before?: string;
+};
+
+export type WrapUpFacts = {
+  /** `undefined`: the file is missing. */
+  readonly contextBytes: number | undefined;
+  readonly solutionBytes: number | undefined;
+  /** Code the task changed. */
+  readonly code: readonly FileFact[];
+  /** Project documents the task touched. */
+  readonly docs: readonly FileFact[];
+};
+
+export type WrapUpRules = {
+  readonly minDocBytes: number;
+  /** Regular expressions, matched line by line without regard to case; one that is broken matches nothing. */
+  readonly debugPatterns: readonly string[];
+  readonly todoMarkers: readonly string[];
+  readonly maxOpenDocs: number;
+};
+
+export type WrapUpJob = 'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update';
+
+export type WrapUpCheck = {
+  readonly allCompleted: boolean;
+  readonly missing: readonly WrapUpJob[];
+  /** Files and lines at fault, `file:line`. */
+  readonly details: Readonly<Record<WrapUpJob, readonly string[]>>;
+};
+
+export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCheck {
+  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
+  const open = facts.docs
+    .map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker))))
+    .filter((lines) => lines.length > 0);
+  const isWritten = (bytes: number | undefined) => bytes !== undefined && bytes >= rules.minDocBytes;
+  const details = {
+    context_md: isWritten(facts.contextBytes) ? [] : ['context.md'],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ['solution.md'],
+    debug_cleanup: debug.slice(0, MAX_DETAILS),
+    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : [],
+  };
+  const missing = (Object.keys(details) as WrapUpJob[]).filter((job) => details[job].length > 0);
+  return { allCompleted: missing.length === 0, missing, details };
+}
+
+const MAX_DETAILS = 10;
+
+function debugMatcher(patterns: readonly string[]): (line: string) => boolean {
+  const expressions = patterns.flatMap((pattern) => compile(pattern) ?? []);
+  return (line) => expressions.some((expression) => expression.test(line));
+}
+
+export function compile(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'i');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line that stood there before, wherever it stands now, is not new; each old one excuses one. */
+function newMatches({ file, text, before = '' }: FileFact, matches: (line: string) => boolean): string[] {
+  const old = before.split(LINE_END).filter(matches);
+  return text.split(LINE_END).flatMap((line, index) => {
+    if (!matches(line)) return [];
+    const known = old.indexOf(line);
+    if (known === -1) return [`${file}:${index + 1}`];
+    old.splice(known, 1);
+    return [];
+  });
+}
+
+const LINE_END = /\r?\n/;

@@ -1,0 +1,92 @@
+/** What the model did: documents read, files edited, commands run, edits refused. */
+import { clip } from '../clip.ts';
+import type { EventOf } from './events.ts';
+import { changeCount, docCount } from './measures.ts';
+import { enqueue } from './pending.ts';
+import type { TaskPolicy } from './policy.ts';
+import type { CodeChange, TaskRecord } from './record.ts';
+import { isReminderDue } from './reminder.ts';
+import { chain, grow, type TaskStep, withStep } from './step.ts';
+import { enterStep } from './transition.ts';
+
+const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 } as const;
+
+export function docRead(record: TaskRecord, { file, at }: EventOf<'doc.read'>, policy: TaskPolicy): TaskStep {
+  const read: TaskStep = record.docsRead.includes(file)
+    ? [record, []]
+    : grow(record, 'docsRead', { item: file, at, policy });
+  return chain(read, (next) => afterReading(next, { file, at, policy }));
+}
+
+export const docEdited = (record: TaskRecord, { file, at }: EventOf<'doc.edited'>, policy: TaskPolicy): TaskStep =>
+  record.docsEdited.includes(file) ? [record, []] : grow(record, 'docsEdited', { item: file, at, policy });
+
+/** Only the steps of reading end by reading. */
+function afterReading(
+  record: TaskRecord,
+  { file, at, policy }: { file: string; at: string; policy: TaskPolicy },
+): TaskStep {
+  if (record.step === 'step0_context' && /(^|[\\/])claude\.md$/i.test(file)) {
+    return enterStep(record, 'step1_understand', { event: 'doc.read', at, policy });
+  }
+  if (record.step === 'step1_understand' && docCount(record) >= policy.minDocs) {
+    return enterStep(record, 'step3_execute', { event: 'doc.read', at, policy });
+  }
+  return [record, []];
+}
+
+export function editSucceeded(record: TaskRecord, event: EventOf<'edit.succeeded'>, policy: TaskPolicy): TaskStep {
+  const { file, operation, summary, at } = event;
+  const short = clip(summary ?? '', MAX.summary);
+  const item: CodeChange = { file, timestamp: at, operation, status: 'success', ...(short && { summary: short }) };
+  return chain(grow(record, 'codeChanges', { item, at, policy }), (next) => [remind(countEdit(next), at, policy), []]);
+}
+
+const countEdit = (record: TaskRecord): TaskRecord => ({
+  ...record,
+  prompt: { ...record.prompt, edits: record.prompt.edits + 1 },
+});
+
+function remind(record: TaskRecord, at: string, policy: TaskPolicy): TaskRecord {
+  if (!isReminderDue(record, at, policy)) return record;
+  const reminded = withStep(record, 'step3_execute', { lastTestReminderAt: at });
+  return enqueue(reminded, { kind: 'reminder', changes: changeCount(record) }, policy.caps.pending);
+}
+
+export function editFailed(record: TaskRecord, event: EventOf<'edit.failed'>, policy: TaskPolicy): TaskStep {
+  const { file, operation, at } = event;
+  const error = clip(event.error, MAX.editError);
+  const item: CodeChange = { file, timestamp: at, operation, status: 'failed', ...(error && { error }) };
+  return grow(record, 'codeChanges', { item, at, policy });
+}
+
+export function commandFailed(record: TaskRecord, event: EventOf<'command.failed'>, policy: TaskPolicy): TaskStep {
+  const { at, kind } = event;
+  const item = {
+    timestamp: at,
+    error: clip(event.error, MAX.commandError),
+    command: clip(event.command, MAX.command),
+    kind,
+    editsBefore: changeCount(record),
+  };
+  const lastError = clip(event.error, MAX.lastError) || null;
+  return chain(grow(record, 'failures', { item, at, policy }), (next) => [
+    withStep(next, 'step3_execute', { lastError, lastErrorTime: at }),
+    [],
+  ]);
+}
+
+export function ruleDenied(record: TaskRecord, event: EventOf<'rule.denied'>, policy: TaskPolicy): TaskStep {
+  const { at, violations } = event;
+  if (violations.length === 0) return [record, []];
+  const moves = violations.map(
+    ({ rule, file }) =>
+      (next: TaskRecord): TaskStep =>
+        grow(next, 'violations', { item: { rule: String(rule), file: String(file), at }, at, policy }),
+  );
+  const told: TaskStep = [
+    record,
+    [{ type: 'notify', event: 'rule-violation', level: 'error', count: violations.length }],
+  ];
+  return chain(told, ...moves);
+}

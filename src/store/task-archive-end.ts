@@ -1,0 +1,74 @@
+/** The end of a move: the record arrives, projections go away, locks open, sessions let go. Safe to repeat. */
+import { isoTime } from '../core/iso-time.ts';
+import { TASK_LOCK } from '../core/tasks/defaults.ts';
+import { unbindTask } from '../core/tasks/projections.ts';
+import type { TaskRecord } from '../core/tasks/record.ts';
+import { removeFile } from './atomic-write.ts';
+import { type Lease, withLock } from './lock.ts';
+import type { RetiredTask } from './task-archive-target.ts';
+import { projectionOf } from './task-file.ts';
+import { changeIndex, readIndex } from './task-index-file.ts';
+import { type TaskStore, taskLockOptions, taskPaths, workflowStateFile } from './task-paths.ts';
+import { transact } from './task-store.ts';
+
+type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };
+
+/**
+ * `holdsLocks`: the locks came along with the directory, and the caller is their owner. The index comes last of all: as
+ * long as a session is bound, its next event finds out what is left to do.
+ */
+export function settle(store: TaskStore, retired: RetiredTask, holdsLocks = false): Settled {
+  const record = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
+  if (record === undefined) return { state: 'gone' };
+  letGo(store, record, retired.taskDir);
+  return { state: 'retired', ...retired, record };
+}
+
+function arriveAndUnlock(store: TaskStore, retired: RetiredTask): TaskRecord | undefined {
+  const { lock, archiveLock } = taskPaths(retired.taskDir);
+  const record = arrive(store, retired, { requireHeld: () => undefined });
+  removeFile(archiveLock);
+  removeFile(lock);
+  return record;
+}
+
+function lockAndArrive(store: TaskStore, retired: RetiredTask): TaskRecord | undefined {
+  const { lock, archiveLock } = taskPaths(retired.taskDir);
+  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
+  return withLock(archiveLock, archiving, () =>
+    withLock(lock, taskLockOptions(store), (lease) => arrive(store, retired, lease)),
+  );
+}
+
+function arrive(store: TaskStore, { taskDir }: RetiredTask, lease: Lease): TaskRecord | undefined {
+  const result = transact(store, {
+    paths: taskPaths(taskDir),
+    lease,
+    plan: (record) => ({ events: record.movePending ? [moved(store, record)] : [], value: undefined }),
+  });
+  if (result.state !== 'done') return undefined;
+  removeProjection(store, result.record.taskId);
+  return result.record;
+}
+
+const moved = (store: TaskStore, { revision }: TaskRecord) =>
+  ({ type: 'task.moved', id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true }) as const;
+
+function letGo(store: TaskStore, { taskId, docSync }: TaskRecord, taskDir: string): void {
+  if (readIndex(store) === undefined) return;
+  changeIndex(store, (index) => {
+    const sessions = index.bindings.filter((binding) => binding.taskId === taskId);
+    const owed = docSync.status === 'pending' ? sessions.map(({ sessionId }) => ({ sessionId, taskId, taskDir })) : [];
+    return unbindTask(index, taskId, owed);
+  });
+}
+
+/** For a task that is nowhere. */
+export function forgetTask(store: TaskStore, taskId: string): void {
+  removeProjection(store, taskId);
+  if (readIndex(store) !== undefined) changeIndex(store, (index) => unbindTask(index, taskId));
+}
+
+function removeProjection(store: TaskStore, taskId: string): void {
+  if (projectionOf(store, taskId) !== undefined) removeFile(workflowStateFile(store.project));
+}

@@ -1,0 +1,231 @@
+import { copyFileSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { edits, says, usesTool } from '../../test/kit/task.ts';
+import { createTaskProject, requireTask, type TaskProject, taskStore } from '../../test/tasks/project.ts';
+import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
+import { bindTask, settleDocuments } from './task-binding.ts';
+import { docsChangedSince } from './task-doc-snapshot.ts';
+import { boundTask } from './task-index-file.ts';
+import { findTask, listTasks } from './task-list.ts';
+import { reopenTask } from './task-reopen.ts';
+
+const INDEX = '.claude/.task-active.json';
+const STATE = '.claude/workflow-state.json';
+const SKIPPED = [edits(), says('confirmation'), says('cleanup_skip')];
+const WRAPPED_UP = [
+  edits(),
+  says('confirmation'),
+  says('cleanup_proceed'),
+  { type: 'wrapup.validated', completed: true, missing: [] } as const,
+];
+
+function finished(project: TaskProject, story = SKIPPED) {
+  const task = project.open();
+  project.tell(task.taskDir, story);
+  return task;
+}
+const inArchive = (taskId: string) => `tasks/已归档/${taskId}`;
+
+describe('given a task that is wrapped up', () => {
+  it('when it is archived, then it lies in the archive and nobody works on it any more', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const result = archiveTask(project.store, task);
+    expect(result).toMatchObject({
+      state: 'retired',
+      folder: 'archive',
+      taskDir: project.path(inArchive(task.taskId)),
+    });
+    expect(requireTask(project.path(inArchive(task.taskId)))).toMatchObject({
+      archived: true,
+      movePending: false,
+      archivedAt: expect.any(String),
+    });
+    expect(project.all()).toEqual([
+      '.claude',
+      `${inArchive(task.taskId)}/.conversation.jsonl`,
+      `${inArchive(task.taskId)}/.task-meta.json`,
+    ]);
+    expect([listTasks(project.store).length, listTasks(project.store, { withRetired: true }).length]).toEqual([0, 1]);
+  });
+
+  it('when it is archived again, then it is still there once', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    archiveTask(project.store, task);
+    const before = project.all();
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
+    expect(project.all()).toEqual(before);
+  });
+
+  it('when its documents are owed, then its sessions and no others are reminded of them', () => {
+    const project = createTaskProject();
+    project.put('markdown/a.md', 'a');
+    const task = finished(project, WRAPPED_UP);
+    project.open({ sessionId: 's2' });
+    archiveTask(project.store, task, { docs: ['markdown'] });
+    const { task: active, owed } = boundTask(project.store, 's1');
+    expect([active, owed]).toEqual([undefined, { taskId: task.taskId, taskDir: project.path(inArchive(task.taskId)) }]);
+    expect(boundTask(project.store, 's2').owed).toBeUndefined();
+    expect(requireTask(owed?.taskDir ?? '').docSync).toMatchObject({
+      status: 'pending',
+      snapshotRef: '.doc-snapshot.json',
+    });
+
+    expect(docsChangedSince(project.store, owed?.taskDir ?? '', ['markdown'])).toEqual([]);
+    project.put('markdown/docs/b.md', 'b');
+    project.put('markdown/a.md', 'longer');
+    expect(docsChangedSince(project.store, owed?.taskDir ?? '', ['markdown'])).toEqual([
+      'markdown/a.md',
+      'markdown/docs/b.md',
+    ]);
+    settleDocuments(project.store, task.taskId);
+    expect(boundTask(project.store, 's1').owed).toBeUndefined();
+  });
+
+  it('when another task works in the same project, then its state stays', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const other = project.open({ sessionId: 's2' });
+    archiveTask(project.store, task);
+    expect(project.json(STATE)).toMatchObject({ task_id: other.taskId });
+    expect(boundTask(project.store, 's2').task?.taskId).toBe(other.taskId);
+  });
+});
+
+describe('given a task that is not wrapped up', () => {
+  it('when it is to be archived, then that is refused and nothing moves', () => {
+    const project = createTaskProject();
+    const task = project.open();
+    const before = project.all();
+    expect(archiveTask(project.store, task)).toEqual({ state: 'refused' });
+    expect([project.all(), requireTask(task.taskDir).revision]).toEqual([before, 1]);
+  });
+
+  it('when it is cancelled, then it lies with the cancelled, with its reason', () => {
+    const project = createTaskProject();
+    const task = project.open();
+    expect(cancelTask(project.store, task, 'no longer wanted')).toMatchObject({
+      state: 'retired',
+      folder: 'cancelled',
+    });
+    expect(requireTask(project.path(`tasks/已取消/${task.taskId}`))).toMatchObject({
+      cancelled: true,
+      cancelReason: 'no longer wanted',
+      archived: false,
+    });
+    expect(project.has(INDEX)).toBe(false);
+  });
+
+  it('when there is no such task anywhere, then whoever is bound to it is set free', () => {
+    const project = createTaskProject();
+    bindTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') }, 's1');
+    expect(archiveTask(project.store, { taskId: 'x', taskDir: project.path('tasks/x') })).toEqual({ state: 'gone' });
+    expect(project.all()).toEqual(['.claude']);
+  });
+});
+
+describe('given an archive that has the name already', () => {
+  it('when it belongs to another task, then this one gets a name beside it', () => {
+    const project = createTaskProject({ now: () => new Date(2026, 2, 5, 10, 15, 7) });
+    const task = finished(project);
+    project.put(`${inArchive(task.taskId)}/.task-meta.json`, JSON.stringify({ task_id: 'another' }));
+    expect(archiveTask(project.store, task)).toMatchObject({
+      taskDir: project.path(`${inArchive(task.taskId)}-101507`),
+    });
+    expect(project.json(`${inArchive(task.taskId)}/.task-meta.json`)).toEqual({ task_id: 'another' });
+    expect(settleTask(project.store, task)).toMatchObject({ state: 'retired' });
+    expect(findTask(project.store, task.taskId, { withRetired: true })).toMatchObject({ state: 'found' });
+  });
+
+  it.each([
+    ['an earlier state of it', -1],
+    ['the very same state of it', 1],
+    ['a later state of it', 100],
+  ])('when it is %s, then one copy is left, and it is the later one', (_, ahead) => {
+    const project = createTaskProject();
+    const task = finished(project);
+    const revision = requireTask(task.taskDir).revision;
+    mkdirSync(project.path('tasks/已归档'), { recursive: true });
+    cpSync(task.taskDir, project.path(inArchive(task.taskId)), { recursive: true });
+    const meta = { ...project.json(`${inArchive(task.taskId)}/.task-meta.json`), revision: revision + ahead };
+    project.put(`${inArchive(task.taskId)}/.task-meta.json`, JSON.stringify(meta));
+    expect(archiveTask(project.store, task)).toMatchObject({
+      state: 'retired',
+      taskDir: project.path(inArchive(task.taskId)),
+    });
+    expect(project.all().filter((file) => file.endsWith('.task-meta.json'))).toHaveLength(1);
+    expect(requireTask(project.path(inArchive(task.taskId))).revision).toBeGreaterThanOrEqual(
+      revision + Math.max(ahead, 1),
+    );
+    expect(project.has(`tasks/${task.taskId}`)).toBe(false);
+  });
+});
+
+describe('given a move that a process did not live to finish', () => {
+  it('when it had marked the task, then the next call moves it', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    project.tell(task.taskDir, [{ type: 'task.archived', snapshotRef: null }]);
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired', record: { movePending: false } });
+  });
+
+  it('when it had moved the task with its locks, then the next call frees everybody', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    project.tell(task.taskDir, [{ type: 'task.archived', snapshotRef: null }]);
+    for (const lock of ['.lock', '.archive-lock']) writeFileSync(`${task.taskDir}/${lock}`, '999999999 dead 1\n');
+    mkdirSync(project.path('tasks/已归档'));
+    renameSync(task.taskDir, project.path(inArchive(task.taskId)));
+    expect(boundTask(project.store, 's1').task).toBeDefined();
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired', record: { movePending: false } });
+    expect(project.all()).toEqual([
+      '.claude',
+      `${inArchive(task.taskId)}/.conversation.jsonl`,
+      `${inArchive(task.taskId)}/.task-meta.json`,
+    ]);
+  });
+
+  it('when the archive cannot be written to, then the task waits where it is and says so', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    writeFileSync(project.path('tasks/已归档'), 'a file in the way');
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'pending' });
+    expect(requireTask(task.taskDir)).toMatchObject({ archived: true, movePending: true });
+    renameSync(project.path('tasks/已归档'), project.path('elsewhere'));
+    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
+  });
+
+  it('when somebody alive holds the archive lock, then the call leaves it to them', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    writeFileSync(`${task.taskDir}/.archive-lock`, `${process.pid} other ${Date.now()}\n`);
+    const rival = taskStore(project.project, { pid: 999_999_999 });
+    expect(archiveTask(rival, task)).toEqual({ state: 'busy' });
+  });
+});
+
+describe('given an archived task', () => {
+  it('when it is reopened, then it is at work again, bound and unconfirmed', () => {
+    const project = createTaskProject();
+    const task = finished(project, WRAPPED_UP);
+    archiveTask(project.store, task);
+    const reopened = reopenTask(project.store, task.taskId, 's5');
+    expect(reopened).toMatchObject({ taskDir: task.taskDir, record: { archived: false, step: 'step3_execute' } });
+    expect(boundTask(project.store, 's5').task?.taskId).toBe(task.taskId);
+    expect(boundTask(project.store, 's1').owed).toBeUndefined();
+    expect(project.json(STATE)).toMatchObject({ task_id: task.taskId });
+    expect(project.tell(task.taskDir, [usesTool])).toMatchObject([{ state: 'done' }]);
+    expect(project.all().filter((file) => file.includes('lock'))).toEqual([]);
+  });
+
+  it('when a task of that name is at work, then it stays where it is', () => {
+    const project = createTaskProject();
+    const task = finished(project);
+    archiveTask(project.store, task);
+    mkdirSync(task.taskDir);
+    copyFileSync(`${project.path(inArchive(task.taskId))}/.task-meta.json`, `${task.taskDir}/.task-meta.json`);
+    expect(() => reopenTask(project.store, task.taskId, 's5')).toThrow('is at work already');
+    expect(reopenTask(project.store, 'no such task', 's5')).toBeUndefined();
+  });
+});

@@ -1,0 +1,30 @@
+/** Writes context.md and solution.md of a task. What people wrote around the generated part stays. */
+import { type CommandRules, kindOfCommand } from '../core/tasks/command-outcome.ts';
+import type { DocumentLabels } from '../core/tasks/document-labels.ts';
+import { contextDocument, type DocumentInput, solutionDocument } from '../core/tasks/documents.ts';
+import { mergeGenerated } from '../core/tasks/generated-block.ts';
+import { historyFacts } from '../core/tasks/history-facts.ts';
+import type { TaskRecord } from '../core/tasks/record.ts';
+import { replaceFile } from './atomic-write.ts';
+import { readText } from './document.ts';
+import { readHistory } from './task-history-file.ts';
+import { type TaskStore, taskPaths } from './task-paths.ts';
+
+export type DocumentRequest = {
+  readonly labels: DocumentLabels;
+  readonly commands: Pick<CommandRules, 'test' | 'build'>;
+} & Pick<DocumentInput, 'sizes'>;
+
+/** `badLines`: how many lines of the history could not be read. */
+export function writeDocuments(
+  store: TaskStore,
+  { taskDir, record }: { readonly taskDir: string; readonly record: TaskRecord },
+  { labels, commands, ...rest }: DocumentRequest,
+): { readonly badLines: number } {
+  const paths = taskPaths(taskDir);
+  const history = historyFacts(readHistory(paths));
+  const input = { record, history, labels, kindOf: (command: string) => kindOfCommand(command, commands), ...rest };
+  replaceFile(paths.context, mergeGenerated(readText(paths.context), contextDocument(input)), store);
+  replaceFile(paths.solution, mergeGenerated(readText(paths.solution), solutionDocument(input)), store);
+  return { badLines: history.bad };
+}

@@ -1,0 +1,78 @@
+/** `.task-active.json`: which session works on which task. No file means that nobody does. */
+import { basename } from 'node:path';
+import { isoTime } from '../core/iso-time.ts';
+import { TASK_LOCK } from '../core/tasks/defaults.ts';
+import {
+  bind,
+  decodeIndex,
+  EMPTY_INDEX,
+  encodeIndex,
+  isEmptyIndex,
+  type TaskIndex,
+  type TaskRef,
+} from '../core/tasks/projections.ts';
+import { removeFile, replaceFile, toJson } from './atomic-write.ts';
+import { parseDocument, readText, setAside } from './document.ts';
+import { withLock } from './lock.ts';
+import { indexedFromTasks } from './task-list.ts';
+import { indexFile, indexLock, type TaskStore, tasksDirectory } from './task-paths.ts';
+
+/** `owed`: an archived task whose documents this session still has to bring up to date. */
+export type Bound = { readonly task: TaskRef | undefined; readonly owed: TaskRef | undefined };
+
+const NOTHING: Bound = { task: undefined, owed: undefined };
+
+/** The whole cost of a project without an active task is the look for one file. */
+export function boundTask(store: TaskStore, sessionId: string): Bound {
+  const index = readIndex(store);
+  if (index === undefined) return NOTHING;
+  if (index.legacy !== undefined) return { task: adopt(store, index.legacy, sessionId), owed: undefined };
+  const of = <T extends { readonly sessionId: string }>(list: readonly T[]) =>
+    list.find((item) => item.sessionId === sessionId);
+  const [task, owed] = [of(index.bindings), of(index.owed)];
+  return { task: task && here(store, task), owed: owed && { taskId: owed.taskId, taskDir: owed.taskDir } };
+}
+
+/** Readers never lock. A corrupt file is set aside and made again from the tasks themselves. */
+export function readIndex(store: TaskStore): TaskIndex | undefined {
+  const path = indexFile(store.project);
+  const text = readText(path);
+  if (text === undefined) return undefined;
+  const found = parseDocument(path, text, decodeIndex);
+  if (found.state === 'found') return found.value;
+  return changeIndex(store, (index) => index);
+}
+
+/** The task may have been indexed where the project lay before. */
+const here = (store: TaskStore, { taskId, taskDir }: TaskRef): TaskRef => ({
+  taskId,
+  taskDir: taskDir.startsWith(`${store.project}/`) ? taskDir : `${tasksDirectory(store)}/${basename(taskDir)}`,
+});
+
+/** A file of the earlier shape knew no sessions: its task belongs to whoever asks first. */
+function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
+  const ref = here(store, legacy);
+  const boundAt = isoTime(store.now().getTime());
+  changeIndex(store, (index) =>
+    index.legacy === undefined ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [] }),
+  );
+  return ref;
+}
+
+/** Under the index's own lock. Whoever holds a task's lock may take this one, never the other way round. */
+export function changeIndex(store: TaskStore, change: (index: TaskIndex) => TaskIndex): TaskIndex {
+  const path = indexFile(store.project);
+  const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
+  return withLock(indexLock(store.project), options, (lease) => {
+    const text = readText(path);
+    const found = text === undefined ? undefined : parseDocument(path, text, decodeIndex);
+    const isCorrupt = found !== undefined && found.state !== 'found';
+    const before = found?.state === 'found' ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
+    const after = change(before);
+    lease.requireHeld();
+    if (isCorrupt) setAside(path, store.now());
+    if (isEmptyIndex(after)) removeFile(path);
+    else if (after !== before || isCorrupt) replaceFile(path, toJson(encodeIndex(after)), store);
+    return after;
+  });
+}

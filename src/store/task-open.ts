@@ -1,0 +1,83 @@
+/** Opening a task: built out of sight, put in its place with one rename, then bound. What fails leaves nothing. */
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { isoTime } from '../core/iso-time.ts';
+import { taskInitLine } from '../core/tasks/history.ts';
+import { type Opening, openRecord } from '../core/tasks/open-record.ts';
+import type { TaskRef } from '../core/tasks/projections.ts';
+import type { TaskRecord } from '../core/tasks/record.ts';
+import { encodeRecord } from '../core/tasks/record-file.ts';
+import { freeTaskId, taskId } from '../core/tasks/task-id.ts';
+import { sweepLeftovers, tempPath, toJson, writeFile } from './atomic-write.ts';
+import { attempt, hasCode } from './errno.ts';
+import { isProcessAlive } from './liveness.ts';
+import { bindTask } from './task-binding.ts';
+import { writeProjection } from './task-file.ts';
+import { appendHistory } from './task-history-file.ts';
+import { retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
+import { localStamp } from './task-stamp.ts';
+
+/** `prompt` is what the user wrote, the command included. */
+export type NewTask = Omit<Opening, 'taskId' | 'at'> & { readonly prompt: string; readonly sessionId: string };
+
+export type OpenedTask = TaskRef & { readonly record: TaskRecord };
+
+export function openTask(store: TaskStore, opening: NewTask): OpenedTask {
+  const directory = tasksDirectory(store);
+  return attempt('open a task in', directory, () => {
+    const isNew = mkdirSync(directory, { recursive: true }) !== undefined;
+    try {
+      return openIn(store, directory, opening);
+    } catch (error) {
+      if (isNew) removeEmpty(directory);
+      throw error;
+    }
+  });
+}
+
+function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTask {
+  sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+  const temp = tempPath(`${directory}/.opening`, store);
+  let task: OpenedTask | undefined;
+  try {
+    mkdirSync(temp);
+    appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt)]);
+    task = putInPlace(store, temp, opening);
+    bindTask(store, task, opening.sessionId);
+    writeProjection(store, task.record);
+    return task;
+  } catch (error) {
+    rmSync(task?.taskDir ?? temp, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Two tasks of one second and one name: whoever comes second takes the next number, here or after the rename. */
+function putInPlace(store: TaskStore, temp: string, { prompt: _, ...opening }: NewTask): OpenedTask {
+  const now = store.now();
+  const wanted = taskId(opening.description, { ...store.naming, stamp: localStamp(now) });
+  for (;;) {
+    const id = freeTaskId(wanted, (name) => isTaken(store, name));
+    const record = openRecord({ ...opening, taskId: id, at: isoTime(now.getTime()) }, store.policy);
+    writeFile(taskPaths(temp).meta, toJson(encodeRecord(record)));
+    const taskDir = `${tasksDirectory(store)}/${id}`;
+    try {
+      renameSync(temp, taskDir);
+      return { taskId: id, taskDir, record };
+    } catch (error) {
+      if (!existsSync(taskDir) || !hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOTDIR')) throw error;
+    }
+  }
+}
+
+const isTaken = (store: TaskStore, name: string): boolean =>
+  [tasksDirectory(store), retiredDirectory(store, 'archive'), retiredDirectory(store, 'cancelled')].some((directory) =>
+    existsSync(`${directory}/${name}`),
+  );
+
+function removeEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
+  }
+}

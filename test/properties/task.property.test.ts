@@ -1,0 +1,249 @@
+/** Any events in any order: what always holds for the record of a task. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { advanceTask } from '../../src/core/tasks/advance-task.ts';
+import { decideTaskStop } from '../../src/core/tasks/decide-task-stop.ts';
+import { DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
+import { isTaskEvent, TASK_EVENT_TYPES, type TaskEvent } from '../../src/core/tasks/events.ts';
+import { openRecord } from '../../src/core/tasks/open-record.ts';
+import type { TaskPolicy } from '../../src/core/tasks/policy.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../src/core/tasks/record.ts';
+import { decodeRecord, encodeRecord } from '../../src/core/tasks/record-file.ts';
+import { TASK_TYPES } from '../../src/core/tasks/vocabulary.ts';
+import { minute, OPENED_AT } from '../kit/task.ts';
+
+const file = fc.constantFrom('a.py', 'b.py', 'CLAUDE.md', 'docs/a.md');
+const kind = fc.constantFrom(
+  ...['confirmation', 'partial', 'negative', 'frustrated', 'requirement_change', 'question'],
+  ...['cleanup_proceed', 'cleanup_skip', 'neutral', 'new_task_bug', '__proto__'],
+);
+
+/** Fields of every kind at once: each event takes what it needs. */
+const fields = fc.record({
+  file,
+  operation: fc.constantFrom('Edit', 'Write'),
+  error: fc.constantFrom('boom', 'bang', ''),
+  command: fc.constant('npm test'),
+  kind: fc.constantFrom('test', 'build', 'other'),
+  violations: fc.array(fc.record({ rule: fc.constant('r'), file }), { maxLength: 3 }),
+  intent: fc.record({ kind, confidence: fc.constantFrom(0, 0.59, 0.6, 1, Number.NaN) }),
+  text: fc.string({ maxLength: 30 }),
+  action: fc.constantFrom('proceed', 'skip'),
+  notes: fc.constant(''),
+  completed: fc.boolean(),
+  missing: fc.constant([]),
+  reason: fc.constantFrom('ask-test', 'ask-cleanup', 'begin-cleanup', 'missing-items'),
+  notice: fc.constantFrom('waiting-confirmation', 'cleanup-choices'),
+  sessionId: fc.constantFrom('s1', 's2'),
+  source: fc.constant('resume'),
+  decision: fc.constant('d'),
+  snapshotRef: fc.constant(null),
+  mute: fc.boolean(),
+});
+
+const type = fc.oneof(
+  fc.constantFrom(...TASK_EVENT_TYPES),
+  fc.constant('feedback.given' as const),
+  fc.constantFrom('edit.succeeded' as const, 'tool.used' as const),
+);
+
+const anyEvent = fc
+  .tuple(type, fields, fc.nat({ max: 60 }), fc.nat({ max: 400 }))
+  .map(([type, rest, id, at]) => ({ ...rest, type, id: `id-${id}`, at: minute(at) }) as unknown as TaskEvent);
+
+const SMALL_CAPS = Object.fromEntries(Object.keys(DEFAULT_POLICY.caps).map((key) => [key, 3])) as TaskPolicy['caps'];
+
+const policy: fc.Arbitrary<TaskPolicy> = fc
+  .record({
+    profile: fc.constantFrom('direct' as const, 'guided' as const),
+    mode: fc.constantFrom('ask' as const, 'auto' as const, 'off' as const),
+    small: fc.boolean(),
+  })
+  .map(({ profile, mode, small }) => ({
+    ...DEFAULT_POLICY,
+    profile,
+    cleanup: { mode, enforcement: 'strict' },
+    caps: small ? { ...SMALL_CAPS, seenEvents: 100 } : DEFAULT_POLICY.caps,
+  }));
+
+const story = fc.record({
+  taskType: fc.constantFrom(...TASK_TYPES),
+  policy,
+  events: fc.array(anyEvent, { maxLength: 60 }),
+});
+
+type Look = (before: TaskRecord, event: TaskEvent, after: TaskRecord, policy: TaskPolicy) => void;
+
+const each = (look: Look) =>
+  fc.property(story, ({ taskType, policy, events }) => {
+    let task = openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT, sessionId: 's1' }, policy);
+    for (const event of events) {
+      const [next, effects] = advanceTask(task, event, policy);
+      expect(effects.filter((effect) => effect.type === 'tell').length).toBeLessThanOrEqual(1);
+      look(task, event, next, policy);
+      task = next;
+    }
+  });
+
+const RUNS = { numRuns: 600 };
+type Counted = Record<string, unknown> & { metrics: Record<string, number | unknown[]> };
+
+describe('given any task and any events in any order', () => {
+  it('when they are told as files tell them, then all are events', () => {
+    fc.assert(
+      fc.property(anyEvent, (event) => {
+        expect(isTaskEvent(JSON.parse(JSON.stringify(event)))).toBe(true);
+      }),
+    );
+  });
+
+  it('when counters are written, then they say what the lists and the history hold together', () => {
+    fc.assert(
+      each((before, event, after) => {
+        const [old, now] = [encodeRecord(before) as Counted, encodeRecord(after) as Counted];
+        const isNewEdit = before !== after && (event.type === 'edit.succeeded' || event.type === 'edit.failed');
+        expect(Number(now.metrics['code_changes_count'])).toBe(
+          Number(old.metrics['code_changes_count']) + Number(isNewEdit),
+        );
+        for (const [count, list] of [
+          ['code_changes_count', 'code_changes'],
+          ['failure_count', 'failures'],
+          ['docs_read_count', 'docs_read'],
+        ] as const) {
+          expect(Number(now.metrics[count])).toBeGreaterThanOrEqual((now.metrics[list] as unknown[]).length);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('when the same event comes again, then the record is the very same', () => {
+    fc.assert(
+      each((_, event, after, policy) => {
+        const [again, effects] = advanceTask(after, event, policy);
+        if (after.seenEvents.includes(event.id)) expect([again, effects]).toEqual([after, []]);
+        expect(again.codeChanges).toEqual(after.codeChanges);
+        expect(again.tracking).toEqual(after.tracking);
+      }),
+      RUNS,
+    );
+  });
+
+  it('when a task becomes confirmed, then only a clear confirmation of the user did it', () => {
+    fc.assert(
+      each((before, event, after) => {
+        if (isConfirmed(before) || !isConfirmed(after)) return;
+        expect(event.type).toBe('feedback.given');
+        expect(event.type === 'feedback.given' && event.intent.kind).toBe('confirmation');
+        expect(event.type === 'feedback.given' && event.intent.confidence).toBeGreaterThanOrEqual(0.6);
+      }),
+      RUNS,
+    );
+  });
+
+  it('when wrap-up begins or ends, then the work was confirmed', () => {
+    fc.assert(
+      each((_, __, after) => {
+        if (after.step === 'step4_cleanup') expect(isConfirmed(after)).toBe(true);
+        if (after.archived) expect(after.steps.step4_cleanup.status).toBe('completed');
+      }),
+      RUNS,
+    );
+  });
+
+  it('when the record is written and read back, then it is the same', () => {
+    fc.assert(
+      each((_, __, after) => {
+        expect(decodeRecord(JSON.parse(JSON.stringify(encodeRecord(after))))).toEqual(
+          JSON.parse(JSON.stringify(after)),
+        );
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('when lists grow, then none outgrows its cap', () => {
+    fc.assert(
+      each((_, __, after, { caps }) => {
+        for (const list of [
+          'codeChanges',
+          'failures',
+          'docsRead',
+          'violations',
+          'transitions',
+          'episodes',
+          'pending',
+          'seenEvents',
+        ] as const) {
+          expect(after[list].length).toBeLessThanOrEqual(caps[list]);
+        }
+        expect(after.tracking?.iterations.length ?? 0).toBeLessThanOrEqual(caps.iterations);
+        expect(after.notices.length).toBeLessThanOrEqual(12);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('given any state that events can lead to', () => {
+  const reached = story.map(({ taskType, policy, events }) => ({
+    policy,
+    task: events.reduce(
+      (task, event) => advanceTask(task, event, policy)[0],
+      openRecord({ taskId: 't', description: 'd', taskType, at: OPENED_AT }, policy),
+    ),
+  }));
+
+  it('when the user goes on as the documents say, then the task comes to its end', () => {
+    fc.assert(
+      fc.property(reached, ({ policy, task }) => {
+        const words = ['confirmation', 'cleanup_skip'].map((kind) => ({
+          type: 'feedback.given',
+          intent: { kind, confidence: 1 },
+          text: kind,
+        }));
+        const rest = [
+          { type: 'doc.read', file: 'CLAUDE.md' },
+          { type: 'doc.read', file: 'docs/b.md' },
+          ...words,
+          { type: 'task.archived', snapshotRef: null },
+        ];
+        const end = rest.reduce(
+          (next, event, index) =>
+            advanceTask(next, { ...event, id: `end-${index}`, at: minute(500) } as TaskEvent, policy)[0],
+          task,
+        );
+        expect(isClosed(end)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('when turn after turn ends without a word of the user, then it is held at most once', () => {
+    fc.assert(
+      fc.property(reached, ({ policy, task }) => {
+        let [next, held] = [
+          advanceTask(task, { type: 'prompt.begun', id: 'new prompt', at: minute(500) }, policy)[0],
+          0,
+        ];
+        for (let turn = 0; turn < 5; turn += 1) {
+          const facts = {
+            id: `stop-${turn}`,
+            at: minute(501 + turn),
+            inSubagent: false,
+            stopHookActive: false,
+            goesOn: false,
+            asksForTest: false,
+          };
+          const details = { context_md: [], solution_md: [], debug_cleanup: ['x'], docs_update: [] };
+          const checkWrapUp = () => ({ allCompleted: false, missing: ['debug_cleanup' as const], details });
+          const decision = decideTaskStop(next, { ...facts, checkWrapUp }, policy);
+          held += Number(decision.kind === 'block');
+          next = decision.events.reduce((record, event) => advanceTask(record, event, policy)[0], next);
+        }
+        expect(held).toBeLessThanOrEqual(1);
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,182 @@
+/** Processes that die right before any one change of a file: the next one finds every task whole, once, and goes on. */
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { archiveTask, settleTask } from '../../src/store/task-archive.ts';
+import { boundTask, changeIndex } from '../../src/store/task-index-file.ts';
+import { listTasks } from '../../src/store/task-list.ts';
+import { reopenTask } from '../../src/store/task-reopen.ts';
+import { changeTask } from '../../src/store/task-store.ts';
+import { edits, says, usesTool } from '../kit/task.ts';
+import { startProcess, useWorkersOf } from '../store/workers.ts';
+import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';
+import type { Action } from './workers/act.ts';
+
+const { path } = useWorkersOf(import.meta.url, 'act');
+const DIE_AT = fileURLToPath(new URL('../hooks/preload/die-at.cjs', import.meta.url));
+
+/** Sweeps at every turn, as otherwise happens now and then. */
+const createSweeping = (): TaskProject => createTaskProject({ random: () => 0 });
+
+type Victim = {
+  readonly put: (project: TaskProject) => Action;
+  readonly check: (project: TaskProject, action: Action) => void;
+};
+
+async function survives({ put, check }: Victim, call: number): Promise<boolean> {
+  const project = createSweeping();
+  const action = put(project);
+  const worker = startProcess(execPath, ['--require', DIE_AT, path('act'), project.project, JSON.stringify(action)], {
+    DIE_AT: String(call),
+  });
+  const { signal, code, output } = await worker.ending;
+  expect([signal, code], `call ${call}: ${output}`).toEqual(signal ? ['SIGKILL', null] : [null, 0]);
+  check(project, action);
+  expect(leftovers(project), `after call ${call}`).toEqual([]);
+  return signal === null;
+}
+
+const leftovers = (project: TaskProject): string[] =>
+  project.all().filter((file) => /\.tmp(\/|$)|lock$|takeover$|\.moving/.test(file));
+
+async function dieEverywhere(victim: Victim): Promise<number> {
+  const survived: number[] = [];
+  for (let first = 1; survived.length === 0; first += 4) {
+    const calls = [first, first + 1, first + 2, first + 3];
+    const ends = await Promise.all(calls.map((call) => survives(victim, call)));
+    survived.push(...calls.filter((_, index) => ends[index]));
+  }
+  return survived[0] ?? 0;
+}
+
+const FINISHED = [
+  edits(),
+  says('confirmation'),
+  says('cleanup_proceed'),
+  { type: 'wrapup.validated', completed: true, missing: [] } as const,
+];
+
+/** Whatever happened, the index can be changed and a new task can be opened. */
+function expectGoingOn(project: TaskProject): void {
+  changeIndex(project.store, (index) => index);
+  const next = project.open({ sessionId: 'next', description: 'next' });
+  expect(changeTask(project.store, next, { events: [eventOf(usesTool)] })).toMatchObject({ state: 'done' });
+  project.tell(next.taskDir, FINISHED.slice(0, 2));
+}
+
+const OPENING: Victim = {
+  put: () => ({ open: { description: 'door', prompt: '/mc door', taskType: 'bug_fix', sessionId: 's1' } }),
+  check(project) {
+    const tasks = listTasks(project.store);
+    expect(tasks.length).toBeLessThanOrEqual(1);
+    const bound = boundTask(project.store, 's1').task;
+    if (bound) expect(tasks.map(({ taskDir }) => taskDir)).toEqual([bound.taskDir]);
+    for (const { taskDir, record } of tasks) {
+      expect(record).toMatchObject({ taskType: 'bug_fix', revision: 1, sessions: [{ sessionId: 's1' }] });
+      expect(project.peek(`${taskDir.slice(project.project.length + 1)}/.conversation.jsonl`)).toContain('task_init');
+    }
+    expectGoingOn(project);
+  },
+};
+
+const CHANGING: Victim = {
+  put(project) {
+    const { taskId, taskDir } = project.open();
+    const busy = { ...project.store, waitMs: 0, pid: 999_999_998, isAlive: () => true };
+    project.put(`tasks/${taskId}/.lock`, `${process.pid} somebody ${Date.now()}\n`);
+    changeTask(busy, { taskDir }, { events: [{ ...eventOf(edits('letter.py')), id: 'letter' }] });
+    project.put(`tasks/${taskId}/.lock`, '999999999 dead 1\n');
+    return { ref: { taskId, taskDir }, changes: [{ events: [{ ...eventOf(edits('own.py')), id: 'own' }] }] };
+  },
+  check(project, { ref, changes = [] }) {
+    const taskDir = ref?.taskDir ?? '';
+    const before = requireTask(taskDir);
+    expect(before.codeChanges.map(({ file }) => file)).toEqual(
+      [[], ['letter.py', 'own.py']][before.codeChanges.length / 2],
+    );
+    // The host fires the event again: it is applied once, whatever was written before.
+    for (const change of changes) changeTask(project.store, { taskDir }, change);
+    const after = requireTask(taskDir);
+    expect(after.codeChanges.map(({ file }) => file)).toEqual(['letter.py', 'own.py']);
+    expect(after.revision).toBe(3);
+    project.tell(taskDir, [usesTool]);
+    expect(project.json('.claude/workflow-state.json')).toMatchObject({ revision: 4 });
+    expectGoingOn(project);
+  },
+};
+
+function finished(project: TaskProject): { taskId: string; taskDir: string } {
+  project.put('markdown/a.md', 'a');
+  const { taskId, taskDir } = project.open();
+  project.tell(taskDir, FINISHED);
+  return { taskId, taskDir };
+}
+
+const copies = (project: TaskProject): string[] => project.all().filter((file) => file.endsWith('/.task-meta.json'));
+
+const ARCHIVING: Victim = {
+  put: (project) => ({ ref: finished(project), archive: { docs: ['markdown'] } }),
+  check(project, { ref }) {
+    expect(copies(project)).toHaveLength(1);
+    if (ref === undefined) throw new Error('no task');
+    expect(archiveTask(project.store, ref, { docs: ['markdown'] })).toMatchObject({
+      state: 'retired',
+      record: { archived: true, movePending: false },
+    });
+    expect(copies(project)).toEqual([`tasks/已归档/${ref.taskId}/.task-meta.json`]);
+    expect(boundTask(project.store, 's1')).toMatchObject({ task: undefined, owed: { taskId: ref.taskId } });
+    expect(project.has('.claude/workflow-state.json')).toBe(false);
+    expectGoingOn(project);
+  },
+};
+
+const CANCELLING: Victim = {
+  put: (project) => ({ ref: finished(project), cancel: 'enough' }),
+  check(project, { ref }) {
+    expect(copies(project)).toHaveLength(1);
+    if (ref === undefined) throw new Error('no task');
+    // A session that comes back finds out by its next event what became of its task.
+    const bound = boundTask(project.store, 's1').task;
+    const result = bound && changeTask(project.store, bound, { events: [eventOf(usesTool)] });
+    if (result?.state === 'gone') settleTask(project.store, ref);
+    if (result?.state === 'done') archiveTask(project.store, ref);
+    expect(copies(project)).toEqual([expect.stringMatching(/^tasks\/(已取消|已归档)\//)]);
+    expect(boundTask(project.store, 's1').task).toBeUndefined();
+    expectGoingOn(project);
+  },
+};
+
+const REOPENING: Victim = {
+  put(project) {
+    const ref = finished(project);
+    archiveTask(project.store, ref, { docs: ['markdown'] });
+    return { ref, reopen: 's5' };
+  },
+  check(project, { ref }) {
+    expect(copies(project)).toHaveLength(1);
+    if (ref === undefined) throw new Error('no task');
+    if (!project.has(`tasks/${ref.taskId}`)) reopenTask(project.store, ref.taskId, 's5');
+    expect(copies(project)).toEqual([`tasks/${ref.taskId}/.task-meta.json`]);
+    expect(project.tell(ref.taskDir, [usesTool])).toMatchObject([
+      { state: 'done', record: { archived: false, step: 'step3_execute' } },
+    ]);
+    expectGoingOn(project);
+  },
+};
+
+describe('given a process that dies right before its n-th change', () => {
+  // Fewer calls than this would mean that no death was met at some of the files.
+  it.each([
+    ['opens a task', OPENING, 20],
+    ['applies an event and a letter', CHANGING, 20],
+    ['archives a task', ARCHIVING, 30],
+    ['cancels a task', CANCELLING, 25],
+    ['reopens a task', REOPENING, 20],
+  ] as const)(
+    'when it %s, for every n, then the next one finds all whole and nothing left over',
+    async (_, victim, least) => {
+      expect(await dieEverywhere(victim)).toBeGreaterThan(least);
+    },
+    180_000,
+  );
+});

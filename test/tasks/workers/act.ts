@@ -1,0 +1,63 @@
+/** Does one thing to a task: `act <project> <action as JSON>`. Waits for the file `go` of the project if told to. */
+import { existsSync, writeSync } from 'node:fs';
+import { argv, pid } from 'node:process';
+import type { TaskChange } from '../../../src/core/tasks/apply-change.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../../src/core/tasks/defaults.ts';
+import type { TaskRef } from '../../../src/core/tasks/projections.ts';
+import { archiveTask, cancelTask, settleTask } from '../../../src/store/task-archive.ts';
+import { type NewTask, openTask } from '../../../src/store/task-open.ts';
+import type { TaskStore } from '../../../src/store/task-paths.ts';
+import { reopenTask } from '../../../src/store/task-reopen.ts';
+import { changeTask } from '../../../src/store/task-store.ts';
+
+export type Action = {
+  readonly waits?: boolean;
+  readonly waitMs?: number;
+  readonly nobody?: boolean;
+  readonly ref?: TaskRef;
+  readonly open?: NewTask;
+  readonly changes?: readonly TaskChange[];
+  readonly archive?: { readonly docs: readonly string[] };
+  readonly cancel?: string;
+  readonly reopen?: string;
+};
+
+const [project = '', json = '{}'] = argv.slice(2);
+const action: Action = JSON.parse(json);
+if (action.nobody && process.getuid?.() === 0) {
+  process.setgid?.(65_534);
+  process.setuid?.(65_534);
+}
+const store: TaskStore = {
+  project,
+  places: DEFAULT_PLACES,
+  naming: DEFAULT_NAMING,
+  policy: DEFAULT_POLICY,
+  pid,
+  now: () => new Date(),
+  ...(action.waitMs !== undefined && { waitMs: action.waitMs }),
+};
+
+if (action.waits) {
+  say('ready');
+  while (!existsSync(`${project}/go`)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+}
+act();
+
+function act(): void {
+  const { ref } = action;
+  if (action.open) say(openTask(store, action.open).taskId);
+  if (ref === undefined) return;
+  for (const change of action.changes ?? []) {
+    const result = changeTask(store, ref, change);
+    say(result.state);
+    if (result.state === 'gone') settleTask(store, ref);
+  }
+  if (action.archive) say(archiveTask(store, ref, action.archive).state);
+  if (action.cancel) say(cancelTask(store, ref, action.cancel).state);
+  if (action.reopen) say(reopenTask(store, ref.taskId, action.reopen)?.taskId ?? 'nothing');
+}
+
+function say(text: string): void {
+  writeSync(1, `${text}\n`);
+}
