@@ -1,7 +1,7 @@
-/** Where a project begins: what the host says, else the nearest directory above that holds `specs` or `.git`. */
+/** Where a project begins: what the host says, else the nearest directory above that holds `specs`, `.git` or an open task. */
 export type ProjectEnv = { readonly CLAUDE_PROJECT_DIR?: string | undefined };
 
-const MARKS = ['specs', '.git'] as const;
+const MARKS = ['specs', '.git', '.claude/.task-active.json'] as const;
 
 export function findProjectRoot(cwd: string, env: ProjectEnv, exists: (path: string) => boolean): string {
   const told = env.CLAUDE_PROJECT_DIR?.trim();

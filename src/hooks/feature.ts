@@ -35,6 +35,10 @@ export type HookServices = {
   readonly moveSpecs: (root: string) => Pick<SpecsStore, 'archiveFeature'>;
   /** Loaded only for a report that does not end as agreed. */
   readonly parseVerdict: typeof parseVerdict;
+  /** Looks for a task first; its rules are loaded only where there is one. */
+  readonly taskFlow: (input: HookInput) => Outcome | undefined;
+  /** Whether this session works on a task; then nobody needs to be told how to choose a workflow. */
+  readonly hasTask: (input: HookInput) => boolean;
   readonly text: () => HookMessages;
   readonly readText: (path: string) => string | undefined;
   /** The body of a skill of this plugin. */
@@ -46,13 +50,13 @@ export type HookServices = {
 /** Whether a feature has anything to do with an event, told from the event alone. */
 export type Concern = (input: HookInput) => boolean;
 
-export type Feature = {
+export type Feature<S = HookServices> = {
   readonly name: string;
   /** Without it the feature looks at every event. */
   readonly concerns?: Concern;
   /** `undefined`: nothing to say. A feature that throws is logged and counts as silent. */
-  readonly run: (input: HookInput, services: HookServices) => Outcome | undefined;
+  readonly run: (input: HookInput, services: S) => Outcome | undefined;
 };
 
 /** Rows run in this order; what an earlier row changed in the tool's input is what a later row sees. */
-export type FeatureList = { readonly event: HookEvent; readonly features: readonly Feature[] };
+export type FeatureList<S = HookServices> = { readonly event: HookEvent; readonly features: readonly Feature<S>[] };

@@ -107,6 +107,7 @@ export const guidance: Feature = {
     if (named) return { context: text.prompt.override(named, WORKFLOWS[named].label, WORKFLOWS[named].skill) };
     const flow = readFlow(services, input.sessionId);
     const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
+    if (!isOpen && services.hasTask(input)) return undefined;
     const feature = readFeatureTasks(services, services.projectRoot(input.cwd), flow?.featureName);
     const loop = services.store.readLoop(input.sessionId);
     const stopped = loop.state === 'found' && loop.value.stopped;

@@ -5,7 +5,11 @@ import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import type { FeatureList, HookServices } from './feature.ts';
 
 /** Without a session there is nothing to look at, and nothing is read. */
-export function runHook(list: FeatureList, input: HookInput, services: HookServices): object {
+export function runHook<S extends Pick<HookServices, 'log'>>(
+  list: FeatureList<S>,
+  input: HookInput,
+  services: S,
+): object {
   if (input.sessionId === '') return emptyAnswer(list.event);
   const outcomes: Outcome[] = [];
   const errors = new Set<string>();

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { newObservationId } from '../core/instinct/observation-id.ts';
 import { isoTime } from '../core/iso-time.ts';
-import { findProjectRoot } from '../core/project-root.ts';
 import type { HookServices } from '../hooks/feature.ts';
 import { withOneLook } from '../hooks/one-look.ts';
 import { readLocale } from '../store/config-file.ts';
@@ -11,6 +10,8 @@ import { createSpecsReader } from '../store/specs-reader.ts';
 import { type HookMessages, messages } from '../text/hooks/zh-tw.ts';
 import { LOCALES, toLocale } from '../text/locale.ts';
 import type { Places } from './part-loader.ts';
+import { projectRootFor } from './project-place.ts';
+import { answerTask, worksOnTask } from './task-services.ts';
 
 type Parts = {
   readonly specs: typeof import('../store/specs-file-store.ts');
@@ -29,19 +30,27 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
   const files = { home, pid: process.pid, now: () => new Date() };
   const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks` });
   const warn = (text: string) => log('specs', text);
-  const rootOf = (from: string) =>
-    findProjectRoot(from || env['CLAUDE_PROJECT_ROOT'] || currentDirectory(), env, existsSync);
   return {
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
-    projectRoot: rootOf,
+    projectRoot: projectRootFor,
     specs: (root) => createSpecsReader({ root, warn }),
     specsOptions,
     moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart<Parts['verdict']>('verdict').parseVerdict(...report),
+    taskFlow: (input) =>
+      answerTask(input, {
+        home,
+        pluginRoot,
+        loadPart,
+        log,
+        project: projectRootFor(input.cwd),
+        sessionId: input.sessionId,
+      }),
+    hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
     text: once(() => {
-      const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
+      const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
       return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;
     }),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
@@ -49,15 +58,6 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     version: () => readManifest(pluginRoot).version,
     log,
   };
-}
-
-/** A directory can be removed under a running process; then nothing is found in it either. */
-function currentDirectory(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return '/';
-  }
 }
 
 const readManifest = (pluginRoot: string): { version: string } =>

@@ -23,7 +23,10 @@ export function renderAnswer(event: HookEvent, outcome: Outcome): object {
   return Object.keys(answer).length > 0 ? answer : emptyAnswer(event);
 }
 
-const say = ({ systemMessage }: Outcome): object => (systemMessage ? { systemMessage } : {});
+const say = ({ systemMessage, terminalSequence }: Outcome): object => ({
+  ...(systemMessage && { systemMessage }),
+  ...(terminalSequence && { terminalSequence }),
+});
 
 /** What the scenarios want to see on top of what the host understands. */
 function plainFields(event: HookEvent, { result, context, systemMessage }: Outcome): object {

@@ -15,6 +15,8 @@ export type Outcome = {
   readonly updatedInput?: UnknownRecord;
   /** Holds the turn, with this reason. */
   readonly block?: string;
+  /** Printed by the host to the user's terminal. */
+  readonly terminalSequence?: string;
 };
 
 /** Said to the scenarios' field and to the model alike. */
@@ -29,9 +31,16 @@ export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
     ...joined(outcomes, 'systemMessage'),
     ...joined(outcomes, 'context'),
     ...joined(outcomes, 'block'),
+    ...lastSequence(outcomes),
     ...(permission && { permission }),
     ...(updatedInput && permission?.decision !== 'deny' && { updatedInput }),
   };
+}
+
+/** One signal is enough for one event. */
+function lastSequence(outcomes: readonly Outcome[]): Pick<Outcome, 'terminalSequence'> {
+  const terminalSequence = outcomes.findLast((outcome) => outcome.terminalSequence)?.terminalSequence;
+  return terminalSequence ? { terminalSequence } : {};
 }
 
 const STRICTEST_FIRST: readonly Decision[] = ['deny', 'ask', 'allow'];

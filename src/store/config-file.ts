@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
+import { decodeTaskConfig, type TaskConfig } from '../core/tasks/task-config.ts';
 import { readDocument } from './document.ts';
 
 /** `home` is Overtone's own directory, not the user's. */
@@ -32,6 +33,17 @@ function localeIn(path: string): string | undefined {
   if (file.state !== 'found' || !isRecord(file.value)) return undefined;
   const { locale } = file.value;
   return typeof locale === 'string' ? locale.trim() : undefined;
+}
+
+/** The `tasks` group of both files, the project's over the user's; a value that does not fit counts as not given. */
+export function readTaskConfig({ home, projectRoot }: ConfigPlaces): TaskConfig {
+  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => existsSync(path)).map(taskGroup);
+  return groups.length === 0 ? {} : decodeTaskConfig(Object.assign({}, ...groups));
+}
+
+function taskGroup(path: string): object {
+  const file = readAny(path);
+  return file.state === 'found' && isRecord(file.value) && isRecord(file.value['tasks']) ? file.value['tasks'] : {};
 }
 
 const readAny = (path: string): ReadResult<unknown> => readDocument(path, (value) => value);

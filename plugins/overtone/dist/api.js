@@ -482,7 +482,7 @@ function contextOf(services2, flow, options = {}) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/core/instinct/observation-id.ts
 var SUFFIX_LENGTH = 4;
@@ -518,26 +518,6 @@ function civilDate(daysSince1970) {
   return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
 }
 
-// src/core/project-root.ts
-var MARKS = ["specs", ".git"];
-function findProjectRoot(cwd, env, exists) {
-  const told = env.CLAUDE_PROJECT_DIR?.trim();
-  if (told) return told;
-  const holdsMark = (directory) => MARKS.some((mark) => exists(entryOf(directory, mark)));
-  return withParents(cwd).find(holdsMark) ?? cwd;
-}
-var entryOf = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
-function withParents(path) {
-  const parent = parentOf(path);
-  return parent === void 0 ? [path] : [path, ...withParents(parent)];
-}
-function parentOf(path) {
-  const match = /^(.*[\\/])[^\\/]+[\\/]*$/.exec(path);
-  const parent = match?.[1];
-  if (parent === void 0) return void 0;
-  return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
-}
-
 // src/hooks/one-look.ts
 function withOneLook(store) {
   const seen = /* @__PURE__ */ new Map();
@@ -561,6 +541,24 @@ function withOneLook(store) {
 
 // src/store/config-file.ts
 var import_node_fs2 = require("node:fs");
+
+// src/core/tasks/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+function decodeTaskConfig(group) {
+  const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
+  const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
+  const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
+  return {
+    ...typeof group["pack"] === "string" && { pack: group["pack"] },
+    ...cleanup && { cleanup },
+    ...enforcement && { enforcement },
+    ...onActive && { onActive },
+    ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["notify"] === "boolean" && { notify: group["notify"] }
+  };
+}
 
 // src/store/document.ts
 var import_node_fs = require("node:fs");
@@ -639,6 +637,14 @@ function localeIn(path) {
   if (file.state !== "found" || !isRecord(file.value)) return void 0;
   const { locale } = file.value;
   return typeof locale === "string" ? locale.trim() : void 0;
+}
+function readTaskConfig({ home, projectRoot }) {
+  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs2.existsSync)(path)).map(taskGroup);
+  return groups.length === 0 ? {} : decodeTaskConfig(Object.assign({}, ...groups));
+}
+function taskGroup(path) {
+  const file = readAny(path);
+  return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
 }
 var readAny = (path) => readDocument(path, (value) => value);
 
@@ -1590,32 +1596,31 @@ var toLocale = (value) => {
   return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
 };
 
-// src/main/hook-services.ts
-function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd = "") {
-  const { env } = process;
-  const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
-  const specsOptions = (root) => ({ ...files, root, lockDir: `${home}/locks` });
-  const warn = (text) => log("specs", text);
-  const rootOf = (from) => findProjectRoot(from || env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), env, import_node_fs9.existsSync);
-  return {
-    store: withOneLook(createHookSessionStore(files)),
-    now: () => isoTime(Date.now()),
-    observationId: () => newObservationId(Date.now(), Math.random()),
-    projectRoot: rootOf,
-    specs: (root) => createSpecsReader({ root, warn }),
-    specsOptions,
-    moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
-    parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
-    text: once3(() => {
-      const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
-      return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
-    }),
-    readText: (path) => (0, import_node_fs9.existsSync)(path) ? (0, import_node_fs9.readFileSync)(path, "utf8") : void 0,
-    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    version: () => readManifest(pluginRoot).version,
-    log
-  };
+// src/main/project-place.ts
+var import_node_fs9 = require("node:fs");
+
+// src/core/project-root.ts
+var MARKS = ["specs", ".git", ".claude/.task-active.json"];
+function findProjectRoot(cwd, env, exists) {
+  const told = env.CLAUDE_PROJECT_DIR?.trim();
+  if (told) return told;
+  const holdsMark = (directory) => MARKS.some((mark) => exists(entryOf(directory, mark)));
+  return withParents(cwd).find(holdsMark) ?? cwd;
 }
+var entryOf = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
+function withParents(path) {
+  const parent = parentOf(path);
+  return parent === void 0 ? [path] : [path, ...withParents(parent)];
+}
+function parentOf(path) {
+  const match = /^(.*[\\/])[^\\/]+[\\/]*$/.exec(path);
+  const parent = match?.[1];
+  if (parent === void 0) return void 0;
+  return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
+}
+
+// src/main/project-place.ts
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs9.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -1623,10 +1628,93 @@ function currentDirectory() {
     return "/";
   }
 }
-var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs9.readFileSync)(`${pluginRoot}/.claude-plugin/plugin.json`, "utf8"));
+
+// src/main/task-services.ts
+var import_node_fs10 = require("node:fs");
+
+// src/store/task-index-path.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/hooks/task-row.ts
+function concernsTask(input, { project, exists }) {
+  if (exists(indexFile(project))) return true;
+  if (input.event === "UserPromptSubmit") {
+    const prompt = asText(input.raw["prompt"]).trimStart();
+    return prompt.startsWith("/") || prompt.startsWith("<command-");
+  }
+  return input.event === "SessionStart" && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
+}
+var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json"];
+
+// src/main/task-services.ts
+function createTaskServices(surroundings) {
+  const { home, pluginRoot, project, sessionId, loadPart: loadPart2, log } = surroundings;
+  const services2 = {
+    home,
+    pluginRoot,
+    project,
+    pid: process.pid,
+    now: () => /* @__PURE__ */ new Date(),
+    locale: readLocale({ home, projectRoot: project }, process.env),
+    config: readTaskConfig({ home, projectRoot: project }),
+    workflow: () => {
+      const read = createStateReader(home).readFlow(sessionId);
+      return read.state === "found" ? read.value : void 0;
+    },
+    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs10.existsSync }) ? loadPart2("task-flow").onDenial(input, violations, services2) : NOTHING_DENIED,
+    log
+  };
+  return services2;
+}
+var NOTHING_DENIED = { repeated: [], outcome: {} };
+function answerTask(input, surroundings) {
+  const { project, loadPart: loadPart2 } = surroundings;
+  if (!concernsTask(input, { project, exists: import_node_fs10.existsSync })) return void 0;
+  return loadPart2("task-flow").answerTask(input, createTaskServices(surroundings));
+}
+function worksOnTask(project, sessionId) {
+  const path = indexFile(project);
+  return (0, import_node_fs10.existsSync)(path) && (0, import_node_fs10.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+}
+
+// src/main/hook-services.ts
+function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd = "") {
+  const { env } = process;
+  const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
+  const specsOptions = (root) => ({ ...files, root, lockDir: `${home}/locks` });
+  const warn = (text) => log("specs", text);
+  return {
+    store: withOneLook(createHookSessionStore(files)),
+    now: () => isoTime(Date.now()),
+    observationId: () => newObservationId(Date.now(), Math.random()),
+    projectRoot: projectRootFor,
+    specs: (root) => createSpecsReader({ root, warn }),
+    specsOptions,
+    moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
+    parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
+    taskFlow: (input) => answerTask(input, {
+      home,
+      pluginRoot,
+      loadPart: loadPart2,
+      log,
+      project: projectRootFor(input.cwd),
+      sessionId: input.sessionId
+    }),
+    hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
+    text: once3(() => {
+      const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
+      return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
+    }),
+    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
+    skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
+    version: () => readManifest(pluginRoot).version,
+    log
+  };
+}
+var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/.claude-plugin/plugin.json`, "utf8"));
 function skillBody(path) {
-  if (!(0, import_node_fs9.existsSync)(path)) return void 0;
-  return (0, import_node_fs9.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
+  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function once3(make) {
   let made;
@@ -1641,10 +1729,10 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/part-loader.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs10.readFileSync)(filename, "utf8");
+  const source = (0, import_node_fs12.readFileSync)(filename, "utf8");
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const cachedData = readCode(codeFile);
@@ -1657,10 +1745,10 @@ function loadPart({ pluginRoot, home }, name) {
 var MOST_CODE_BYTES = 512 * 1024;
 function readCode(path) {
   try {
-    const file = (0, import_node_fs10.openSync)(path, "r");
+    const file = (0, import_node_fs12.openSync)(path, "r");
     const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs10.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs10.closeSync)(file);
+    const size = (0, import_node_fs12.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
+    (0, import_node_fs12.closeSync)(file);
     const code = bytes.subarray(0, size / 2);
     return Buffer.compare(code, bytes.subarray(size / 2, size)) === 0 ? code : void 0;
   } catch {
@@ -1669,14 +1757,14 @@ function readCode(path) {
 }
 
 // src/main/descriptor.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs11.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const count = patiently(() => (0, import_node_fs13.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -1697,11 +1785,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll2(fd, text) {
-  let written = patiently(() => (0, import_node_fs11.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
+  let written = patiently(() => (0, import_node_fs13.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
   if (written === Buffer.byteLength(text)) return;
   const bytes = Buffer.from(text);
   while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs11.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+    written += patiently(() => (0, import_node_fs13.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;

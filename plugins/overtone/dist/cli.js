@@ -5305,6 +5305,12 @@ var SETTINGS = {
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
+  "tasks.pack": { kind: "text" },
+  "tasks.cleanup": { kind: "text" },
+  "tasks.enforcement": { kind: "text" },
+  "tasks.onActive": { kind: "text" },
+  "tasks.docSync": { kind: "flag" },
+  "tasks.notify": { kind: "flag" },
   "telegram.token": { kind: "text", homeOnly: true },
   "telegram.chatId": { kind: "id", homeOnly: true },
   "webhook.url": { kind: "text", homeOnly: true },
@@ -5417,7 +5423,7 @@ function webhookOf(settings) {
 }
 
 // src/core/project-root.ts
-var MARKS = ["specs", ".git"];
+var MARKS = ["specs", ".git", ".claude/.task-active.json"];
 function findProjectRoot(cwd, env2, exists) {
   const told = env2.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;

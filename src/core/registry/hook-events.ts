@@ -10,11 +10,19 @@ export const HOOK_EVENTS = {
   SessionEnd: { script: 'on-session-end', timeoutSeconds: 5 },
   PreCompact: { script: 'pre-compact', timeoutSeconds: 10 },
   UserPromptSubmit: { script: 'on-submit', timeoutSeconds: 10 },
-  PreToolUse: { script: 'pre-task', matcher: 'Agent|Task', timeoutSeconds: 15 },
+  PreToolUse: {
+    script: 'pre-task',
+    matcher: 'Agent|Task|Edit|Write|MultiEdit|NotebookEdit',
+    timeoutSeconds: 15,
+  },
   SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },
   SubagentStop: { script: 'on-subagent-stop', timeoutSeconds: 15 },
   StopFailure: { script: 'on-subagent-stop', timeoutSeconds: 10 },
-  PostToolUse: { script: 'post-use', matcher: 'Agent|Task|Bash|Edit|Write|AskUserQuestion', timeoutSeconds: 10 },
+  PostToolUse: {
+    script: 'post-use',
+    matcher: 'Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion',
+    timeoutSeconds: 10,
+  },
   PostToolUseFailure: { script: 'post-use-failure', timeoutSeconds: 10 },
   Stop: { script: 'on-stop', timeoutSeconds: 15 },
 } as const satisfies Record<string, HookEventDef>;

@@ -9,7 +9,7 @@ import { deliverOne } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
 import { markDelivered, watchLoops } from './review.ts';
-import { chain, grow, reject, type TaskStep } from './step.ts';
+import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
 import { commandFailed, docEdited, docRead, editFailed, editSucceeded, ruleDenied } from './work-events.ts';
 
@@ -83,6 +83,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'turn.ended': asIs,
   'stop.blocked': life.stopBlocked,
   'stop.noticed': life.stopNoticed,
+  'notice.given': (record, { key, at }) => [noticed(record, { key, at }), []],
   'session.started': life.sessionStarted,
   'session.ended': life.sessionEnded,
   'review.asked': life.reviewAsked,

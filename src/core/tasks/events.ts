@@ -37,6 +37,8 @@ export type TaskEvent =
   | Of<'turn.ended'>
   | Of<'stop.blocked', { readonly reason: BlockReason }>
   | Of<'stop.noticed', { readonly notice: StopNotice }>
+  /** Something was said that must not be said too often. */
+  | Of<'notice.given', { readonly key: string }>
   | Of<'session.started', { readonly sessionId: string; readonly source: string }>
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
@@ -73,6 +75,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'turn.ended': [],
   'stop.blocked': ['reason'],
   'stop.noticed': ['notice'],
+  'notice.given': ['key'],
   'session.started': ['sessionId', 'source'],
   'session.ended': ['sessionId', 'reason'],
   'review.asked': [],

@@ -1,4 +1,4 @@
 import { PRE_TOOL_USE } from '../../hooks/event-table.ts';
-import { scriptOf } from '../hook-engine.ts';
+import { answersOf } from '../hook-engine.ts';
 
-export const run = scriptOf(PRE_TOOL_USE);
+export const { answerEvent, keepCode } = answersOf(PRE_TOOL_USE);

@@ -1,3 +1,4 @@
-import { startScript } from '../start-script.ts';
+import { concernsEdit } from '../../hooks/edit-concern.ts';
+import { startAnswer } from '../start-answer.ts';
 
-startScript('engine/pre-task', 'PreToolUse');
+startAnswer('PreToolUse', (input) => (concernsEdit(input) ? 'engine/pre-edit' : 'engine/pre-task'));

@@ -2,10 +2,27 @@
 ((require) => {
 "use strict";
 
+// src/main/hooks/post-use.ts
+var import_node_fs4 = require("node:fs");
+
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
+// src/store/task-index-path.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/hooks/task-row.ts
+function concernsTask(input, { project, exists }) {
+  if (exists(indexFile(project))) return true;
+  if (input.event === "UserPromptSubmit") {
+    const prompt = asText(input.raw["prompt"]).trimStart();
+    return prompt.startsWith("/") || prompt.startsWith("<command-");
+  }
+  return input.event === "SessionStart" && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
+}
+var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json"];
 
 // src/core/registry/limits.ts
 var LIMITS = {
@@ -86,6 +103,39 @@ var TOOL_USE_CONCERNS = [
 ];
 var concernsToolUse = (input) => TOOL_USE_CONCERNS.some((concern) => concern(input));
 
+// src/main/project-place.ts
+var import_node_fs = require("node:fs");
+
+// src/core/project-root.ts
+var MARKS = ["specs", ".git", ".claude/.task-active.json"];
+function findProjectRoot(cwd, env, exists) {
+  const told = env.CLAUDE_PROJECT_DIR?.trim();
+  if (told) return told;
+  const holdsMark = (directory) => MARKS.some((mark) => exists(entryOf(directory, mark)));
+  return withParents(cwd).find(holdsMark) ?? cwd;
+}
+var entryOf = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
+function withParents(path) {
+  const parent = parentOf(path);
+  return parent === void 0 ? [path] : [path, ...withParents(parent)];
+}
+function parentOf(path) {
+  const match = /^(.*[\\/])[^\\/]+[\\/]*$/.exec(path);
+  const parent = match?.[1];
+  if (parent === void 0) return void 0;
+  return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
+}
+
+// src/main/project-place.ts
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs.existsSync);
+function currentDirectory() {
+  try {
+    return process.cwd();
+  } catch {
+    return "/";
+  }
+}
+
 // src/protocol/answer.ts
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
 
@@ -100,10 +150,10 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/part-loader.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs.readFileSync)(filename, "utf8");
+  const source = (0, import_node_fs2.readFileSync)(filename, "utf8");
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const cachedData = readCode(codeFile);
@@ -116,10 +166,10 @@ function loadPart({ pluginRoot, home }, name) {
 var MOST_CODE_BYTES = 512 * 1024;
 function readCode(path) {
   try {
-    const file = (0, import_node_fs.openSync)(path, "r");
+    const file = (0, import_node_fs2.openSync)(path, "r");
     const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs.closeSync)(file);
+    const size = (0, import_node_fs2.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
+    (0, import_node_fs2.closeSync)(file);
     const code = bytes.subarray(0, size / 2);
     return Buffer.compare(code, bytes.subarray(size / 2, size)) === 0 ? code : void 0;
   } catch {
@@ -138,14 +188,14 @@ function isName(value) {
 }
 
 // src/main/descriptor.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs2.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const count = patiently(() => (0, import_node_fs3.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -166,11 +216,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll(fd, text) {
-  let written = patiently(() => (0, import_node_fs2.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
+  let written = patiently(() => (0, import_node_fs3.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
   if (written === Buffer.byteLength(text)) return;
   const bytes = Buffer.from(text);
   while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs2.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+    written += patiently(() => (0, import_node_fs3.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;
@@ -240,17 +290,27 @@ function runHookProcess({ events, answer }) {
 }
 var excerpt = (text) => JSON.stringify(text).slice(0, 80);
 
+// src/main/start-answer.ts
+function startAnswer(event, partFor) {
+  const places = { pluginRoot: `${__dirname}/../..`, home: overtoneHome(process.env) };
+  let part;
+  runHookProcess({
+    events: [event],
+    answer(input) {
+      const name = partFor(input);
+      if (name === void 0) return emptyAnswer(event);
+      part = loadPart(places, name);
+      return part.exports.answerEvent(input, places);
+    }
+  });
+  part?.exports.keepCode(places, part);
+  endProcess();
+}
+
 // src/main/hooks/post-use.ts
-var places = { pluginRoot: `${__dirname}/../..`, home: overtoneHome(process.env) };
-var part;
-runHookProcess({
-  events: ["PostToolUse"],
-  answer(input) {
-    if (!concernsToolUse(input)) return emptyAnswer("PostToolUse");
-    part = loadPart(places, "engine/post-use");
-    return part.exports.answerEvent(input, places);
-  }
+startAnswer("PostToolUse", (input) => {
+  if (concernsToolUse(input)) return "engine/post-use";
+  const look = { project: projectRootFor(input.cwd), exists: import_node_fs4.existsSync };
+  return concernsTask(input, look) ? "engine/task-use" : void 0;
 });
-part?.exports.keepCode(places, part);
-endProcess();
 })((id) => process.getBuiltinModule?.(id) ?? require(id));

@@ -2,8 +2,16 @@
 ((require) => {
 "use strict";
 
-// src/main/start-script.ts
-var import_node_fs2 = require("node:fs");
+// src/core/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
+// src/core/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+
+// src/hooks/edit-concern.ts
+var concernsEdit = ({ raw }) => EDIT_TOOLS.some((tool) => tool === raw["tool_name"]);
 
 // src/protocol/answer.ts
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
@@ -46,29 +54,172 @@ function readCode(path) {
   }
 }
 
-// src/main/start-script.ts
-function startScript(name, event) {
-  try {
-    if (process.env["OVERTONE_DISABLE"] === "1") print(1, JSON.stringify(emptyAnswer(event)));
-    else {
-      const places = { pluginRoot: `${__dirname}/../..`, home: overtoneHome(process.env) };
-      const part = loadPart(places, name);
-      part.exports.run(places, part);
-    }
-  } catch (error) {
-    print(2, `[overtone/${name}] ${error}`);
-    print(1, JSON.stringify(emptyAnswer(event)));
-  }
-  endProcess();
+// src/protocol/hook-input.ts
+function toHookInput(value, fallback) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event: asText(raw["hook_event_name"]) || fallback.event,
+    sessionId: asText(raw["session_id"]).trim() || fallback.sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
 }
-function print(fd, line) {
+
+// src/store/session-paths.ts
+var isSessionId = (value) => isName(value);
+function isName(value) {
+  if (typeof value !== "string" || value === "" || value.length > 128) return false;
+  for (let at = 0; at < value.length; at += 1) {
+    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
+  }
+  return true;
+}
+
+// src/core/registry/limits.ts
+var LIMITS = {
+  loop: { maxIterations: 100, maxConsecutiveErrors: 3 },
+  retry: { maxRetries: 3 },
+  retro: { maxRounds: 3 },
+  timeline: { segmentBytes: 512 * 1024, keepSegments: 128 },
+  lock: { waitMs: 8e3, expiryMs: 15e3 },
+  text: {
+    compactMessage: 2e3,
+    workflowContext: 1500,
+    resultExcerpt: 80,
+    toolError: 120,
+    stderr: 150,
+    guardStderr: 120,
+    command: 80,
+    prompt: 80,
+    handoffSummary: 400
+  },
+  wording: { maxLines: 1e3 },
+  pendingTasks: 5,
+  hookInputBytes: 8 * 1024 * 1024
+};
+
+// src/main/descriptor.ts
+var import_node_fs2 = require("node:fs");
+var CHUNK_BYTES = 64 * 1024;
+function readJson(fd, { maxBytes, maxWaitMs }) {
+  let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let size = 0;
+  for (; ; ) {
+    if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
+    const count = patiently(() => (0, import_node_fs2.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    if (count === 0) return parse(bytes, size);
+    size += count;
+    if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
+    const whole = bytes[size - 1] === CLOSING_BRACE ? tryParse(bytes, size) : void 0;
+    if (whole !== void 0) return whole;
+  }
+}
+var CLOSING_BRACE = 125;
+function parse(bytes, size) {
+  const text = bytes.toString(void 0, 0, size);
+  return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
+}
+function tryParse(bytes, size) {
   try {
-    (0, import_node_fs2.writeSync)(fd, `${line}
+    return parse(bytes, size);
+  } catch {
+    return void 0;
+  }
+}
+function writeAll(fd, text) {
+  let written = patiently(() => (0, import_node_fs2.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  while (written < bytes.length) {
+    written += patiently(() => (0, import_node_fs2.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+  }
+}
+var MAX_WRITE_WAIT_MS = 5e3;
+var PAUSE_MS = 2;
+function patiently(work, maxWaitMs) {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    try {
+      return work();
+    } catch (error) {
+      const code = error.code;
+      if (code === "EOF") return 0;
+      if (code !== "EAGAIN" || waited >= maxWaitMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+// src/main/safe-hook.ts
+var STDIN = 0;
+var STDOUT = 1;
+var STDERR = 2;
+var MAX_SILENCE_MS = 5e3;
+function safeReadStdin(fd = STDIN) {
+  try {
+    return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
+  } catch (error) {
+    hookError("safeReadStdin", messageOf(error));
+    return {};
+  }
+}
+function safeRun(work, otherwise) {
+  let answer = otherwise;
+  try {
+    answer = work();
+  } catch (error) {
+    hookError("safeRun", messageOf(error));
+  }
+  try {
+    writeAll(STDOUT, `${JSON.stringify(answer)}
+`);
+  } catch (error) {
+    hookError("safeRun", messageOf(error));
+  }
+}
+function hookError(name, message) {
+  try {
+    writeAll(STDERR, `[overtone/${name}] ${message.replace(/\s+/g, " ").slice(0, MAX_ERROR_LENGTH)}
 `);
   } catch {
   }
 }
+var MAX_ERROR_LENGTH = 500;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+
+// src/main/run-hook-process.ts
+function runHookProcess({ events, answer }) {
+  const [first] = events;
+  safeRun(() => {
+    if (process.env["OVERTONE_DISABLE"] === "1") return emptyAnswer(first);
+    const sessionId = process.env["CLAUDE_SESSION_ID"]?.trim() ?? "";
+    const input = toHookInput(safeReadStdin(), { event: first, sessionId });
+    const event = events.find((one) => one === input.event) ?? first;
+    if (isSessionId(input.sessionId)) return answer({ ...input, event });
+    if (input.sessionId !== "") hookError(event, `session id ${excerpt(input.sessionId)} is not a safe name; ignored`);
+    return emptyAnswer(event);
+  }, emptyAnswer(first));
+}
+var excerpt = (text) => JSON.stringify(text).slice(0, 80);
+
+// src/main/start-answer.ts
+function startAnswer(event, partFor) {
+  const places = { pluginRoot: `${__dirname}/../..`, home: overtoneHome(process.env) };
+  let part;
+  runHookProcess({
+    events: [event],
+    answer(input) {
+      const name = partFor(input);
+      if (name === void 0) return emptyAnswer(event);
+      part = loadPart(places, name);
+      return part.exports.answerEvent(input, places);
+    }
+  });
+  part?.exports.keepCode(places, part);
+  endProcess();
+}
 
 // src/main/hooks/pre-task.ts
-startScript("engine/pre-task", "PreToolUse");
+startAnswer("PreToolUse", (input) => concernsEdit(input) ? "engine/pre-edit" : "engine/pre-task");
 })((id) => process.getBuiltinModule?.(id) ?? require(id));

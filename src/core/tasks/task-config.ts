@@ -1,0 +1,32 @@
+/** The `tasks` group of the configuration; what is left out is the pack's to say. */
+import { oneOf, type UnknownRecord } from '../narrow.ts';
+
+const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
+const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
+const ACTIVE_TASK_CHOICES = ['ask', 'switch', 'stack'] as const;
+
+export type TaskConfig = {
+  readonly pack?: string;
+  readonly cleanup?: (typeof CLEANUP_MODES)[number];
+  readonly enforcement?: (typeof ENFORCEMENTS)[number];
+  /** What a new task does to the one the session works on. */
+  readonly onActive?: ActiveTaskChoice;
+  readonly docSync?: boolean;
+  readonly notify?: boolean;
+};
+
+export type ActiveTaskChoice = (typeof ACTIVE_TASK_CHOICES)[number];
+
+export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
+  const cleanup = oneOf(CLEANUP_MODES, group['cleanup']);
+  const enforcement = oneOf(ENFORCEMENTS, group['enforcement']);
+  const onActive = oneOf(ACTIVE_TASK_CHOICES, group['onActive']);
+  return {
+    ...(typeof group['pack'] === 'string' && { pack: group['pack'] }),
+    ...(cleanup && { cleanup }),
+    ...(enforcement && { enforcement }),
+    ...(onActive && { onActive }),
+    ...(typeof group['docSync'] === 'boolean' && { docSync: group['docSync'] }),
+    ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
+  };
+}

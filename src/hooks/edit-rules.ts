@@ -1,0 +1,71 @@
+/** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
+
+import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
+import { renderDenial } from '../core/rules/render-denial.ts';
+import { editedFile, resultingFile } from '../core/rules/resulting-file.ts';
+import type { Violation } from '../core/rules/rule.ts';
+import { rulePath } from '../core/rules/rule-path.ts';
+import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { readText } from '../store/document.ts';
+import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
+import { concernsEdit } from './edit-concern.ts';
+import type { Feature, FeatureList } from './feature.ts';
+import type { TaskServices } from './task/task-services.ts';
+
+const editRules: Feature<TaskServices> = {
+  name: 'edit-rules',
+  concerns: concernsEdit,
+  run(input, services) {
+    const roots = { pluginRoot: services.pluginRoot, projectRoot: services.project };
+    const pack = openPack(roots, detectPack(roots, services.config.pack).id);
+    const { violations, troubles } = inspect(input, services, pack);
+    for (const { rule, problem } of troubles) services.log('rules', `rule ${rule}: ${problem}`);
+    const denied = violations.filter(({ severity }) => severity === 'block');
+    const hints = violations.filter(({ severity }) => severity === 'warn');
+    if (denied.length > 0) return deny(input, services, pack, denied);
+    return hints.length > 0 ? { context: told(services, pack, 'rules.hint', hints) } : undefined;
+  },
+};
+
+export const PRE_EDIT: FeatureList<TaskServices> = { event: 'PreToolUse', features: [editRules] };
+
+const NOTHING: EditReport = { violations: [], allowed: [], troubles: [] };
+
+function inspect(input: HookInput, { project, home, locale }: TaskServices, pack: Pack): EditReport {
+  const { name: tool, input: toolInput } = toolUse(input);
+  const file = editedFile(toolInput);
+  const edit = file === '' ? undefined : resultingFile(tool, toolInput, onDisk(file));
+  if (edit === undefined) return NOTHING;
+  return inspectEdit({
+    rules: pack.rules().rules,
+    path: rulePath(file, { projectRoot: project, overtoneHome: home }),
+    tool,
+    ...edit,
+    locale: locale ?? pack.manifest.locale,
+    clock: Date.now,
+  });
+}
+
+/** What cannot be read is judged by what the edit brings. */
+function onDisk(file: string): string | undefined {
+  try {
+    return readText(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function deny(input: HookInput, services: TaskServices, pack: Pack, denied: readonly Violation[]): Outcome {
+  const { repeated, outcome } = services.recordDenial(input, denied);
+  const reason = told(services, pack, 'rules.deny', denied, repeated);
+  return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
+}
+
+const told = (
+  { locale }: TaskServices,
+  pack: Pack,
+  key: 'rules.deny' | 'rules.hint',
+  violations: readonly Violation[],
+  repeated: readonly string[] = [],
+): string => renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });

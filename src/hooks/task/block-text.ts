@@ -1,0 +1,77 @@
+/** The words for what the rules want told. */
+import { localText } from '../../core/packs/local-text.ts';
+import { changeCount, docCount } from '../../core/tasks/measures.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import type { Block } from '../../core/tasks/review-record.ts';
+import { offerText, reviewText } from './review-text.ts';
+import type { TaskWorld } from './task-world.ts';
+
+export function blockText(world: TaskWorld, record: TaskRecord, block: Block): string {
+  const { pack, text, services } = world;
+  switch (block.kind) {
+    case 'step':
+      return block.step === 'step4_cleanup' ? wrapUpText(world, record) : stepText(world, block.step);
+    case 'expert':
+      return reviewText(world, record, block.episode);
+    case 'escalate':
+      return text.escalate(record.episodes.filter(({ kind }) => kind === 'review').length);
+    case 'withdrawn':
+      return text.withdrawn;
+    case 'reopened':
+      return text.reopened;
+    case 'ask-cleanup':
+      return pack.prompt(
+        'stop.askCleanup',
+        { description: record.description, taskId: record.taskId },
+        services.locale,
+      );
+    case 'reminder':
+      return pack.prompt(
+        'reminder.test',
+        { changes: block.changes, files: lastFiles(record, text.and), testHint: testHint(world) },
+        services.locale,
+      );
+    case 'offer':
+      return offerText(world, record, block);
+  }
+}
+
+function stepText({ pack, services }: TaskWorld, step: string): string {
+  const texts = pack.manifest.steps.texts[step];
+  const locale = services.locale ?? pack.manifest.locale;
+  const values = { step, title: localText(texts?.title, locale), prompt: localText(texts?.prompt, locale) };
+  return pack.prompt('step.enter', values, services.locale);
+}
+
+/** The job of the wrap-up agent, and the word to start it. */
+function wrapUpText(world: TaskWorld, record: TaskRecord): string {
+  return `${world.text.startWrapUp(WRAP_UP_JOB)}\n\n${wrapUpJob(world, record)}`;
+}
+
+export const WRAP_UP_JOB = '.claude/.agent-doc-update.txt';
+
+export function wrapUpJob({ pack, store, text, services }: TaskWorld, record: TaskRecord): string {
+  const { docs, paths } = pack.manifest;
+  return pack.prompt(
+    'cleanup.agent',
+    {
+      taskId: record.taskId,
+      description: record.description,
+      taskDir: `${store.places.tasks}/${record.taskId}`,
+      docsRead: docCount(record),
+      codeChanges: changeCount(record),
+      docsDir: paths.docs.join(text.and),
+      todoMarkers: docs.todoMarkers.join(text.and),
+      todoList: docs.todoList,
+      maxAuto: docs.maxAuto,
+      files: lastFiles(record, text.and),
+    },
+    services.locale,
+  );
+}
+
+export const lastFiles = ({ codeChanges }: TaskRecord, separator: string): string =>
+  [...new Set(codeChanges.map(({ file }) => file))].slice(-5).join(separator);
+
+export const testHint = ({ pack, services }: TaskWorld): string =>
+  localText(pack.manifest.tests.manualHint, services.locale ?? pack.manifest.locale);

@@ -1,0 +1,105 @@
+/** After a task was archived its documents are owed: said once in full, reminded briefly, never pressed on other work. */
+
+import { clip } from '../../core/clip.ts';
+import { localText } from '../../core/packs/local-text.ts';
+import { editedFile } from '../../core/rules/resulting-file.ts';
+import type { TaskEvent } from '../../core/tasks/events.ts';
+import { projectPath } from '../../core/tasks/outcome-of-tool.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import { toolUse } from '../../protocol/hook-input.ts';
+import type { Outcome } from '../../protocol/outcome.ts';
+import { readText } from '../../store/document.ts';
+import { settleDocuments } from '../../store/task-binding.ts';
+import { readTask } from '../../store/task-file.ts';
+import { taskPaths } from '../../store/task-paths.ts';
+import { changeTask } from '../../store/task-store.ts';
+import type { TaskWorld } from './task-world.ts';
+
+const EXCERPT = 800;
+
+/** A document was written: the obligation is met. */
+export function documentsTouched(world: TaskWorld, owed: TaskRef): Outcome {
+  const { store, pack, input } = world;
+  const { name, input: toolInput } = toolUse(input);
+  const file = projectPath(editedFile(toolInput), store.project);
+  const isDocument =
+    input.event === 'PostToolUse' &&
+    name !== 'Read' &&
+    /\.mdx?$/i.test(file) &&
+    pack.manifest.paths.docs.some((folder) => file.startsWith(`${folder}/`));
+  if (isDocument) settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
+  return {};
+}
+
+/** `prompt`: what the user says may waive it. */
+export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Outcome | undefined {
+  const found = readTask(owed.taskDir);
+  if (found.state !== 'found' || found.value.docSync.status !== 'pending') {
+    settleDocuments(world.store, owed.taskId);
+    return undefined;
+  }
+  if (WAIVED.test(prompt)) {
+    settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
+    return undefined;
+  }
+  const { askedCount } = found.value.docSync;
+  // Reminders come with the user's next words, not with every tool.
+  if (askedCount > 0 && prompt === '') return undefined;
+  const result = changeTask(world.store, owed, {
+    events: [{ type: 'docs.reminded', ...world.stamp('docs'), mute: true }],
+  });
+  if (result.state === 'done' && result.record.docSync.status !== 'pending') {
+    settleDocuments(world.store, owed.taskId);
+    return undefined;
+  }
+  return { context: askedCount === 0 ? jobText(world, owed, found.value) : reminderText(world, owed, found.value) };
+}
+
+const WAIVED =
+  /(?:不用|不需要|不必|免|跳过|跳過)[^，。,.]{0,6}(?:文档|文檔|文件)|(?:skip|no|without|don't need)[^,.]{0,12}doc(?:s|ument)/iu;
+
+function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
+  changeTask(store, owed, { events: [event] });
+  settleDocuments(store, owed.taskId);
+}
+
+const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string => projectPath(taskDir, store.project);
+
+function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
+  const { pack, services, at, text } = world;
+  const { docs, paths } = pack.manifest;
+  const locale = services.locale ?? pack.manifest.locale;
+  const { context, solution } = taskPaths(owed.taskDir);
+  const categories = Object.entries(docs.categories).map(
+    ([folder, title]) => `- ${folder} ${localText(title, locale)}`,
+  );
+  return pack.prompt(
+    'docsync.task',
+    {
+      archivePath: shownPath(world, owed),
+      taskId: record.taskId,
+      description: record.description,
+      docsDir: paths.docs.join(text.and),
+      categories: categories.join('\n'),
+      maxAuto: docs.maxAuto,
+      date: at.slice(0, 10),
+      context: clip(readText(context) ?? '', EXCERPT),
+      solution: clip(readText(solution) ?? '', EXCERPT),
+      template: localText(docs.template, locale),
+    },
+    services.locale,
+  );
+}
+
+const reminderText = (world: TaskWorld, owed: TaskRef, record: TaskRecord): string =>
+  world.pack.prompt(
+    'docsync.remind',
+    {
+      taskId: record.taskId,
+      description: record.description,
+      docsDir: world.pack.manifest.paths.docs.join(world.text.and),
+      archivePath: shownPath(world, owed),
+    },
+    world.services.locale,
+  );

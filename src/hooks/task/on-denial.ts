@@ -1,0 +1,39 @@
+/** An edit was refused: counted in the task, and told apart when the same rule refuses the same file again and again. */
+import type { Violation } from '../../core/rules/rule.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import type { HookInput } from '../../protocol/hook-input.ts';
+import { boundTask } from '../../store/task-index-file.ts';
+import { changeTask } from '../../store/task-store.ts';
+import { performEffects } from './perform-effects.ts';
+import type { Denied, TaskServices } from './task-services.ts';
+import { createTaskWorld } from './task-world.ts';
+
+const NOTHING: Denied = { repeated: [], outcome: {} };
+const TIMES_IN_A_ROW = 3;
+
+export function onDenial(input: HookInput, violations: readonly Violation[], services: TaskServices): Denied {
+  const world = createTaskWorld(input, services);
+  const { task } = boundTask(world.store, input.sessionId);
+  if (task === undefined) return NOTHING;
+  const event = {
+    type: 'rule.denied',
+    ...world.stamp('denied'),
+    mute: true,
+    violations: violations.map(({ rule, file }) => ({ rule, file })),
+  } as const;
+  const result = changeTask(world.store, task, { events: [event] });
+  if (result.state !== 'done') return NOTHING;
+  const { terminalSequence } = performEffects(world, task, result);
+  return {
+    repeated: repeatedRules(result.record, violations),
+    outcome: terminalSequence ? { terminalSequence } : {},
+  };
+}
+
+const repeatedRules = ({ violations }: TaskRecord, latest: readonly Violation[]): string[] =>
+  latest
+    .filter(({ rule, file }) => {
+      const ofFile = violations.filter((one) => one.file === file).slice(-TIMES_IN_A_ROW);
+      return ofFile.length === TIMES_IN_A_ROW && ofFile.every((one) => one.rule === rule);
+    })
+    .map(({ rule }) => rule);

@@ -1,0 +1,105 @@
+/** Stop: a question is put once, never a trap; a finished task is archived. */
+import { asText } from '../../core/narrow.ts';
+import { decideTaskStop, type TaskStopDecision } from '../../core/tasks/decide-task-stop.ts';
+import type { TaskEvent } from '../../core/tasks/events.ts';
+import { assistantLine } from '../../core/tasks/history.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import { runningAgents } from '../../protocol/hook-input.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import { settleTask } from '../../store/task-archive.ts';
+import { boundTask } from '../../store/task-index-file.ts';
+import { withTask } from '../../store/task-store.ts';
+import { REPORT_TITLES } from '../../text/tasks/task-messages.ts';
+import { asksForTest } from './asks-for-test.ts';
+import { lastFiles, testHint, wrapUpJob } from './block-text.ts';
+import { archive, checkWrapUp, performEffects } from './perform-effects.ts';
+import type { TaskWorld } from './task-world.ts';
+
+export function onStop(world: TaskWorld): Outcome | undefined {
+  const { store, input, at } = world;
+  const { task } = boundTask(store, input.sessionId);
+  if (task === undefined) return undefined;
+  const message = asText(input.raw['last_assistant_message']);
+  const reported: TaskEvent[] = REPORT_TITLES.some((title) => message.includes(title))
+    ? [{ type: 'expert.delivered', ...world.stamp('report'), mute: true }]
+    : [];
+  const lines = message === '' ? [] : [assistantLine(at, message)];
+  const whenBusy = {
+    events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true } as const],
+    lines,
+  };
+  const result = withTask(store, task, {
+    whenBusy,
+    plan: (record) => {
+      const decision = decide(world, task, record, message);
+      const events = [...reported, ...decision.events].map((event) => ({ ...event, mute: true }));
+      return { events, lines, value: decision };
+    },
+  });
+  if (result.state === 'gone') settleTask(store, task);
+  if (result.state !== 'done') return undefined;
+  return mergeOutcomes([performEffects(world, task, result), outcomeOf(world, task, result.record, result.value)]);
+}
+
+function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, message: string): TaskStopDecision {
+  const { input, services } = world;
+  const workflow = services.workflow();
+  return decideTaskStop(
+    record,
+    {
+      ...world.stamp('stop'),
+      inSubagent: input.agentId !== '',
+      stopHookActive: input.raw['stop_hook_active'] === true,
+      goesOn:
+        (runningAgents(input)?.length ?? 0) > 0 ||
+        input.raw['permission_mode'] === 'plan' ||
+        (workflow !== undefined && workflow.phase === 'running'),
+      asksForTest: asksForTest(message),
+      checkWrapUp: () => checkWrapUp(world, { ...task, record }),
+    },
+    world.settings.policy,
+  );
+}
+
+function outcomeOf(world: TaskWorld, task: TaskRef, record: TaskRecord, decision: TaskStopDecision): Outcome {
+  switch (decision.kind) {
+    case 'allow':
+      return {};
+    case 'archive':
+      return archive(world, task);
+    case 'notice':
+      return { systemMessage: noticeText(world, decision.notice) };
+    case 'block':
+      return { block: reasonText(world, record, decision) };
+  }
+}
+
+const noticeText = ({ text, pack }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
+  notice === 'cleanup-choices' ? text.cleanupChoices : text.waiting(pack.manifest.commands.confirm[0] ?? '');
+
+function reasonText(
+  world: TaskWorld,
+  record: TaskRecord,
+  { reason, missing }: Extract<TaskStopDecision, { kind: 'block' }>,
+): string {
+  const { pack, text, services } = world;
+  const { description, taskId } = record;
+  switch (reason) {
+    case 'ask-test':
+      return pack.prompt(
+        'stop.askTest',
+        { description, files: lastFiles(record, text.and), testHint: testHint(world) },
+        services.locale,
+      );
+    case 'ask-cleanup':
+      return pack.prompt('stop.askCleanup', { description, taskId }, services.locale);
+    case 'begin-cleanup':
+      return wrapUpJob(world, record);
+    case 'missing-items': {
+      const names: Readonly<Record<string, string>> = text.missing;
+      const items = missing.map((job) => `- ${names[job] ?? job}`).join('\n');
+      return pack.prompt('stop.missing', { items, description }, services.locale);
+    }
+  }
+}

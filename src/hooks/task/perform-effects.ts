@@ -1,0 +1,74 @@
+/** Does what the rules want done outside the record, and gathers what is to be said. */
+import type { TaskEffect } from '../../core/tasks/effects.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import { validateWrapUp, type WrapUpCheck } from '../../core/tasks/validate-wrap-up.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import { replaceFile } from '../../store/atomic-write.ts';
+import { archiveTask, cancelTask, type RetireResult } from '../../store/task-archive.ts';
+import { writeDocuments } from '../../store/task-documents.ts';
+import { changeTask, type TaskResult } from '../../store/task-store.ts';
+import { wrapUpFacts } from '../../store/task-wrap-up-facts.ts';
+import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
+import { notification } from './notification.ts';
+import type { TaskWorld } from './task-world.ts';
+
+export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
+  if (result.state !== 'done') return {};
+  const outcomes = result.effects.map((effect) => perform(world, { ...ref, record: result.record }, effect));
+  return mergeOutcomes(outcomes);
+}
+
+type Task = TaskRef & { readonly record: TaskRecord };
+
+function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
+  switch (effect.type) {
+    case 'tell':
+      return { context: blockText(world, task.record, effect.block) };
+    case 'clarify':
+      return { context: world.text.clarify };
+    case 'generate-documents':
+      generate(world, task);
+      return {};
+    case 'validate-wrap-up':
+      return validate(world, task);
+    case 'archive':
+      return effect.when === 'now' ? archive(world, task) : {};
+    case 'move-cancelled':
+      return retired(world, task, cancelTask(world.store, task, task.record.cancelReason));
+    case 'notify':
+      return notification(world, effect);
+    case 'record':
+    case 'reject':
+      return {};
+  }
+}
+
+function generate(world: TaskWorld, task: Task): void {
+  const { store, settings, text } = world;
+  writeDocuments(store, task, { labels: text.documents, commands: settings.commands });
+  replaceFile(`${store.project}/${WRAP_UP_JOB}`, `${wrapUpJob(world, task.record)}\n`, store);
+}
+
+export const checkWrapUp = ({ store, settings }: TaskWorld, task: Task): WrapUpCheck =>
+  validateWrapUp(wrapUpFacts(store, task), settings.wrapUp);
+
+function validate(world: TaskWorld, task: Task): Outcome {
+  const { allCompleted: completed, missing } = checkWrapUp(world, task);
+  const event = { type: 'wrapup.validated', ...world.stamp('validated'), mute: true, completed, missing } as const;
+  return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
+}
+
+export const archive = (world: TaskWorld, task: TaskRef): Outcome =>
+  retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }));
+
+function retired({ pack, store, text, services }: TaskWorld, { taskId }: TaskRef, result: RetireResult): Outcome {
+  if (result.state === 'pending') return { systemMessage: text.archiveWaits(taskId, result.why) };
+  if (result.state !== 'retired') return {};
+  if (result.folder === 'cancelled') return { systemMessage: text.cancelled(taskId) };
+  const archivePath = result.taskDir.startsWith(`${store.project}/`)
+    ? result.taskDir.slice(store.project.length + 1)
+    : result.taskDir;
+  const values = { taskId, archivePath, description: result.record.description };
+  return { systemMessage: pack.prompt('archive.done', values, services.locale) };
+}

@@ -1,0 +1,85 @@
+/** The expert review as the model gets it: pattern, evidence, history, and who should do it. */
+import { clip, oneLine } from '../../core/clip.ts';
+import { failureCount } from '../../core/tasks/measures.ts';
+import type { Iteration, TaskRecord } from '../../core/tasks/record.ts';
+import type { Block, Episode, Evidence } from '../../core/tasks/review-record.ts';
+import type { TaskMessages } from '../../text/tasks/task-messages.ts';
+import type { TaskWorld } from './task-world.ts';
+
+const MAX = { feedback: 200, error: 300, errors: 3, rounds: 8 } as const;
+
+export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: number): string {
+  const episode = record.episodes.find(({ id }) => id === episodeId);
+  if (episode === undefined) return '';
+  const { pack, text, services } = world;
+  const values = {
+    loopType: `${episode.loopType} — ${text.loops[episode.loopType] ?? ''}`,
+    confidence: `${Math.round(episode.confidence * 100)} %`,
+    evidence: evidenceLines(episode.evidence, text),
+    history: roundsOf(record, text),
+    errors: errorsOf(record, text),
+  };
+  const review = pack.prompt(
+    isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug',
+    values,
+    services.locale,
+  );
+  const agent = expertFor(record, episode);
+  return services.workflow() === undefined ? review : `${review}\n\n${text.proposeExpert(agent)}`;
+}
+
+const isMismatch = (record: TaskRecord, { loopType }: Episode): boolean =>
+  loopType === 'requirement_mismatch' || (loopType === 'requested' && record.tracking?.kind === 'feature');
+
+/** Wrong direction is a question of design, everything else one of causes. */
+const expertFor = (record: TaskRecord, episode: Episode): string =>
+  isMismatch(record, episode) ? 'ot:architect' : 'ot:debugger';
+
+export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<Block, { kind: 'offer' }>): string {
+  const { pack, text, services } = world;
+  const loop = String(block.evidence['loop_type'] ?? LOOP_OF[block.trigger] ?? '');
+  return pack.prompt(
+    'expert.offer',
+    {
+      reason: text.loops[loop] ?? loop,
+      failures: failureCount(record),
+      description: record.description,
+      lastError: record.steps.step3_execute.lastError ?? undefined,
+    },
+    services.locale,
+  );
+}
+
+const LOOP_OF: Readonly<Record<string, string>> = {
+  T4: 'repeated_same_error',
+  T5: 'many_failures',
+  T6: 'rule_violations',
+  T7: 'many_failures',
+  T8: 'slow_task',
+};
+
+const evidenceLines = (evidence: Evidence, { evidence: names }: TaskMessages): string =>
+  Object.entries(evidence)
+    .map(([key, value]) => `- ${names[key] ?? key}: ${value}`)
+    .join('\n');
+
+function roundsOf({ tracking }: TaskRecord, text: TaskMessages): string {
+  const rounds = tracking?.iterations.slice(-MAX.rounds) ?? [];
+  return rounds.map((round) => roundLines(round, text)).join('\n') || text.documents.none;
+}
+
+function roundLines(
+  { iterationId, timestamp, sentiment, feedback, changesMade }: Iteration,
+  text: TaskMessages,
+): string {
+  const said = clip(oneLine(feedback), MAX.feedback);
+  const files = changesMade.map(({ file, changeSummary }) => text.changed(file, changeSummary));
+  return [text.round(iterationId, timestamp, text.sentiments[sentiment], said), ...files].join('\n');
+}
+
+function errorsOf({ failures }: TaskRecord, text: TaskMessages): string {
+  const last = failures.slice(-MAX.errors).map(({ command, error }) => `- \`${clip(command, 80)}\`: ${shown(error)}`);
+  return last.join('\n') || text.noErrors;
+}
+
+const shown = (error: string): string => clip(oneLine(error), MAX.error);

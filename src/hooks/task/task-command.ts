@@ -1,0 +1,57 @@
+/** Commands about tasks at the beginning of a prompt, as they are typed or as the host expands them. */
+import type { CommandRole, PackManifest } from '../../core/packs/manifest.ts';
+
+export type TaskCommand = { readonly role: CommandRole | 'note'; readonly text: string };
+
+/** `/mc resume 1015` is also a description that begins with a word: the longest command that fits is meant. */
+export function taskCommand(prompt: string, commands: PackManifest['commands']): TaskCommand | undefined {
+  const said = spoken(prompt);
+  if (!said.startsWith('/')) return undefined;
+  const known = [...named(commands), ...spelledOut(commands.open)].sort(([a], [b]) => b.length - a.length);
+  for (const [command, role] of known) {
+    if (!startsWithWords(said, command)) continue;
+    const text = unquoted(said.slice(command.length).trim());
+    if (text === '' || TAKES_TEXT.includes(role)) return { role, text };
+  }
+  return undefined;
+}
+
+type Row = readonly [command: string, role: TaskCommand['role']];
+
+const TAKES_TEXT: readonly TaskCommand['role'][] = ['open', 'resume', 'cancel', 'note'];
+
+const named = (commands: PackManifest['commands']): Row[] =>
+  (Object.keys(commands) as CommandRole[]).flatMap((role) => commands[role].map((command): Row => [command, role]));
+
+/** Every command that opens a task also takes these words. */
+const WORDS: Readonly<Record<string, TaskCommand['role']>> = {
+  confirm: 'confirm',
+  review: 'review',
+  continue: 'continue',
+  'wrap-up': 'proceed',
+  skip: 'skip',
+  cancel: 'cancel',
+  resume: 'resume',
+  status: 'status',
+  note: 'note',
+};
+
+const spelledOut = (open: readonly string[]): Row[] =>
+  open.flatMap((command) => Object.entries(WORDS).map(([word, role]): Row => [`${command} ${word}`, role]));
+
+/** The host shows a command that it has expanded as tags. */
+function spoken(prompt: string): string {
+  const name = tagged(prompt, 'command-name');
+  return name === undefined ? prompt.trim() : `${name} ${tagged(prompt, 'command-args') ?? ''}`.trim();
+}
+
+function tagged(prompt: string, tag: string): string | undefined {
+  const start = prompt.indexOf(`<${tag}>`);
+  const end = start < 0 ? -1 : prompt.indexOf(`</${tag}>`, start);
+  return end < 0 ? undefined : prompt.slice(start + tag.length + 2, end).trim();
+}
+
+const startsWithWords = (said: string, command: string): boolean =>
+  said.toLowerCase().startsWith(command.toLowerCase()) && /^(?:\s|$)/.test(said.slice(command.length));
+
+const unquoted = (text: string): string => (/^(["'“”「『]).*["'“”」』]$/s.test(text) ? text.slice(1, -1).trim() : text);

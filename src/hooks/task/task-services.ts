@@ -1,0 +1,25 @@
+/** What task flow needs of its surroundings; made in main/, like everything hooks run on. */
+import type { Violation } from '../../core/rules/rule.ts';
+import type { TaskConfig } from '../../core/tasks/task-config.ts';
+import type { Flow } from '../../core/workflow/flow.ts';
+import type { HookInput } from '../../protocol/hook-input.ts';
+import type { Outcome } from '../../protocol/outcome.ts';
+
+export type TaskServices = {
+  readonly home: string;
+  readonly pluginRoot: string;
+  readonly project: string;
+  readonly pid: number;
+  readonly now: () => Date;
+  /** What the user asked for; a pack has a language of its own otherwise. */
+  readonly locale: string | undefined;
+  readonly config: TaskConfig;
+  /** The workflow of this session. */
+  readonly workflow: () => Flow | undefined;
+  /** Tells the task of the session, if there is one. */
+  readonly recordDenial: (input: HookInput, violations: readonly Violation[]) => Denied;
+  readonly log: (name: string, message: string) => void;
+};
+
+/** `repeated`: rules that refused this file several times in a row. */
+export type Denied = { readonly repeated: readonly string[]; readonly outcome: Outcome };

@@ -1,0 +1,57 @@
+/** What task flow runs on: the real clock, the project, the configuration. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { Denied, TaskServices } from '../hooks/task/task-services.ts';
+import { concernsTask } from '../hooks/task-row.ts';
+import type { HookInput } from '../protocol/hook-input.ts';
+import type { Outcome } from '../protocol/outcome.ts';
+import { readLocale, readTaskConfig } from '../store/config-file.ts';
+import { createStateReader } from '../store/state-reader.ts';
+import { indexFile } from '../store/task-index-path.ts';
+import type { Places } from './part-loader.ts';
+
+type TaskFlowPart = typeof import('../hooks/task/task-flow.ts');
+
+export type TaskSurroundings = Places & {
+  readonly project: string;
+  readonly sessionId: string;
+  readonly loadPart: <T>(name: string) => T;
+  readonly log: TaskServices['log'];
+};
+
+export function createTaskServices(surroundings: TaskSurroundings): TaskServices {
+  const { home, pluginRoot, project, sessionId, loadPart, log } = surroundings;
+  const services: TaskServices = {
+    home,
+    pluginRoot,
+    project,
+    pid: process.pid,
+    now: () => new Date(),
+    locale: readLocale({ home, projectRoot: project }, process.env),
+    config: readTaskConfig({ home, projectRoot: project }),
+    workflow: () => {
+      const read = createStateReader(home).readFlow(sessionId);
+      return read.state === 'found' ? read.value : undefined;
+    },
+    recordDenial: (input, violations) =>
+      concernsTask(input, { project, exists: existsSync })
+        ? loadPart<TaskFlowPart>('task-flow').onDenial(input, violations, services)
+        : NOTHING_DENIED,
+    log,
+  };
+  return services;
+}
+
+const NOTHING_DENIED: Denied = { repeated: [], outcome: {} };
+
+/** Loads the rules of task flow only for an event that can concern them. */
+export function answerTask(input: HookInput, surroundings: TaskSurroundings): Outcome | undefined {
+  const { project, loadPart } = surroundings;
+  if (!concernsTask(input, { project, exists: existsSync })) return undefined;
+  return loadPart<TaskFlowPart>('task-flow').answerTask(input, createTaskServices(surroundings));
+}
+
+/** A look at the index, not at its meaning: the name of the session stands in it or not. */
+export function worksOnTask(project: string, sessionId: string): boolean {
+  const path = indexFile(project);
+  return existsSync(path) && readFileSync(path, 'utf8').includes(`"${sessionId}"`);
+}

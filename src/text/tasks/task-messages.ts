@@ -1,0 +1,57 @@
+/** What task flow says by itself, around the texts of the packs. */
+import type { NextAction } from '../../core/tasks/briefing.ts';
+import type { DocumentLabels } from '../../core/tasks/document-labels.ts';
+import type { Sentiment } from '../../core/tasks/record.ts';
+import type { TaskType } from '../../core/tasks/vocabulary.ts';
+import { type Locale, toLocale } from '../locale.ts';
+import { taskMessages as en } from './en.ts';
+import { taskMessages as zhCn } from './zh-cn.ts';
+import { taskMessages as zhTw } from './zh-tw.ts';
+
+export type TaskMessages = {
+  readonly types: Readonly<Record<TaskType, string>>;
+  readonly next: Readonly<Record<NextAction, string>>;
+  readonly cleanup: Readonly<Record<'undecided' | 'asked' | 'proceed' | 'skip', string>>;
+  readonly sentiments: Readonly<Record<Sentiment, string>>;
+  readonly yes: string;
+  readonly no: string;
+  readonly and: string;
+  readonly noErrors: string;
+  readonly loops: Readonly<Record<string, string>>;
+  readonly evidence: Readonly<Record<string, string>>;
+  /** One round of the history in an expert review. */
+  readonly round: (number: number, time: string, sentiment: string, feedback: string) => string;
+  readonly changed: (file: string, summary: string) => string;
+  /** The heading by which a report is known. */
+  readonly reportTitle: string;
+  /** A review inside a workflow goes to one of its experts. */
+  readonly proposeExpert: (agent: string) => string;
+  readonly escalate: (reviews: number) => string;
+  readonly withdrawn: string;
+  readonly reopened: string;
+  readonly clarify: string;
+  readonly waiting: (confirmCommand: string) => string;
+  readonly cleanupChoices: string;
+  readonly startWrapUp: (file: string) => string;
+  readonly openTasks: (lines: readonly string[], command: string) => string;
+  readonly openTask: (taskId: string, description: string) => string;
+  readonly noTask: (command: string) => string;
+  readonly notFound: (name: string) => string;
+  readonly several: (name: string, ids: readonly string[]) => string;
+  readonly cancelled: (taskId: string) => string;
+  readonly archiveWaits: (taskId: string, why: string) => string;
+  readonly notOpened: (why: string) => string;
+  readonly activeTask: (description: string, command: string) => string;
+  readonly switched: (taskId: string, command: string) => string;
+  readonly ruleTrouble: (lines: readonly string[]) => string;
+  readonly missing: Readonly<Record<'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update', string>>;
+  readonly notice: (event: string, count: number) => string;
+  readonly documents: DocumentLabels;
+};
+
+const TABLES: Readonly<Record<Locale, TaskMessages>> = { 'zh-TW': zhTw, 'zh-CN': zhCn, en };
+
+export const taskMessages = (locale: string | undefined): TaskMessages => TABLES[toLocale(locale)];
+
+/** A report is known in whatever language it was written. */
+export const REPORT_TITLES: readonly string[] = Object.values(TABLES).map(({ reportTitle }) => reportTitle);
