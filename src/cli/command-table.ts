@@ -26,6 +26,11 @@ import { specsResume } from './specs/resume.ts';
 import { stats } from './stats.ts';
 import { status } from './status.ts';
 import { stop } from './stop.ts';
+import { taskArchive, taskReopen } from './task/archive.ts';
+import { taskConfirm, taskSkip, taskWrapUp } from './task/decide.ts';
+import { taskExpert } from './task/expert.ts';
+import { taskList } from './task/list.ts';
+import { taskShow } from './task/show.ts';
 import { timeline } from './timeline.ts';
 import { verdict } from './verdict.ts';
 import { verify } from './verify.ts';
@@ -42,6 +47,14 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'specs resume': specsResume,
   'specs backlog': specsBacklog,
   'specs archive': specsArchive,
+  'task list': taskList,
+  'task show': taskShow,
+  'task confirm': taskConfirm,
+  'task wrap-up': taskWrapUp,
+  'task skip': taskSkip,
+  'task archive': taskArchive,
+  'task reopen': taskReopen,
+  'task expert': taskExpert,
   grade,
   'instinct summarize': instinctSummarize,
   'instinct query': instinctQuery,

@@ -9,6 +9,10 @@ export type CliContext = {
   readonly signals: SignalStore;
   readonly specsAt: (projectRoot: string) => SpecsStore;
   readonly projectRoot: string;
+  /** Overtone's own directory. */
+  readonly home: string;
+  readonly pid: number;
+  readonly locale: string | undefined;
   readonly env: Environment;
   readonly now: () => Date;
   readonly text: CliText;

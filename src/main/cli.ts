@@ -7,7 +7,7 @@ import { resolveConfig } from '../core/config/resolve-config.ts';
 import { asText, isRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { findProjectRoot } from '../core/project-root.ts';
-import { readConfigFiles } from '../store/config-file.ts';
+import { readConfigFiles, readLocale } from '../store/config-file.ts';
 import { readDocument } from '../store/document.ts';
 import { hasCode } from '../store/errno.ts';
 import { createFileSessionStore } from '../store/file-session-store.ts';
@@ -30,6 +30,9 @@ async function main(): Promise<number> {
     signals: createSignalStore({ home, pid, now }),
     specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: join(home, 'locks'), warn: warnLine }),
     projectRoot,
+    home,
+    pid,
+    locale: readLocale({ home, projectRoot }, env),
     env,
     now,
     text,

@@ -1,8 +1,10 @@
 /** The command line in English. */
+
 import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { enHelp } from './en-help.ts';
 import { enLaunch } from './en-launch.ts';
 import { enLint } from './en-lint.ts';
+import { enTask } from './en-task.ts';
 import { enVerify } from './en-verify.ts';
 import type { CliText } from './messages.ts';
 
@@ -98,6 +100,7 @@ export const enCli: CliText = {
     tasks: (checked, total) => `(${checked}/${total} tasks)`,
     none: 'This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>.',
   },
+  task: enTask,
   grade: {
     unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
     unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,

@@ -1,10 +1,12 @@
 /** Everything the command line says. Each locale is one table of this shape. */
+
 import type { SettingKind } from '../../core/config/schema.ts';
 import type { Phase } from '../../core/workflow/flow.ts';
 import type { Labels } from '../labels/labels.ts';
 import type { HelpText } from './help-messages.ts';
 import type { LaunchText } from './launch-messages.ts';
 import type { LintText } from './lint-messages.ts';
+import type { TaskText } from './task-messages.ts';
 import type { VerifyText } from './verify-messages.ts';
 
 type Scores = {
@@ -88,6 +90,7 @@ type CommandText = {
     readonly tasks: (checked: number, total: number) => string;
     readonly none: string;
   };
+  readonly task: TaskText;
   readonly grade: {
     readonly unknownStage: (value: string) => string;
     readonly unknownAgent: (value: string) => string;

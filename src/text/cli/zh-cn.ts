@@ -5,6 +5,7 @@ import type { CliText } from './messages.ts';
 import { zhCnHelp } from './zh-cn-help.ts';
 import { zhCnLaunch } from './zh-cn-launch.ts';
 import { zhCnLint } from './zh-cn-lint.ts';
+import { zhCnTask } from './zh-cn-task.ts';
 import { zhCnVerify } from './zh-cn-verify.ts';
 
 export const zhCnCli: CliText = {
@@ -94,6 +95,7 @@ export const zhCnCli: CliText = {
     tasks: (checked, total) => `(${checked}/${total} tasks)`,
     none: '这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。',
   },
+  task: zhCnTask,
   grade: {
     unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
     unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,

@@ -1,9 +1,11 @@
 /** The command line in Traditional Chinese: the table the others are translated from. */
+
 import { registryLabels } from '../labels/labels.ts';
 import type { CliText } from './messages.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
 import { zhTwLaunch } from './zh-tw-launch.ts';
 import { zhTwLint } from './zh-tw-lint.ts';
+import { zhTwTask } from './zh-tw-task.ts';
 import { zhTwVerify } from './zh-tw-verify.ts';
 
 export const zhTwCli: CliText = {
@@ -92,6 +94,7 @@ export const zhTwCli: CliText = {
     tasks: (checked, total) => `(${checked}/${total} tasks)`,
     none: '這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。',
   },
+  task: zhTwTask,
   grade: {
     unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
     unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,

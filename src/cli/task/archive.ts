@@ -1,0 +1,53 @@
+/** `ot task archive`: files a task away whose wrap-up the files bear out; `ot task reopen` brings one back. */
+import { validateWrapUp } from '../../core/tasks/validate-wrap-up.ts';
+import { reopenTask } from '../../store/task-reopen.ts';
+import { wrapUpFacts } from '../../store/task-wrap-up-facts.ts';
+import { defineCommand } from '../command.ts';
+import { CommandError } from '../errors.ts';
+import { resolveSession, SESSION_OPTION } from '../session.ts';
+import { chosenTask, fileAway, openDesk, stateOfTask, tell } from './task-desk.ts';
+
+export const taskArchive = defineCommand({
+  name: 'task archive',
+  positionals: ['[task]'],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const { task: text } = context.text;
+    const task = chosenTask(desk, name);
+    if (task.record.steps.step4_cleanup.status !== 'completed') {
+      const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
+      if (!completed)
+        throw new CommandError(
+          text.missing(
+            task.taskId,
+            missing.map((job) => text.jobs[job]),
+          ),
+        );
+      tell(desk, task, { type: 'wrapup.validated', completed, missing });
+    }
+    const archivePath = fileAway(desk, task);
+    return {
+      json: { taskId: task.taskId, state: 'archived', archivePath },
+      lines: [text.archived(task.taskId, archivePath)],
+    };
+  },
+});
+
+export const taskReopen = defineCommand({
+  name: 'task reopen',
+  positionals: ['task'],
+  options: { session: SESSION_OPTION },
+  run({ task: name, session }, context) {
+    const desk = openDesk(context);
+    const { taskId, record } = chosenTask(desk, name, { withRetired: true });
+    const state = stateOfTask(record);
+    if (state !== 'archived' && state !== 'cancelled') throw new CommandError(context.text.task.notClosed(taskId));
+    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context));
+    if (reopened === undefined) throw new CommandError(context.text.task.unknown(name));
+    return {
+      json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
+      lines: [context.text.task.reopened(taskId)],
+    };
+  },
+});

@@ -1,0 +1,31 @@
+/** `ot task list`: the tasks of the project, the last one worked on first. */
+import { clip, oneLine } from '../../core/clip.ts';
+import { changeCount, iterationCount } from '../../core/tasks/measures.ts';
+import { listTasks } from '../../store/task-list.ts';
+import { defineCommand } from '../command.ts';
+import { openDesk, stateOfTask } from './task-desk.ts';
+
+export const taskList = defineCommand({
+  name: 'task list',
+  positionals: [],
+  options: { all: {} },
+  run({ all }, context) {
+    const { store } = openDesk(context);
+    const tasks = listTasks(store, { withRetired: all === true }).map(({ taskId, taskDir, record }) => ({
+      taskId,
+      taskDir,
+      state: stateOfTask(record),
+      step: record.step,
+      type: record.taskType,
+      description: record.description,
+      rounds: iterationCount(record),
+      codeChanges: changeCount(record),
+      updatedAt: record.updatedAt,
+    }));
+    const { task: text } = context.text;
+    const lines = tasks.map(({ taskId, state, step, description }) =>
+      text.line(taskId, text.states[state], step, clip(oneLine(description), 60)),
+    );
+    return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
+  },
+});

@@ -1,0 +1,32 @@
+/** `ot task show`: one task, as a briefing for people and as its whole record for programs. */
+import { briefingOf } from '../../core/tasks/briefing.ts';
+import { changeCount } from '../../core/tasks/measures.ts';
+import { encodeRecord } from '../../core/tasks/record-file.ts';
+import { defineCommand } from '../command.ts';
+import { chosenTask, openDesk, stateOfTask } from './task-desk.ts';
+
+export const taskShow = defineCommand({
+  name: 'task show',
+  positionals: ['[task]'],
+  options: {},
+  run({ task: name }, context) {
+    const { taskId, taskDir, record } = chosenTask(openDesk(context), name, { withRetired: true });
+    const facts = briefingOf(record);
+    const { facts: label, states } = context.text.task;
+    const rows: readonly (readonly [string, string | number | undefined])[] = [
+      [label.description, facts.description],
+      [label.type, facts.taskType],
+      [label.step, `${facts.step} (${states[stateOfTask(record)]})`],
+      [label.confirmed, facts.confirmed ? '✅' : '—'],
+      [label.rounds, facts.iterations],
+      [label.changes, changeCount(record)],
+      [label.failures, facts.failures],
+      [label.lastError, facts.lastError],
+      [label.directory, taskDir],
+    ];
+    return {
+      json: { taskId, taskDir, state: stateOfTask(record), record: encodeRecord(record) },
+      lines: [taskId, ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name}: ${value}`]))],
+    };
+  },
+});

@@ -1,0 +1,100 @@
+/** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
+import type { TaskEffect } from '../../core/tasks/effects.ts';
+import type { TaskEvent } from '../../core/tasks/events.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
+import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
+import { readTaskConfig } from '../../store/config-file.ts';
+import { detectPack, openPack, type Pack } from '../../store/pack-reader.ts';
+import { archiveTask } from '../../store/task-archive.ts';
+import { writeDocuments } from '../../store/task-documents.ts';
+import { boundTask } from '../../store/task-index-file.ts';
+import { findTask, type ListedTask, listTasks } from '../../store/task-list.ts';
+import type { TaskStore } from '../../store/task-paths.ts';
+import { changeTask } from '../../store/task-store.ts';
+import { taskMessages } from '../../text/tasks/task-messages.ts';
+import type { CliContext } from '../context.ts';
+import { CommandError } from '../errors.ts';
+import { presentSession } from '../session.ts';
+
+export type TaskDesk = {
+  readonly store: TaskStore;
+  readonly pack: Pack;
+  readonly settings: TaskSettings;
+  readonly context: CliContext;
+};
+
+export function openDesk(context: CliContext): TaskDesk {
+  const { projectRoot, pluginRoot, home, now, pid } = context;
+  const roots = { pluginRoot, projectRoot };
+  const config = readTaskConfig({ home, projectRoot });
+  const pack = openPack(roots, detectPack(roots, config.pack).id);
+  const settings = settingsOf(pack.manifest, config);
+  const { places, naming, policy } = settings;
+  return { store: { project: projectRoot, pid, now, places, naming, policy }, pack, settings, context };
+}
+
+/** By name, else the one the session works on, else the only one there is. */
+export function chosenTask(
+  { store, context }: TaskDesk,
+  name: string | undefined,
+  options: { readonly withRetired?: boolean } = {},
+): ListedTask {
+  const { text } = context;
+  if (name !== undefined) {
+    const found = findTask(store, name, options);
+    if (found.state === 'several') throw new CommandError(text.task.several(name, found.taskIds));
+    if (found.state === 'none') throw new CommandError(text.task.unknown(name));
+    return found.task;
+  }
+  const open = listTasks(store);
+  const sessionId = presentSession(undefined, context);
+  const bound = sessionId === undefined ? undefined : boundTask(store, sessionId).task;
+  const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
+  const task = own ?? (open.length === 1 ? open[0] : undefined);
+  if (task === undefined) throw new CommandError(text.task.chooseOne(open.map(({ taskId }) => taskId)));
+  return task;
+}
+
+export type TaskState = 'open' | 'confirmed' | 'wrapping-up' | 'archived' | 'cancelled';
+
+export function stateOfTask(record: TaskRecord): TaskState {
+  if (isClosed(record)) return record.cancelled ? 'cancelled' : 'archived';
+  if (record.step === 'step4_cleanup') return 'wrapping-up';
+  return isConfirmed(record) ? 'confirmed' : 'open';
+}
+
+/** Without the id and the time, which every event gets here. */
+type Told<E> = E extends TaskEvent ? Omit<E, 'id' | 'at' | 'mute'> : never;
+
+/** Applies events; what they want done outside the record is done as far as a command can. */
+export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<TaskEvent>[]): TaskRecord {
+  const { store, context } = desk;
+  const at = context.now().toISOString();
+  const events = told.map(
+    (event, index) => ({ ...event, id: `cli-${at}-${context.pid}-${index}`, at, mute: true }) as TaskEvent,
+  );
+  const result = changeTask(store, task, { events });
+  if (result.state === 'queued') throw new CommandError(context.text.task.busy(task.taskId));
+  if (result.state === 'gone') throw new CommandError(context.text.task.unknown(task.taskId));
+  const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
+  if (refusal) throw new CommandError(context.text.task.refused(task.taskId, refusal.why));
+  if (result.effects.some(({ type }) => type === 'generate-documents')) write(desk, { ...task, record: result.record });
+  return result.record;
+}
+
+type Refusal = Extract<TaskEffect, { type: 'reject' }>;
+
+function write({ store, settings, context }: TaskDesk, task: ListedTask): void {
+  writeDocuments(store, task, {
+    labels: taskMessages(context.locale).documents,
+    commands: settings.commands,
+  });
+}
+
+/** Returns where it went. */
+export function fileAway({ store, pack, context }: TaskDesk, task: ListedTask): string {
+  const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
+  if (result.state === 'retired') return result.taskDir;
+  const why = result.state === 'pending' ? result.why : result.state;
+  throw new CommandError(context.text.task.notArchived(task.taskId, why));
+}

@@ -1,0 +1,50 @@
+/** What `ot task` and `ot pack learn` say, in English. */
+import type { TaskText } from './task-messages.ts';
+
+export const enTask: TaskText = {
+  none: 'No tasks. Open one in Claude Code with /ot:task <description>.',
+  line: (taskId, state, step, description) => `${taskId}  [${state}, ${step}]  ${description}`,
+  states: {
+    open: 'open',
+    confirmed: 'confirmed',
+    'wrapping-up': 'wrapping up',
+    archived: 'archived',
+    cancelled: 'cancelled',
+  },
+  unknown: (name) => `There is no task "${name}" here. "ot task list" shows them all.`,
+  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(', ')}. Name a longer part of the id.`,
+  chooseOne: (ids) =>
+    ids.length === 0 ? 'There is no unfinished task.' : `Which task? Name a part of its id: ${ids.join(', ')}.`,
+  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
+  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  wrapUp: (taskId, job) =>
+    `🧹 ${taskId} is being wrapped up; its documents are written, the rest of the job is in ${job}.`,
+  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
+  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
+  missing: (taskId, items) =>
+    `${taskId} is not wrapped up yet: ${items.join('; ')}. Complete that, or leave it out with "ot task skip".`,
+  jobs: {
+    context_md: 'context.md is missing or too short',
+    solution_md: 'solution.md is missing or too short',
+    debug_cleanup: 'debugging code is left',
+    docs_update: 'documents have gaps',
+  },
+  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
+  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
+  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
+  needsSession: 'Which session should go on with it? Give --session ID.',
+  learned: (path) => `📚 A draft was written: ${path}. Read it, correct it, then move it into the knowledge of a pack.`,
+  draftExists: (path) => `There is a draft already: ${path}. Remove it first.`,
+  facts: {
+    description: 'Description',
+    type: 'Type',
+    step: 'Step',
+    confirmed: 'Confirmed',
+    rounds: 'Rounds',
+    changes: 'Code changes',
+    failures: 'Failures',
+    lastError: 'Last error',
+    directory: 'Directory',
+  },
+};

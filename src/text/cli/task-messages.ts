@@ -1,0 +1,34 @@
+/** What `ot task` and `ot pack learn` say. */
+export type TaskText = {
+  readonly none: string;
+  readonly line: (taskId: string, state: string, step: string, description: string) => string;
+  readonly states: Readonly<Record<'open' | 'confirmed' | 'wrapping-up' | 'archived' | 'cancelled', string>>;
+  readonly unknown: (name: string) => string;
+  readonly several: (name: string, ids: readonly string[]) => string;
+  readonly chooseOne: (ids: readonly string[]) => string;
+  readonly busy: (taskId: string) => string;
+  readonly refused: (taskId: string, why: string) => string;
+  readonly confirmed: (taskId: string) => string;
+  readonly wrapUp: (taskId: string, job: string) => string;
+  readonly archived: (taskId: string, path: string) => string;
+  readonly notArchived: (taskId: string, why: string) => string;
+  readonly missing: (taskId: string, items: readonly string[]) => string;
+  readonly jobs: Readonly<Record<'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update', string>>;
+  readonly reopened: (taskId: string) => string;
+  readonly notClosed: (taskId: string) => string;
+  readonly expert: (taskId: string) => string;
+  readonly needsSession: string;
+  readonly learned: (path: string) => string;
+  readonly draftExists: (path: string) => string;
+  readonly facts: {
+    readonly description: string;
+    readonly type: string;
+    readonly step: string;
+    readonly confirmed: string;
+    readonly rounds: string;
+    readonly changes: string;
+    readonly failures: string;
+    readonly lastError: string;
+    readonly directory: string;
+  };
+};

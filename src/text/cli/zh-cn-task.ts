@@ -1,0 +1,41 @@
+/** What `ot task` and `ot pack learn` say, in Simplified Chinese. */
+import type { TaskText } from './task-messages.ts';
+
+export const zhCnTask: TaskText = {
+  none: '没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。',
+  line: (taskId, state, step, description) => `${taskId}  [${state}，${step}]  ${description}`,
+  states: { open: '进行中', confirmed: '已确认', 'wrapping-up': '收尾中', archived: '已归档', cancelled: '已取消' },
+  unknown: (name) => `这里没有任务“${name}”。“ot task list”会列出全部。`,
+  several: (name, ids) => `“${name}”符合多个任务：${ids.join('、')}。请给更长的一段 id。`,
+  chooseOne: (ids) => (ids.length === 0 ? '没有未完成的任务。' : `是哪个任务？请给 id 的一部分：${ids.join('、')}。`),
+  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
+  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
+  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  wrapUp: (taskId, job) => `🧹 ${taskId} 开始收尾；任务文档已生成，其余工作在 ${job}。`,
+  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
+  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join('；')}。请完成，或用“ot task skip”跳过。`,
+  jobs: {
+    context_md: 'context.md 不存在或太短',
+    solution_md: 'solution.md 不存在或太短',
+    debug_cleanup: '还有调试代码',
+    docs_update: '文档还有待补的部分',
+  },
+  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
+  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
+  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
+  needsSession: '要由哪个 session 继续？请给 --session ID。',
+  learned: (path) => `📚 草稿已写入 ${path}。请阅读、修正，再移到某个 pack 的知识里。`,
+  draftExists: (path) => `已有草稿：${path}。请先移除。`,
+  facts: {
+    description: '描述',
+    type: '类型',
+    step: '步骤',
+    confirmed: '已确认',
+    rounds: '轮次',
+    changes: '代码修改',
+    failures: '失败',
+    lastError: '最近的错误',
+    directory: '目录',
+  },
+};

@@ -1,0 +1,41 @@
+/** What `ot task` and `ot pack learn` say, in Traditional Chinese. */
+import type { TaskText } from './task-messages.ts';
+
+export const zhTwTask: TaskText = {
+  none: '沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。',
+  line: (taskId, state, step, description) => `${taskId}  [${state}，${step}]  ${description}`,
+  states: { open: '進行中', confirmed: '已確認', 'wrapping-up': '收尾中', archived: '已歸檔', cancelled: '已取消' },
+  unknown: (name) => `這裡沒有任務「${name}」。「ot task list」會列出全部。`,
+  several: (name, ids) => `「${name}」符合多個任務：${ids.join('、')}。請給更長的一段 id。`,
+  chooseOne: (ids) => (ids.length === 0 ? '沒有未完成的任務。' : `是哪個任務？請給 id 的一部分：${ids.join('、')}。`),
+  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
+  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
+  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  wrapUp: (taskId, job) => `🧹 ${taskId} 開始收尾；任務文件已產生，其餘工作在 ${job}。`,
+  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
+  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join('；')}。請完成，或用「ot task skip」略過。`,
+  jobs: {
+    context_md: 'context.md 不存在或太短',
+    solution_md: 'solution.md 不存在或太短',
+    debug_cleanup: '還有除錯程式碼',
+    docs_update: '文件還有待補的部分',
+  },
+  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
+  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
+  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
+  needsSession: '要由哪個 session 接續？請給 --session ID。',
+  learned: (path) => `📚 草稿已寫入 ${path}。請閱讀、修正，再移到某個 pack 的知識裡。`,
+  draftExists: (path) => `已有草稿：${path}。請先移除。`,
+  facts: {
+    description: '描述',
+    type: '類型',
+    step: '步驟',
+    confirmed: '已確認',
+    rounds: '輪次',
+    changes: '程式碼修改',
+    failures: '失敗',
+    lastError: '最近的錯誤',
+    directory: '目錄',
+  },
+};
