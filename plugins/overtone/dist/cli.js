@@ -2,8 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs20 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_fs23 = require("node:fs");
+var import_node_path19 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -32,8 +32,8 @@ function localeNotes(wanted, { config }) {
 }
 
 // src/cli/answer.ts
-function say({ json, lines }, asJson, { print }) {
-  print(asJson ? `${JSON.stringify(json, null, 2)}
+function say({ json: json2, lines }, asJson, { print }) {
+  print(asJson ? `${JSON.stringify(json2, null, 2)}
 ` : lines.map((line) => `${plain(line)}
 `).join(""));
 }
@@ -97,6 +97,11 @@ var enHelp = {
     verdict: "judge agents' reports line by line (JSONL on stdin)",
     hooks: "list the hooks the plugin registers",
     lint: "check the plugin's agents and skills",
+    "rules check": "hold a file against the hard rules in force",
+    "rules test": "run the examples that rules bring along",
+    "pack list": "list the packs and say which one is in force",
+    "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
+    "pack new": "create a pack for this project",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -132,6 +137,14 @@ var enHelp = {
       ...verifyShape
     ],
     lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
+    "rules check": [
+      "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
+    ],
+    "rules test": ["Without a pack it runs the examples of all packs. Exit code 1 when one does not hold."],
+    "pack validate": ["Without a pack it checks all packs. Exit code 1 when there are errors."],
+    "pack new": [
+      "Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files."
+    ],
     verdict: [
       'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
       'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
@@ -202,9 +215,9 @@ async function passThrough(program, args, context) {
   const child = start(program, args, context);
   const stopListening = context.onInterrupt((signal = "SIGTERM") => passOn(child, signal));
   try {
-    return await new Promise((resolve3, reject) => {
+    return await new Promise((resolve4, reject) => {
       child.once("error", reject);
-      child.once("exit", (code, signal) => resolve3(code ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
+      child.once("exit", (code, signal) => resolve4(code ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
     });
   } catch (error) {
     throw new CommandError(context.text.launch.notStarted(program, reasonOf(error, context)), { cause: error });
@@ -324,11 +337,11 @@ var import_node_util = require("node:util");
 
 // src/cli/suggest.ts
 var FARTHEST = 2;
-function closest(word, known) {
-  const ranked = known.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
+function closest(word, known2) {
+  const ranked = known2.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
   const best = ranked.sort((a, b) => a.distance - b.distance)[0];
   if (best !== void 0 && best.distance <= Math.min(FARTHEST, best.candidate.length - 1)) return best.candidate;
-  return word.length > FARTHEST ? known.find((candidate) => candidate.startsWith(word)) : void 0;
+  return word.length > FARTHEST ? known2.find((candidate) => candidate.startsWith(word)) : void 0;
 }
 function distanceBetween(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -366,8 +379,8 @@ var nodeOptions = (options) => Object.fromEntries(
 function readOption(token, options, text) {
   const def = definitionOf(token.name, options);
   if (def === void 0) {
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(text.usage.unknownOption(token.rawName, closest(token.rawName, known)));
+    const known2 = Object.keys(options).map((name) => `--${name}`);
+    throw new UsageError(text.usage.unknownOption(token.rawName, closest(token.rawName, known2)));
   }
   if (def.value === void 0) {
     if (token.value !== void 0) throw new UsageError(text.usage.unexpectedValue(token.rawName));
@@ -483,9 +496,9 @@ function readableFlow(flow, { text }) {
   throw new CommandError(text.session[flow.state](flow.path, flow.why));
 }
 function requireFlow(flow, sessionId, context) {
-  const found = readableFlow(flow, context);
-  if (found === void 0) throw new CommandError(context.text.session.noWorkflow(sessionId));
-  return found;
+  const found2 = readableFlow(flow, context);
+  if (found2 === void 0) throw new CommandError(context.text.session.noWorkflow(sessionId));
+  return found2;
 }
 
 // src/cli/grade.ts
@@ -990,9 +1003,9 @@ var applicable = (records) => queryObservations(records, { minConfidence: INSTIN
 
 // src/cli/instinct/observation-line.ts
 var observationLine = ({ id, confidence, count, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count} · ${type}/${tag} · ${trigger} → ${action}`;
-var observationsAnswer = (found, { text }) => ({
-  json: found,
-  lines: found.length > 0 ? found.map(observationLine) : [text.instinct.none]
+var observationsAnswer = (found2, { text }) => ({
+  json: found2,
+  lines: found2.length > 0 ? found2.map(observationLine) : [text.instinct.none]
 });
 
 // src/cli/instinct/applicable.ts
@@ -1059,9 +1072,9 @@ var instinctGet = defineCommand({
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
     const records = context.store.readObservations(requireSession(session, context));
-    const found = records.find((record) => record.id === id);
-    if (found === void 0) throw new CommandError(context.text.instinct.unknown(id));
-    return { json: found, lines: [observationLine(found)] };
+    const found2 = records.find((record) => record.id === id);
+    if (found2 === void 0) throw new CommandError(context.text.instinct.unknown(id));
+    return { json: found2, lines: [observationLine(found2)] };
   }
 });
 
@@ -1356,9 +1369,9 @@ function readFields(lines) {
     const [, key, rest = ""] = KEY2.exec(line) ?? [];
     index += 1;
     if (IGNORED.test(line)) continue;
-    const below = key === void 0 ? [] : linesBelow(lines, index);
-    index += below.length;
-    const value = readValue(rest.trim(), below);
+    const below2 = key === void 0 ? [] : linesBelow(lines, index);
+    index += below2.length;
+    const value = readValue(rest.trim(), below2);
     if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start3, line);
     else fields.set(key, { value, line: start3 });
   }
@@ -1368,11 +1381,11 @@ function linesBelow(lines, from) {
   const end = lines.findIndex((line, index) => index >= from && !INDENTED.test(line));
   return lines.slice(from, end < 0 ? void 0 : end);
 }
-function readValue(rest, below) {
-  if (/^[|>][+-]?$/.test(rest)) return below.map((line) => line.trim()).join("\n");
-  const whole = [rest, ...below.map((line) => line.trim())].join(" ").trim();
+function readValue(rest, below2) {
+  if (/^[|>][+-]?$/.test(rest)) return below2.map((line) => line.trim()).join("\n");
+  const whole = [rest, ...below2.map((line) => line.trim())].join(" ").trim();
   if (rest.startsWith("[")) return readFlowList(whole);
-  if (rest === "" && below.length > 0) return readBlock(below);
+  if (rest === "" && below2.length > 0) return readBlock(below2);
   return readScalar(whole);
 }
 function readFlowList(text) {
@@ -1387,8 +1400,8 @@ function readBlock(lines) {
   return allTexts(items.map((item) => item === void 0 ? void 0 : readScalar(item)));
 }
 function allTexts(items) {
-  const texts = items.filter((item) => item !== void 0 && item !== null).map(String);
-  return texts.length === items.length ? texts : void 0;
+  const texts2 = items.filter((item) => item !== void 0 && item !== null).map(String);
+  return texts2.length === items.length ? texts2 : void 0;
 }
 var FLAGS = new Map([
   ...["true", "yes", "on"].map((word) => [word, true]),
@@ -1398,10 +1411,10 @@ function readScalar(text) {
   const quoted = /^(["'])(.*)\1$/.exec(text);
   if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
   if (/^["'@`%&*!]/.test(text) || /:(?:\s|$)/.test(text)) return void 0;
-  const plain3 = text.replace(/\s+#.*$/, "");
-  if (plain3 === "" || plain3 === "~" || plain3 === "null") return null;
-  if (/^-?\d+(?:\.\d+)?$/.test(plain3)) return Number(plain3);
-  return FLAGS.get(plain3.toLowerCase()) ?? plain3;
+  const plain4 = text.replace(/\s+#.*$/, "");
+  if (plain4 === "" || plain4 === "~" || plain4 === "null") return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(plain4)) return Number(plain4);
+  return FLAGS.get(plain4.toLowerCase()) ?? plain4;
 }
 
 // src/core/lint/prompt.ts
@@ -1432,7 +1445,7 @@ var ANNOUNCED = ["dashboard", "doctor"];
 var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
 function checkCommands(prompt, commands) {
   return [...prompt.body.matchAll(CALL)].flatMap(
-    ({ 1: call = "", index }) => checkCall(call, commands).map((found) => ({ ...found, ...placeIn(prompt, index) }))
+    ({ 1: call = "", index }) => checkCall(call, commands).map((found2) => ({ ...found2, ...placeIn(prompt, index) }))
   );
 }
 var NOWHERE = { file: "" };
@@ -1515,14 +1528,14 @@ function checkFields(prompt) {
   const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
     (field) => finding("field-missing", { file: path, line: 1 }, field)
   );
-  const known = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
+  const known2 = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
   const single = [...fields].flatMap(
-    ([field, { value, line }]) => checkField(field, value, known).map((found) => ({ ...found, file: path, line }))
+    ([field, { value, line }]) => checkField(field, value, known2).map((found2) => ({ ...found2, file: path, line }))
   );
   return [...unreadable, ...missing, ...single, ...ignoredFields(prompt), ...checkName(fields.get("name"), name, path)];
 }
-function checkField(field, value, known) {
-  const expected = Object.hasOwn(known, field) ? known[field] : void 0;
+function checkField(field, value, known2) {
+  const expected = Object.hasOwn(known2, field) ? known2[field] : void 0;
   if (expected === void 0) return [finding("field-unknown", { file: "" }, field)];
   if (fits(value, expected)) return [];
   return [finding("field-kind", { file: "" }, field, typeof expected === "string" ? expected : expected.join(", "))];
@@ -1691,8 +1704,8 @@ function checkLine(text, line) {
 }
 function levelOf(word, { clash }) {
   const levels = Object.entries(WORDING_LEVELS);
-  const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
-  return found?.[0] ?? clash;
+  const found2 = levels.find(([, { words }]) => words.some((known2) => known2.toLowerCase() === word.toLowerCase()));
+  return found2?.[0] ?? clash;
 }
 
 // src/core/lint/text-rules.ts
@@ -1725,9 +1738,9 @@ function lintPlugin({ files, paths, manifest, commands }) {
   const prompts = files.map(readPrompt).filter((prompt) => prompt !== void 0);
   const others = files.filter((file) => readPrompt(file) === void 0);
   const skills = prompts.filter(({ kind }) => kind === "skill").map(({ name }) => name);
-  const known = { skills, paths: new Set(paths), commands };
+  const known2 = { skills, paths: new Set(paths), commands };
   return [
-    ...prompts.flatMap((prompt) => checkPrompt(prompt, known)),
+    ...prompts.flatMap((prompt) => checkPrompt(prompt, known2)),
     ...others.flatMap((file) => checkText(file, skills)),
     ...checkReferences(prompts),
     ...checkRegistry(prompts),
@@ -1847,28 +1860,2154 @@ var createLint = (commands) => defineCommand({
   }
 });
 function answerOf2(root, files, findings, { text }) {
-  const count = (severity) => findings.filter((found) => found.severity === severity).length;
+  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
   const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
   const ok = summary.errors === 0;
   return {
     exitCode: ok ? 0 : 1,
-    json: { plugin: root, ok, files, summary, findings: findings.map((found) => factsOf(found, text)) },
+    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf(found2, text)) },
     lines: [
-      ...findings.map((found) => lineOf2(found, text)),
+      ...findings.map((found2) => lineOf2(found2, text)),
       text.lint.summary(files, summary.errors, summary.warnings, summary.infos)
     ]
   };
 }
-function factsOf(found, text) {
-  const { facts: _, ...place } = found;
-  return { ...place, message: messageOf2(found, text) };
+function factsOf(found2, text) {
+  const { facts: _, ...place } = found2;
+  return { ...place, message: messageOf2(found2, text) };
 }
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf2 = (found, text) => `${ICONS[found.severity]} ${found.file}${found.line ? `:${found.line}` : ""}  ${messageOf2(found, text)} (${found.rule})`;
+var lineOf2 = (found2, text) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text)} (${found2.rule})`;
 function messageOf2({ rule, facts }, { lint }) {
-  const sentence = lint.rules[rule];
-  return sentence(...facts);
+  const sentence2 = lint.rules[rule];
+  return sentence2(...facts);
 }
+
+// src/core/packs/local-text.ts
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every((text) => typeof text === "string" && text !== "");
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
+}
+
+// src/store/pack-reader.ts
+var import_node_path5 = require("node:path");
+
+// src/core/rules/pattern-syntax.ts
+function parsePattern(source) {
+  const [branches] = readBranches(source, 0);
+  return branches;
+}
+function readBranches(source, start3) {
+  const branches = [[]];
+  let at = start3;
+  while (at < source.length && source[at] !== ")") {
+    if (source[at] === "|") {
+      branches.push([]);
+      at += 1;
+      continue;
+    }
+    const [atom, afterAtom] = readAtom(source, at);
+    const [[min, max], next] = readQuantifier(source, afterAtom);
+    branches.at(-1)?.push({ atom, min, max });
+    at = next;
+  }
+  return [branches, at];
+}
+function readAtom(source, at) {
+  const char = source[at];
+  if (char === "(") return readGroup(source, at);
+  if (char === "[") return readClass(source, at);
+  if (char === "\\") return readEscape(source, at);
+  if (char === "^" || char === "$") return [{ type: "empty" }, at + 1];
+  const letter = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  return [{ type: "set", source: letter }, at + letter.length];
+}
+var GROUP = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
+function readGroup(source, at) {
+  GROUP.lastIndex = at;
+  const open = GROUP.exec(source)?.[0] ?? "(";
+  const [branches, end] = readBranches(source, at + open.length);
+  const look = /[=!]$/.test(open);
+  return [look ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
+}
+function readClass(source, at) {
+  let end = at + 1;
+  while (end < source.length && source[end] !== "]") end += source[end] === "\\" ? 2 : 1;
+  return [{ type: "set", source: source.slice(at, end + 1) }, end + 1];
+}
+var ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[A-Za-z]|\d+|[\s\S])/y;
+function readEscape(source, at) {
+  ESCAPE.lastIndex = at;
+  const text = ESCAPE.exec(source)?.[0] ?? "\\";
+  const next = at + text.length;
+  if (/^\\[bB]$/.test(text)) return [{ type: "empty" }, next];
+  if (/^\\(?:[1-9]|k<)/.test(text)) return [{ type: "back-reference" }, next];
+  return [{ type: "set", source: text }, next];
+}
+var QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
+function readQuantifier(source, at) {
+  QUANTIFIER.lastIndex = at;
+  const match = QUANTIFIER.exec(source);
+  if (match === null) return [[1, 1], at];
+  const [text, sign2, low, comma, high] = match;
+  const next = at + text.length;
+  if (sign2 === "?") return [[0, 1], next];
+  if (sign2 !== void 0) return [[sign2 === "+" ? 1 : 0, Number.POSITIVE_INFINITY], next];
+  const min = Number(low);
+  const max = comma === void 0 ? min : high ? Number(high) : Number.POSITIVE_INFINITY;
+  return [[min, max], next];
+}
+
+// src/core/rules/safe-pattern.ts
+var LONGEST_PATTERN = 600;
+var LOOP_FROM = 11;
+var LONGEST_LOOP = 4e3;
+var MOST_RIVALS = 2;
+function patternProblem(source, flags = "") {
+  if (source === "" || source.length > LONGEST_PATTERN) return "too-long";
+  if (!/^[imsu]*$/.test(flags)) return "flags";
+  try {
+    new RegExp(source, flags);
+  } catch {
+    return "syntax";
+  }
+  return judge3(parsePattern(source), createSets(flags));
+}
+var ALPHABET = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), "一"];
+var NEWLINE = 10;
+var WIDE = 64;
+function createSets(flags) {
+  const known2 = /* @__PURE__ */ new Map();
+  const plain4 = flags.replace("m", "");
+  return (source) => {
+    const old = known2.get(source);
+    if (old !== void 0) return old;
+    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain4);
+    known2.set(source, set);
+    return set;
+  };
+}
+function letterSet(letter, anyCase) {
+  const letters = anyCase ? [letter.toLowerCase(), letter.toUpperCase()] : [letter];
+  return ALPHABET.map((char) => letters.includes(char));
+}
+function askedSet(source, flags) {
+  const pattern = new RegExp(`^(?:${source})$`, flags);
+  return ALPHABET.map((char) => pattern.test(char));
+}
+var overlap = (a, b) => a.some((inside, index) => inside && b[index] === true);
+var EVERYTHING = ALPHABET.map(() => true);
+function judge3(branches, sets) {
+  for (const branch of branches) {
+    const problem = judgeSequence(branch, sets);
+    if (problem !== void 0) return problem;
+  }
+  return void 0;
+}
+function judgeSequence(sequence, sets) {
+  for (const item of sequence) {
+    const problem = judgeItem(item, sets);
+    if (problem !== void 0) return problem;
+  }
+  return rivals(sequence, sets);
+}
+function judgeItem({ atom, max }, sets) {
+  if (atom.type === "set") return max > LONGEST_LOOP && crossesLines(atom.source, sets) ? "unbounded" : void 0;
+  if (atom.type !== "group" && atom.type !== "look") return void 0;
+  if (atom.type === "look" && atom.behind && atom.branches.flat().some(isLoop)) return "look-behind";
+  if (max > 1 && atom.branches.some((branch) => branch.some(varies))) return "nested-loop";
+  if (max > 1 && !tellApart(atom.branches, sets)) return "nested-loop";
+  return judge3(atom.branches, sets);
+}
+var NARROW = ["\\s", "\\w", "\\d", "[ \\t]"];
+function crossesLines(source, sets) {
+  if (NARROW.includes(source)) return false;
+  const set = sets(source);
+  return set[NEWLINE] === true && set.filter(Boolean).length > WIDE;
+}
+var isLoop = ({ max }) => max >= LOOP_FROM;
+var varies = ({ atom, min, max }) => min !== max || atom.type === "group" && atom.branches.some((branch) => branch.some(varies));
+function tellApart(branches, sets) {
+  const firsts = branches.map((branch) => firstOf(branch, sets));
+  return firsts.every((set, index) => firsts.slice(index + 1).every((other) => !overlap(set, other)));
+}
+function firstOf([item], sets) {
+  return item?.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
+}
+function rivals(sequence, sets) {
+  const items = flat(sequence);
+  if (items.filter(isLoop).length <= MOST_RIVALS) return void 0;
+  let open = [];
+  for (const item of items) {
+    const set = item.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
+    const touching = open.filter((loop) => overlap(loop, set));
+    if (item.min > 0) open = touching;
+    if (!isLoop(item)) continue;
+    if (touching.length >= MOST_RIVALS) return "rival-loops";
+    open = [...open, set];
+  }
+  return void 0;
+}
+var flat = (sequence) => sequence.flatMap((item) => {
+  if (item.atom.type === "empty" || item.atom.type === "look") return [];
+  if (item.atom.type !== "group" || item.max > 1) return [item];
+  return item.atom.branches.flatMap((branch) => flat(branch)).map((inner) => ({ ...inner, min: 0 }));
+});
+
+// src/core/packs/manifest.ts
+var MANIFEST_SECTIONS = {
+  detect: { markers: "globs" },
+  commands: {
+    open: "commands",
+    confirm: "commands",
+    review: "commands",
+    continue: "commands",
+    proceed: "commands",
+    skip: "commands",
+    cancel: "commands",
+    resume: "commands",
+    status: "commands"
+  },
+  naming: { prefix: "text", legacyPrefixes: "texts", maxDesc: "count", timeFormat: "text" },
+  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path", code: "paths" },
+  steps: { profile: "profile", list: "texts", minDocs: "count", texts: "stepTexts" },
+  docs: {
+    exclude: "globs",
+    categories: "locals",
+    todoMarkers: "texts",
+    todoList: "path",
+    maxAuto: "count",
+    template: "local"
+  },
+  cleanup: {
+    mode: "cleanupMode",
+    enforcement: "enforcement",
+    debugPatterns: "patterns",
+    minDocBytes: "count",
+    testTaskWords: "texts"
+  },
+  tests: {
+    commandPatterns: "patterns",
+    buildPatterns: "patterns",
+    failPatterns: "patterns",
+    passPatterns: "patterns",
+    manualHint: "local"
+  },
+  loops: {
+    bug: "bugLoop",
+    feature: "featureLoop",
+    consecutiveFailures: "count",
+    repeatedError: "count",
+    failures: "count",
+    violations: "count",
+    reviewsPerTask: "count",
+    rearmAfter: "count"
+  },
+  reminder: { minChanges: "count", everyMinutes: "count" },
+  readBeforeCode: { mode: "readMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
+  errors: { everyMinutes: "count" }
+};
+var MANIFEST_FIELDS = {
+  title: "local",
+  locale: "text",
+  fallbackLocale: "text",
+  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  samplePath: "path",
+  rulesFile: "path",
+  knowledgeFile: "path",
+  symptomsFile: "path",
+  errorsFile: "path",
+  notifications: "levels"
+};
+
+// src/core/packs/pack-id.ts
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var isPackName = (value) => PACK_ID.test(value);
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
+// src/core/packs/decode-manifest.ts
+var MOST_ITEMS = 100;
+var LONGEST_TEXT = 4e3;
+var IDENTITY = ["id", "version", "extends", "$schema"];
+var OUTLINE = ["detect", "rulesFile", "knowledgeFile", "symptomsFile", "errorsFile"];
+function decodeManifest(value, report, only) {
+  if (!isRecord(value)) return refuse("", "an object", report);
+  const { id, version, extends: parents } = value;
+  if (!isPackId(id)) return refuse("id", "kebab-case, at most 40 characters", report);
+  if (!isShortText(version)) report("version", FITS.text[1]);
+  const chain = Array.isArray(parents) ? parents.filter(isPackId) : [];
+  if (parents !== void 0 && (!Array.isArray(parents) || chain.length !== parents.length)) {
+    report("extends", "a list of pack ids");
+  }
+  const known2 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry(key, item, report));
+  return { id, version: isShortText(version) ? version : "0", extends: chain, ...Object.fromEntries(known2) };
+}
+function refuse(at, expected, report) {
+  report(at, expected);
+}
+function decodeEntry(key, item, report) {
+  if (IDENTITY.includes(key)) return [];
+  if (Object.hasOwn(MANIFEST_FIELDS, key)) {
+    return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
+  }
+  if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
+    report(key, "no such field");
+    return [];
+  }
+  if (!isRecord(item)) {
+    report(key, "an object");
+    return [];
+  }
+  return [[key, decodeSection(key, item, report)]];
+}
+function decodeSection(name, section, report) {
+  const fields = MANIFEST_SECTIONS[name];
+  const entries = Object.entries(section).flatMap(([key, item]) => {
+    const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
+    if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
+    report(`${name}.${key}`, "no such field");
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+function decodeField(kind, [key, at], item, report) {
+  const value = kind === "commands" && typeof item === "string" ? [item] : item;
+  const [fits2, expected] = FITS[kind];
+  if (fits2(value)) return [[key, value]];
+  report(at, expected);
+  return [];
+}
+var isShortText = (value) => typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT;
+var isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+var listOf = (fits2) => (value) => Array.isArray(value) && value.length <= MOST_ITEMS && value.every(fits2);
+var recordOf = (fits2) => (value) => isRecord(value) && Object.keys(value).length <= MOST_ITEMS && Object.values(value).every(fits2);
+var choice = (...allowed) => [(value) => oneOf(allowed, value) !== void 0, `one of ${allowed.join(", ")}`];
+var countsOf = (...keys) => [
+  (value) => isRecord(value) && keys.every((key) => isCount(value[key])),
+  `an object of numbers: ${keys.join(", ")}`
+];
+var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
+var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
+var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
+var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
+var LEVELS = ["off", "info", "warning", "error"];
+var FITS = {
+  text: [isShortText, "a text"],
+  texts: [listOf(isShortText), "a list of texts"],
+  local: [isLocalText, "a text, or an object with one text per locale"],
+  locals: [recordOf(isLocalText), "an object of texts"],
+  path: [isInnerPath, "a path inside the project"],
+  paths: [listOf(isInnerPath), "a list of paths inside the project"],
+  globs: [listOf(isInnerPath), "a list of globs inside the project"],
+  patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
+  count: [isCount, "a whole number from 0"],
+  commands: [listOf(isCommand), "commands such as /task or /task resume"],
+  profile: choice("direct", "guided"),
+  cleanupMode: choice("auto", "ask", "off"),
+  enforcement: choice("strict", "ask", "off"),
+  readMode: choice("off", "advise", "deny"),
+  levels: [recordOf((item) => oneOf(LEVELS, item) !== void 0), `an object of ${LEVELS.join(", ")}`],
+  stepTexts: [recordOf(isStepText), "an object of { title, prompt } by step"],
+  bugLoop: countsOf("iterations", "negative", "sameFile"),
+  featureLoop: countsOf("iterations", "dissatisfied")
+};
+
+// src/core/packs/default-manifest.ts
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: {},
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task-confirm"],
+    review: ["/task-review"],
+    continue: ["/task-continue"],
+    proceed: ["/task-cleanup"],
+    skip: ["/task-skip-cleanup"],
+    cancel: ["/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"]
+  },
+  naming: { prefix: "task-", legacyPrefixes: [], maxDesc: 16, timeFormat: "MMDD-HHMMSS" },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: ["."] },
+  steps: {
+    profile: "direct",
+    list: ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"],
+    minDocs: 1,
+    texts: {}
+  },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: { commandPatterns: [], buildPatterns: [], failPatterns: [], passPatterns: [], manualHint: "" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    violations: 4,
+    reviewsPerTask: 3,
+    rearmAfter: 3
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  readBeforeCode: { mode: "off", minDocs: 3, docGlobs: ["**/*.md"], codeGlobs: [] },
+  errors: { everyMinutes: 10 }
+};
+
+// src/core/packs/detect.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers.find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+
+// src/core/packs/labels.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
+function decodeLabels(value, report) {
+  if (!isRecord(value)) {
+    report("", "an object of texts");
+    return {};
+  }
+  const entries = Object.entries(value).filter(([key, text]) => {
+    const fits2 = Object.hasOwn(LABELS, key) && typeof text === "string";
+    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : "no such label");
+    return fits2;
+  });
+  return Object.fromEntries(entries);
+}
+
+// src/core/packs/locale-chain.ts
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+
+// src/core/packs/merge-manifest.ts
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge, DEFAULT_MANIFEST);
+  const [own] = parts;
+  const detect = { markers: own?.detect?.markers ?? [] };
+  return { ...merged, detect };
+}
+function merge(below2, above) {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge(old, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
+
+// src/core/packs/prompts.ts
+var PROMPTS = {
+  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
+  "init.generic": { required: ["description"], optional: ["testHint"] },
+  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
+  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
+  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
+  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
+  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
+  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
+  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
+  "stop.missing": { required: ["items"], optional: ["description"] },
+  "cleanup.agent": {
+    required: [
+      "taskId",
+      "description",
+      "taskDir",
+      "docsRead",
+      "codeChanges",
+      "docsDir",
+      "todoMarkers",
+      "todoList",
+      "maxAuto"
+    ],
+    optional: ["files"]
+  },
+  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
+  "docsync.task": {
+    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
+    optional: ["date", "context", "solution", "template"]
+  },
+  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
+  "resume.briefing": {
+    required: ["description", "taskId", "step", "next"],
+    optional: [
+      "type",
+      "goal",
+      "confirmed",
+      "cleanup",
+      "iterations",
+      "lastFeedback",
+      "failures",
+      "lastError",
+      "files",
+      "docs",
+      "expert"
+    ]
+  },
+  "resume.expertWarning": { required: ["iterations"], optional: [] },
+  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
+  "error.advice": { required: ["advice"], optional: ["command"] },
+  usage: { required: ["openCommand"], optional: [] }
+};
+var PROMPT_KEYS = Object.keys(PROMPTS);
+var COMMAND_PLACEHOLDERS = {
+  openCommand: "open",
+  confirmCommand: "confirm",
+  reviewCommand: "review",
+  continueCommand: "continue",
+  proceedCommand: "proceed",
+  skipCommand: "skip",
+  cancelCommand: "cancel",
+  resumeCommand: "resume",
+  statusCommand: "status"
+};
+var commandValues = (commands) => {
+  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
+  return Object.fromEntries(entries);
+};
+
+// src/core/packs/render-prompt.ts
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
+  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line, textFor) {
+  const names = placeholdersIn(line);
+  return names.length > 0 && names.every((name) => textFor(name) === "");
+}
+function announcesNothing(line, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
+var repliesIn = (template) => [
+  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
+];
+
+// src/core/rules/rule.ts
+var RULE_SEVERITIES = ["block", "warn", "info"];
+var RULE_VIEWS = ["introduced", "result", "fragment"];
+var CONDITION_PLACES = ["region", "file", "head", "line", "match"];
+var NUMBER_OPS = [">", ">=", "<", "<=", "=", "!="];
+var STRIPPED = ["comments", "strings"];
+
+// src/core/rules/decode-rule.ts
+var RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
+var KNOWN = new Set(
+  "id title severity locked disabled applies view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
+);
+var MOST_LINES = 50;
+var LONGEST_REGION = 4e3;
+var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
+var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
+function decodeRule(record, shipped, report) {
+  let sound = true;
+  const refuse2 = (at, expected) => {
+    sound = false;
+    report(at, expected);
+  };
+  for (const key of Object.keys(record)) if (!KNOWN.has(key)) refuse2(key, "no such field");
+  const rule = { ...build(record, refuse2), shipped };
+  if (!rule.disabled && !judges(rule))
+    refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
+  return sound ? rule : void 0;
+}
+var judges = (rule) => rule.anyEdit || rule.number !== void 0 || rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
+function build(record, refuse2) {
+  const region = decodeRegion(record["region"], refuse2);
+  const number = decodeNumber(record["number"], refuse2);
+  const example = decodePair(record["example"], ["bad", "good"], "example", refuse2);
+  const autofix = decodePair(record["autofix"], ["regex", "replace"], "autofix", refuse2);
+  return {
+    id: isRuleId(record["id"]) ? record["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
+    title: decodeText(record, "title", refuse2),
+    severity: choice2(record, "severity", RULE_SEVERITIES, "block", refuse2),
+    locked: record["locked"] === true,
+    disabled: record["disabled"] === true,
+    applies: decodeApplies(record["applies"], refuse2),
+    view: choice2(record, "view", RULE_VIEWS, "introduced", refuse2),
+    strip: asList(record["strip"]).flatMap(
+      (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
+    ),
+    scope: choice2(record, "scope", ["text", "line"], "text", refuse2),
+    per: choice2(record, "per", ["match", "file"], "match", refuse2),
+    ...region ? { region } : {},
+    require: decodeConditions(record, "require", refuse2),
+    forbid: decodeConditions(record, "forbid", refuse2),
+    unless: decodeConditions(record, "unless", refuse2),
+    ...number ? { number } : {},
+    mapping: decodeMapping(record["mapping"], refuse2),
+    quoted: record["quoted"] === true,
+    anyEdit: record["anyEdit"] === true,
+    limit: wholeNumber2(record["limit"], 1, "limit", refuse2),
+    message: decodeText(record, "message", refuse2),
+    fix: decodeText(record, "fix", refuse2),
+    docs: record["docs"] === void 0 ? "" : decodeText(record, "docs", refuse2),
+    ...example ? { example: { bad: example[0], good: example[1] } } : {},
+    ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
+    tests: asList(record["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
+  };
+}
+function wrong(at, expected, instead, refuse2) {
+  refuse2(at, expected);
+  return instead;
+}
+function decodeText(record, key, refuse2) {
+  const value = record[key];
+  return isLocalText(value) && value !== "" ? value : wrong(key, "a text, or one text per locale", "", refuse2);
+}
+function choice2(record, key, allowed, usual, refuse2) {
+  if (record[key] === void 0) return usual;
+  return oneOf(allowed, record[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
+}
+function wholeNumber2(value, usual, at, refuse2) {
+  if (value === void 0) return usual;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+  return wrong(at, "a whole number from 1", usual, refuse2);
+}
+var isTextList = (value) => Array.isArray(value) && value.every((item) => typeof item === "string" && item.length <= 200);
+function decodeApplies(value, refuse2) {
+  const given = isRecord(value) ? value : {};
+  if (value !== void 0 && !isRecord(value)) refuse2("applies", "an object");
+  const list = (key, usual) => {
+    const item = given[key];
+    if (item === void 0) return usual;
+    return isTextList(item) ? item : wrong(`applies.${key}`, "a list of texts", usual, refuse2);
+  };
+  return { tools: list("tools", []), include: list("include", []), exclude: list("exclude", DEFAULT_EXCLUDE) };
+}
+function decodeConditions(record, key, refuse2) {
+  const value = record[key];
+  if (value === void 0) return [];
+  if (!Array.isArray(value)) return wrong(key, "a list of patterns", [], refuse2);
+  return value.flatMap((item, index) => {
+    const at = `${key}[${index}]`;
+    const given = typeof item === "string" ? { regex: item } : isRecord(item) ? item : {};
+    const { regex, flags = "" } = given;
+    if (typeof regex !== "string" || typeof flags !== "string")
+      return wrong(at, "a pattern or { regex, flags, in }", [], refuse2);
+    const lines = Math.min(wholeNumber2(given["lines"], 3, `${at}.lines`, refuse2), MOST_LINES);
+    return [
+      { regex, flags, in: choice2(given, "in", CONDITION_PLACES, key === "require" ? "file" : "region", refuse2), lines }
+    ];
+  });
+}
+function decodeRegion(value, refuse2) {
+  if (value === void 0) return void 0;
+  if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
+    return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
+  }
+  const { start: start3, end, flags = "" } = value;
+  const maxChars = Math.min(wholeNumber2(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
+  return { start: start3, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
+}
+function decodeNumber(value, refuse2) {
+  if (value === void 0) return void 0;
+  const given = isRecord(value) ? value : {};
+  const op = oneOf(NUMBER_OPS, given["op"]);
+  const { regex, flags = "", value: bound } = given;
+  if (typeof regex !== "string" || op === void 0 || typeof bound !== "number" || typeof flags !== "string") {
+    return wrong("number", `{ regex, group, op, value }; op is one of ${NUMBER_OPS.join(" ")}`, void 0, refuse2);
+  }
+  return { regex, flags, op, value: bound, group: wholeNumber2(given["group"], 1, "number.group", refuse2) };
+}
+function decodeMapping(value, refuse2) {
+  if (value === void 0) return {};
+  const fits2 = isRecord(value) && Object.entries(value).every(([bad, good]) => bad !== "" && typeof good === "string");
+  return fits2 ? value : wrong("mapping", "an object of words", {}, refuse2);
+}
+function decodePair(value, [first, second], at, refuse2) {
+  if (value === void 0) return void 0;
+  const pair = isRecord(value) ? [value[first], value[second]] : [];
+  const [one, two] = pair;
+  if (typeof one === "string" && typeof two === "string") return [one, two];
+  return wrong(at, `{ ${first}, ${second} }`, void 0, refuse2);
+}
+function decodeExample(value, at, refuse2) {
+  const given = isRecord(value) ? value : {};
+  const { name, code, path = "", before } = given;
+  const expected = oneOf(["violation", "ok"], given["expect"]);
+  if (typeof name !== "string" || typeof code !== "string" || typeof path !== "string" || expected === void 0) {
+    return wrong(at, "{ name, code, expect: violation or ok }", [], refuse2);
+  }
+  return [{ name, code, path, expect: expected, ...typeof before === "string" ? { before } : {} }];
+}
+
+// src/core/rules/load-rules.ts
+var MOST_RULES = 300;
+function loadRules(files) {
+  const problems = [];
+  const placed = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable, shipped = false } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) {
+      report("", unreadable);
+      continue;
+    }
+    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped }, found2, report);
+  }
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record, shipped }) => {
+    const id = String(record["id"]);
+    return decodeRule(record, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+  });
+  return { rules: rules.filter(({ disabled }) => !disabled), problems };
+}
+function recordsIn(value, report) {
+  const list = isRecord(value) ? value["rules"] : value;
+  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
+  if (!Array.isArray(list)) report("rules", "a list of rules");
+  return asList(list).flatMap((own, index) => {
+    if (isRecord(own) && isRuleId(own["id"])) return [{ own, full: { ...defaults, ...own } }];
+    report(`rules[${index}]`, "a rule with an id");
+    return [];
+  });
+}
+function put(placed, from, { own, full }, report) {
+  const id = String(own["id"]);
+  const below2 = placed.get(id);
+  if (below2?.record["locked"] === true) {
+    report(id, "another id: this rule cannot be changed");
+    return;
+  }
+  placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
+}
+
+// src/store/pack-files.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LARGEST_PACK_FILE = 512 * 1024;
+function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
+  const path = (0, import_node_path3.join)(dir, name);
+  try {
+    const { size } = (0, import_node_fs4.statSync)(path);
+    if (size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
+    return { text: withoutMark((0, import_node_fs4.readFileSync)(path, "utf8")) };
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
+    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
+  }
+}
+function readPackJson(dir, name) {
+  const { text, problem } = readPackText(dir, name);
+  if (text === void 0) return problem === void 0 ? {} : { problem };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: { file: (0, import_node_path3.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+  }
+}
+function namesIn(folder) {
+  try {
+    return (0, import_node_fs4.readdirSync)(folder).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
+
+// src/store/pack-markers.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/core/rules/glob.ts
+var known = /* @__PURE__ */ new Map();
+var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+function compiled(glob) {
+  const old = known.get(glob);
+  if (old !== void 0) return old;
+  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
+  known.set(glob, pattern);
+  return pattern;
+}
+var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
+function translate(glob) {
+  const whole = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
+  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
+    if (token.startsWith("**/")) return "(?:.*/)?";
+    if (token.startsWith("**")) return ".*";
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token.length > 1 && token.startsWith("{"))
+      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
+    return escaped(token);
+  });
+}
+var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
+var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
+
+// src/store/pack-markers.ts
+var MOST_NAMES = 200;
+var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
+function holds(folder, [part, ...rest]) {
+  if (part === void 0) return true;
+  if (!part.includes("*")) {
+    const path = (0, import_node_path4.join)(folder, part);
+    return (0, import_node_fs5.existsSync)(path) && holds(path, rest);
+  }
+  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path4.join)(folder, name), rest));
+}
+
+// src/store/pack-reader.ts
+var PROJECT_RULES = ".claude/taskflow-rules.json";
+var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
+var LARGEST_PROMPT = 32 * 1024;
+var MOST_LAYERS = 8;
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
+var listPacks = (roots) => [
+  ...packsIn(folderOf(roots, "project"), "project"),
+  ...packsIn(folderOf(roots, "plugin"), "plugin")
+];
+function detectPack(roots, named) {
+  const places = listPacks(roots);
+  if (named !== void 0 && places.some(({ id }) => id === named)) return { id: named, why: "named" };
+  const candidates = places.flatMap((place) => {
+    const markers = readLayer(place, []).flatMap(({ part }) => part.detect?.markers ?? []);
+    return [{ id: place.id, markers }];
+  });
+  return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
+}
+function openPack(roots, id) {
+  const broken = [];
+  const layers = layersOf(roots, id, broken);
+  const whole = once(() => decodeWhole(layers));
+  const template = (key, locale) => findTemplate(layers, whole().manifest, key, locale);
+  return {
+    id: layers[0]?.id ?? BASE_PACK,
+    layers,
+    get manifest() {
+      return whole().manifest;
+    },
+    get problems() {
+      return [...broken, ...whole().problems];
+    },
+    rules: () => loadRules(ruleFiles(roots, layers)),
+    template,
+    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
+    labels: (locale) => findLabels(layers, whole().manifest, locale),
+    documents: (kind) => [
+      ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`]))
+    ],
+    text: (path) => firstText(layers, path)
+  };
+}
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+function decodeWhole(layers) {
+  const problems = [];
+  const parts = layers.flatMap(({ id, dir, value }) => {
+    const file = (0, import_node_path5.join)(dir, "pack.json");
+    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
+    if (part !== void 0 && part.id !== id)
+      problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
+    return part === void 0 ? [] : [{ ...part, id }];
+  });
+  return { manifest: mergeManifests(parts), problems };
+}
+function layersOf(roots, wanted, broken) {
+  const layers = [];
+  const waiting = [wanted];
+  const seen = /* @__PURE__ */ new Set();
+  for (let id = waiting.shift(); id !== void 0 && layers.length < MOST_LAYERS; id = waiting.shift()) {
+    if (seen.has(id) || !isPackId(id)) continue;
+    seen.add(id);
+    const found2 = placesOf(roots, id).flatMap((place) => readLayer(place, broken));
+    layers.push(...found2);
+    waiting.push(...found2.flatMap(({ part }) => part.extends));
+    if (waiting.length === 0) waiting.push(BASE_PACK);
+  }
+  return layers;
+}
+var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path5.join)(folderOf(roots, origin), id) }));
+function readLayer(place, broken) {
+  const { value, problem } = readPackJson(place.dir, "pack.json");
+  if (problem !== void 0) broken.push(problem);
+  if (value === void 0) return [];
+  const file = (0, import_node_path5.join)(place.dir, "pack.json");
+  const trouble = [];
+  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
+  if (part !== void 0) return [{ ...place, value, part: { ...part, id: place.id } }];
+  broken.push(...trouble);
+  return [];
+}
+function ruleFiles({ projectRoot }, layers) {
+  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
+    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
+  });
+  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+}
+var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
+function jsonFile(dir, name) {
+  const { value, problem } = readPackJson(dir, name);
+  const file = (0, import_node_path5.join)(dir, name);
+  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
+  return value === void 0 ? [] : [{ file, value }];
+}
+function findTemplate(layers, manifest, key, locale) {
+  for (const wanted of localeChain(locale, manifest)) {
+    const text = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
+    if (text !== void 0) return text;
+  }
+  return "";
+}
+function firstText(layers, path, largest) {
+  if (path.split(/[\\/]/).includes("..")) return void 0;
+  for (const { dir } of layers) {
+    const { text } = readPackText(dir, path, largest);
+    if (text !== void 0) return text;
+  }
+  return void 0;
+}
+function findLabels(layers, manifest, locale) {
+  const tables = localeChain(locale, manifest).flatMap(
+    (wanted) => layers.flatMap(({ dir }) => jsonFile(dir, `labels.${wanted}.json`)).map(({ value }) => decodeLabels(value, () => void 0))
+  );
+  return Object.assign({}, LABELS, ...tables.toReversed());
+}
+
+// src/store/pack-config.ts
+function configuredPack(projectRoot) {
+  const { value } = readPackJson(projectRoot, ".overtone.json");
+  return isRecord(value) ? asText(value["pack"]).trim() || void 0 : void 0;
+}
+
+// src/cli/pack-place.ts
+var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
+function placesFor(name, context) {
+  const all = listPacks(rootsOf(context));
+  if (name === void 0) return all;
+  const found2 = all.filter(({ id }) => id === name);
+  if (found2.length > 0) return found2;
+  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
+}
+function packInForce(context) {
+  const named = configuredPack(context.projectRoot);
+  const choice3 = detectPack(rootsOf(context), named);
+  if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere(named));
+  return choice3;
+}
+
+// src/cli/pack-list.ts
+var packList = defineCommand({
+  name: "pack list",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { text } = context;
+    const choice3 = packInForce(context);
+    const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
+      const { manifest } = openPack(rootsOf(context), id);
+      return {
+        id,
+        origin,
+        dir,
+        version: manifest.version,
+        title: localText(manifest.title, text.packLocale),
+        inForce: id === choice3.id
+      };
+    });
+    const why = text.pack.why[choice3.why](choice3.marker ?? "");
+    return {
+      json: { inForce: choice3, packs },
+      lines: packs.map(
+        ({ id, origin, title, version, inForce }) => [
+          `${inForce ? "▶" : " "} ${id} ${version}  ${title}`,
+          `(${origin})`,
+          ...inForce ? [`— ${text.pack.inForce}: ${why}`] : []
+        ].join(" ")
+      )
+    };
+  }
+});
+
+// src/core/packs/new-pack.ts
+var newPackFiles = (id) => [
+  json("pack.json", {
+    id,
+    version: "0.1.0",
+    extends: ["base"],
+    title: id,
+    detect: { markers: [] },
+    samplePath: "src/sample.ts",
+    paths: { docs: ["docs"], code: ["src"] }
+  }),
+  json("rules/own.json", {
+    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
+    rules: [
+      {
+        id: `${id}.no-console-log`,
+        title: "No console.log",
+        forbid: ["\\bconsole\\.log\\("],
+        message: "Line {line} prints past the logger.",
+        fix: "Use the logger of the project.",
+        example: { bad: "console.log(total);", good: "logger.info({ total });" },
+        tests: [
+          { name: "a call", code: "console.log(total);", expect: "violation" },
+          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
+          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
+          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
+        ]
+      }
+    ]
+  }),
+  json("knowledge.json", {
+    entries: [
+      {
+        id: "example-entry",
+        name: "Example entry",
+        keywords: [`${id} example`, `${id} sample`],
+        description: "Replace this with something your project does again and again.",
+        guide: {
+          principle: "What happens, in one or two sentences.",
+          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
+          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
+        }
+      }
+    ]
+  })
+];
+var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
+` });
+
+// src/store/pack-writer.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path6 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path6.join)(projectRoot, ".overtone", "packs", id);
+function writeNewPack(dir, files) {
+  if ((0, import_node_fs6.existsSync)(dir)) return false;
+  attempt("create", dir, () => {
+    for (const { path, text } of files) {
+      (0, import_node_fs6.mkdirSync)((0, import_node_path6.dirname)((0, import_node_path6.join)(dir, path)), { recursive: true });
+      (0, import_node_fs6.writeFileSync)((0, import_node_path6.join)(dir, path), text, { flag: "wx" });
+    }
+  });
+  return true;
+}
+
+// src/cli/pack-new.ts
+var packNew = defineCommand({
+  name: "pack new",
+  positionals: ["pack"],
+  options: {},
+  run({ pack }, { projectRoot, text }) {
+    if (!isPackName(pack)) throw new CommandError(text.pack.invalidId(pack.slice(0, 80)));
+    const dir = projectPackDir(projectRoot, pack);
+    const files = newPackFiles(pack);
+    if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists(dir));
+    return {
+      json: { id: pack, dir, files: files.map(({ path }) => path) },
+      lines: [text.pack.created(pack, dir), ...files.map(({ path }) => `  ${path}`), text.pack.next(pack)]
+    };
+  }
+});
+
+// src/core/rules/allow-marker.ts
+var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
+function allowancesIn({ text }) {
+  if (!text.includes("overtone-allow:")) return [];
+  return [...text.matchAll(MARKER)].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line = text.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+  });
+}
+var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
+
+// src/core/rules/compile-rule.ts
+function compileRule(rule) {
+  const trouble = rule.shipped ? void 0 : patternTrouble(rule);
+  return trouble ?? compile(rule);
+}
+function patternTrouble(rule) {
+  return patternsOf(rule).flatMap(({ regex, flags }) => {
+    const problem = patternProblem(regex, flags);
+    return problem === void 0 ? [] : [{ pattern: regex, problem }];
+  })[0];
+}
+function compile(rule) {
+  const { region, number } = rule;
+  const mapping = mappingPattern(rule);
+  return {
+    rule,
+    ...region ? { region: compileRegion(region) } : {},
+    require: rule.require.map(compileCondition),
+    forbid: rule.forbid.map(compileCondition),
+    unless: rule.unless.map(compileCondition),
+    ...number ? { number: globally(number.regex, number.flags) } : {},
+    ...mapping ? { mapping } : {}
+  };
+}
+var isCompiled = (result) => "rule" in result;
+var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
+function patternsOf({ region, require: require2, forbid, unless, number, autofix }) {
+  const ends = region && !FIXED_ENDS.includes(region.end) ? [{ regex: region.end, flags: region.flags }] : [];
+  return [
+    ...region ? [{ regex: region.start, flags: region.flags }] : [],
+    ...ends,
+    ...require2,
+    ...forbid,
+    ...unless,
+    ...number ? [number] : [],
+    ...autofix ? [{ regex: autofix.regex, flags: "" }] : []
+  ];
+}
+var compileCondition = ({ regex, flags, in: place, lines }) => ({
+  pattern: globally(regex, flags),
+  in: place,
+  lines
+});
+function compileRegion({ start: start3, end, flags, maxChars, shallow }) {
+  const fixed2 = FIXED_ENDS.includes(end) ? end : new RegExp(end, withLines(flags));
+  return { start: globally(start3, flags), end: fixed2, maxChars, shallow };
+}
+var withLines = (flags) => [...new Set(`${flags}m`)].join("");
+var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
+function mappingPattern({ mapping, quoted }) {
+  const words = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  if (words.length === 0) return void 0;
+  const any = `(?:${words.join("|")})`;
+  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
+}
+
+// src/core/rules/region.ts
+var MOST_REGIONS = 200;
+function regionsOf(text, region) {
+  return [...text.matchAll(region.start)].slice(0, MOST_REGIONS).map((match) => {
+    const offset = match.index + match[0].length;
+    const rest = text.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf2(rest, region, indentAt(text, match.index)));
+    return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
+  });
+}
+function indentAt(text, index) {
+  const start3 = text.lastIndexOf("\n", index - 1) + 1;
+  const line = text.slice(start3, index + 1);
+  return line.length - line.trimStart().length;
+}
+function endOf2(rest, { end }, indent) {
+  if (end === "next dedent") return nextDedent(rest, indent);
+  if (end === "matching bracket") return matchingBracket(rest);
+  if (end === "end of file") return rest.length;
+  return end.exec(rest)?.index ?? rest.length;
+}
+function nextDedent(rest, indent) {
+  let at = rest.indexOf("\n") + 1;
+  if (at === 0) return rest.length;
+  while (at < rest.length) {
+    const next = rest.indexOf("\n", at);
+    const line = rest.slice(at, next === -1 ? void 0 : next);
+    const depth = line.length - line.trimStart().length;
+    if (line.trim() !== "" && depth <= indent) return at;
+    if (next === -1) break;
+    at = next + 1;
+  }
+  return rest.length;
+}
+var OPEN = "([{";
+var CLOSE = ")]}";
+function matchingBracket(rest) {
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    const char = rest[at] ?? "";
+    if (OPEN.includes(char)) depth += 1;
+    if (CLOSE.includes(char) && --depth < 0) return at;
+  }
+  return rest.length;
+}
+function withoutBrackets(text) {
+  let depth = 0;
+  return text.replace(/[\s\S]/g, (char) => {
+    if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
+    const shown = depth === 0 || char === "\n" ? char : " ";
+    if (OPEN.includes(char)) depth += 1;
+    return shown;
+  });
+}
+
+// src/core/rules/scan-text.ts
+var LONGEST_LINE = 4e3;
+var LARGEST_TEXT = 256 * 1024;
+function scanText(raw) {
+  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT));
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text, starts };
+}
+function cutLines(text) {
+  if (text.length <= LONGEST_LINE) return text;
+  return text.replace(/[^\n]{4001,}/g, (line) => line.slice(0, LONGEST_LINE));
+}
+function lineAt({ starts }, index) {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+function lineText({ text, starts }, line) {
+  const start3 = starts[line - 1];
+  if (start3 === void 0) return "";
+  const end = starts[line];
+  return text.slice(start3, end === void 0 ? void 0 : end - 1);
+}
+
+// src/core/rules/find-matches.ts
+var MOST_MATCHES = 50;
+function findMatches(compiled3, looked) {
+  const { rule, require: require2, unless } = compiled3;
+  const { code } = looked;
+  if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
+  if (!require2.every((condition) => found(condition, placeOf(condition, code)))) return [];
+  if (unless.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
+  const spots = areasOf(compiled3, code).flatMap((area) => spotsIn(compiled3, area, code));
+  const narrow = unless.filter((condition) => condition.in === "line" || condition.in === "match");
+  return spots.slice(0, MOST_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
+}
+var isWide = (condition) => condition.in === "file" || condition.in === "head";
+var found = ({ pattern }, text) => text.search(pattern) !== -1;
+var placeOf = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
+var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
+function areasOf({ rule, region }, code) {
+  const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
+  return rule.scope === "line" ? areas.flatMap(linesOf2) : areas;
+}
+function linesOf2({ text, offset }) {
+  let at = offset;
+  return text.split("\n").map((line) => {
+    const area = { text: line, offset: at };
+    at += line.length + 1;
+    return area;
+  });
+}
+function spotsIn(compiled3, area, code) {
+  const { rule, require: require2, forbid, unless, number, mapping } = compiled3;
+  if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
+  const spots = forbid.flatMap(({ pattern }) => spotsOf(pattern, area));
+  const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
+  const words = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
+  const all = [...spots, ...numbers, ...words].sort((a, b) => a.index - b.index);
+  if (forbid.length > 0 || number || mapping) return all;
+  const [first] = require2;
+  return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
+}
+function spotsOf(pattern, { text, offset }) {
+  return [...take(text.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
+}
+function* take(matches2) {
+  let count = 0;
+  for (const match of matches2) {
+    if (count++ >= MOST_MATCHES) return;
+    yield match;
+  }
+}
+function numbersOf(pattern, test2, { text, offset }) {
+  return [...take(text.matchAll(pattern))].flatMap((match) => {
+    const value = match[test2.group];
+    if (value === void 0 || value.trim() === "" || !compares(Number(value), test2)) return [];
+    return [{ text: match[0], index: offset + match.index, value }];
+  });
+}
+function compares(value, { op, value: bound }) {
+  switch (op) {
+    case ">":
+      return value > bound;
+    case ">=":
+      return value >= bound;
+    case "<":
+      return value < bound;
+    case "<=":
+      return value <= bound;
+    case "=":
+      return value === bound;
+    case "!=":
+      return value !== bound;
+  }
+}
+function matchAt({ raw }, { text, index, good = "", value = "" }) {
+  const place = index + (text.length - text.trimStart().length);
+  return { text: text.trim(), index: place, line: lineAt(raw, place), good, value };
+}
+
+// src/core/rules/strip.ts
+var PYTHON = {
+  lineComments: ["#"],
+  blockComments: [],
+  strings: ['"""', "'''", '"', "'"],
+  multiLine: ['"""', "'''"],
+  regexLiterals: false
+};
+var JAVASCRIPT = {
+  lineComments: ["//"],
+  blockComments: [["/*", "*/"]],
+  strings: ['"', "'", "`"],
+  multiLine: ["`"],
+  regexLiterals: true
+};
+var GENERIC = {
+  lineComments: ["//", "#"],
+  blockComments: [["/*", "*/"]],
+  strings: ['"', "'"],
+  multiLine: [],
+  regexLiterals: false
+};
+var PLAIN = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
+function syntaxOf(path) {
+  if (/\.(?:py|pyi|ipynb)$/i.test(path)) return PYTHON;
+  if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
+  return PLAIN.test(path) ? void 0 : GENERIC;
+}
+function stripCode(text, path, strip) {
+  const syntax = syntaxOf(path);
+  if (syntax === void 0 || strip.length === 0) return text;
+  let out = "";
+  let at = 0;
+  while (at < text.length) {
+    const span = readSpan(text, at, syntax);
+    const taken = text.slice(at, span.end);
+    out += span.kind !== void 0 && strip.includes(span.kind) ? blank(taken, span.quote) : taken;
+    at = span.end;
+  }
+  return out;
+}
+function readSpan(text, at, syntax) {
+  const char = text[at] ?? "";
+  if (!SIGNS.test(char)) return { end: nextSign(text, at), quote: 0 };
+  const comment = readComment(text, at, syntax);
+  if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
+  const quote2 = syntax.strings.find((sign2) => text.startsWith(sign2, at));
+  const end = quote2 === void 0 ? void 0 : closing(text, at + quote2.length, quote2, syntax.multiLine.includes(quote2));
+  if (quote2 !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote2.length };
+  const regex = syntax.regexLiterals && char === "/" ? readRegex(text, at) : void 0;
+  return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
+}
+var SIGNS = /["'`#/]/;
+function nextSign(text, at) {
+  const rest = /["'`#/]/g;
+  rest.lastIndex = at;
+  return rest.exec(text)?.index ?? text.length;
+}
+function readComment(text, at, { lineComments, blockComments }) {
+  for (const [open, close] of blockComments) {
+    if (!text.startsWith(open, at)) continue;
+    const end2 = text.indexOf(close, at + open.length);
+    return end2 === -1 ? text.length : end2 + close.length;
+  }
+  const sign2 = lineComments.find((mark2) => text.startsWith(mark2, at));
+  if (sign2 === void 0 || lineComments.length > 1 && /\S/.test(text[at - 1] ?? " ")) return void 0;
+  if (sign2 === "//" && text[at - 1] === ":") return void 0;
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+function closing(text, from, quote2, multiLine) {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === "\n" && !multiLine) return void 0;
+    else if (text.startsWith(quote2, at)) return at + quote2.length;
+  }
+  return void 0;
+}
+function readRegex(text, at) {
+  const before = text.slice(Math.max(0, at - 40), at).trimEnd();
+  if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
+  let inClass = false;
+  for (let next = at + 1; next < text.length && text[next] !== "\n"; next += 1) {
+    const char = text[next];
+    if (char === "\\") next += 1;
+    else if (char === "[") inClass = true;
+    else if (char === "]") inClass = false;
+    else if (char === "/" && !inClass) return next + 1;
+  }
+  return void 0;
+}
+function blank(text, quote2) {
+  const inner = text.slice(quote2, text.length - quote2).replace(/[^\n]/g, " ");
+  return text.slice(0, quote2) + inner + (quote2 === 0 ? "" : text.slice(text.length - quote2));
+}
+
+// src/core/rules/check-edit.ts
+var RULE_BUDGET_MS = 50;
+var TOTAL_BUDGET_MS = 300;
+var checkEdit = (edit) => inspectEdit(edit).violations;
+function inspectEdit(given) {
+  const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
+  const look = createLook(edit.path);
+  const clock = edit.clock ?? (() => 0);
+  const start3 = clock();
+  const violations = [];
+  const allowed = [];
+  const troubles = [];
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit))) {
+    const began = clock();
+    if (edit.slow?.has(rule.id) || began - start3 > TOTAL_BUDGET_MS) {
+      troubles.push({ rule: rule.id, problem: "skipped" });
+      continue;
+    }
+    const compiled3 = compileRule(rule);
+    if (!isCompiled(compiled3)) {
+      troubles.push({ rule: rule.id, problem: compiled3.problem });
+      continue;
+    }
+    const found2 = introducedBy(compiled3, edit, look);
+    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
+    const passed = allowancesFor(rule, found2, edit, look);
+    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
+    const left = found2.filter((match) => !passed.some(([other]) => other === match));
+    violations.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
+  }
+  return { violations: violations.sort(bySeverity), allowed, troubles };
+}
+var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
+function applies(rule, { path, tool, partial }) {
+  const { tools, include, exclude } = rule.applies;
+  if (partial === true && rule.per === "file" && !rule.anyEdit) return false;
+  if (tools.length > 0 && !tools.includes(tool)) return false;
+  return (include.length === 0 || matchesAny(path, include)) && !matchesAny(path, exclude);
+}
+function createLook(path) {
+  const texts2 = /* @__PURE__ */ new Map();
+  return (text, strip) => {
+    const known2 = texts2.get(text) ?? { raw: scanText(text), stripped: /* @__PURE__ */ new Map() };
+    texts2.set(text, known2);
+    const key = [...strip].sort().join();
+    const looked = known2.stripped.get(key) ?? { raw: known2.raw, code: stripCode(known2.raw.text, path, strip) };
+    known2.stripped.set(key, looked);
+    return looked;
+  };
+}
+function introducedBy(compiled3, edit, look) {
+  const { view, strip, per } = compiled3.rule;
+  const text = view === "fragment" ? edit.fragment : edit.after;
+  const looked = look(text, strip);
+  const matches2 = findMatches(compiled3, looked);
+  if (matches2.length === 0) return [];
+  const own = per === "file" ? matches2.slice(0, 1) : matches2;
+  if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
+  if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
+  const earlier = look(edit.before, strip);
+  const old = findMatches(compiled3, earlier);
+  if (per === "file") return old.length > 0 ? [] : own;
+  return withoutOld(own, looked, old, earlier);
+}
+function withoutOld(matches2, now, old, earlier) {
+  const keyOf = (match, { raw }) => `${match.text}
+${lineText(raw, match.line).trim()}`;
+  const left = old.map((match) => keyOf(match, earlier));
+  return matches2.filter((match) => {
+    const index = left.indexOf(keyOf(match, now));
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
+}
+function lineOffset({ after, fragment }) {
+  const at = after.indexOf(fragment);
+  return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
+}
+function allowancesFor(rule, found2, edit, look) {
+  if (rule.locked || found2.length === 0) return [];
+  const allowances = allowancesIn(look(edit.after, []).raw);
+  return found2.flatMap((match) => {
+    const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
+    return allowance === void 0 ? [] : [[match, allowance]];
+  });
+}
+var LONGEST_MATCH = 160;
+function violationOf(rule, match, { path, after, locale = "en" }) {
+  const shown = clip(oneLine(match.text), LONGEST_MATCH);
+  const values = {
+    match: shown,
+    line: String(match.line),
+    good: match.good,
+    value: match.value
+  };
+  const say2 = (text) => localText(text, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const { autofix, example } = rule;
+  const line = autofix === void 0 ? "" : lineText(scanText(after), match.line);
+  const fixed2 = autofix === void 0 ? "" : line.replace(new RegExp(autofix.regex), autofix.replace);
+  return {
+    rule: rule.id,
+    title: say2(rule.title),
+    severity: rule.severity,
+    file: path,
+    line: match.line,
+    match: shown,
+    message: say2(rule.message),
+    fix: say2(rule.fix),
+    docs: say2(rule.docs),
+    ...example ? { example } : {},
+    ...fixed2 !== line ? { suggestion: fixed2.trim() } : {}
+  };
+}
+var ORDER = { block: 0, warn: 1, info: 2 };
+var bySeverity = (a, b) => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line;
+
+// src/core/packs/pack-finding.ts
+var PACK_SEVERITIES = {
+  shape: "error",
+  "pattern-unsafe": "error",
+  "rule-untested": "error",
+  "example-fails": "error",
+  "code-missing": "error",
+  "code-breaks-rule": "error",
+  "code-raises-hint": "warning",
+  "remedy-breaks-rule": "error",
+  "keyword-twice": "error",
+  "keyword-shared": "warning",
+  "strong-shared": "error",
+  "entry-grade": "info",
+  "prompt-unknown": "error",
+  "prompt-missing": "error",
+  "placeholder-unknown": "error",
+  "placeholder-missing": "error",
+  "reply-unknown": "warning",
+  "route-missing": "warning"
+};
+var packFinding = (kind, file, ...facts) => ({ kind, severity: PACK_SEVERITIES[kind], file, facts });
+
+// src/core/packs/lint-knowledge.ts
+function lintKnowledge(given) {
+  return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
+}
+function lintEntry(entry, { file, rules, readCode }) {
+  const { id, code } = entry;
+  if (code === void 0) return [gradeOf(entry, "", file)];
+  const text = code.source === void 0 ? code.content : readCode(code.source);
+  if (text === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
+  const edit = { rules, path: code.file, tool: "Write", before: "", after: text, fragment: text };
+  const broken = checkEdit(edit).flatMap(({ rule, severity, line }) => {
+    if (severity === "info") return [];
+    const kind = severity === "block" ? "code-breaks-rule" : "code-raises-hint";
+    return [packFinding(kind, file, id, rule, String(line))];
+  });
+  return [...broken, gradeOf(entry, text, file)];
+}
+var GRADES = [
+  ["excellent", 200, 12, 5],
+  ["good", 150, 8, 3],
+  ["pass", 100, 6, 2]
+];
+function gradeOf({ id, keywords, issues }, code, file) {
+  const lines = code.split("\n").length;
+  const grade2 = GRADES.find(
+    ([, code2, words, known2]) => lines >= code2 && keywords.length >= words && issues.length >= known2
+  );
+  return packFinding("entry-grade", file, id, grade2?.[0] ?? "short");
+}
+function lintKeywords({ file, entries }) {
+  const shared = (list) => [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
+  const twice = entries.flatMap(
+    ({ id, keywords }) => keywords.map((word) => word.toLowerCase()).filter((word, index, all) => all.indexOf(word) !== index).map((word) => packFinding("keyword-twice", file, id, word))
+  );
+  return [
+    ...twice,
+    ...shared(({ strong }) => strong).map(
+      ([word, owners]) => packFinding("strong-shared", file, word, owners.join(", "))
+    ),
+    ...shared(({ keywords }) => keywords).map(
+      ([word, owners]) => packFinding("keyword-shared", file, word, owners.join(", "))
+    )
+  ];
+}
+function ownersOf(entries, list) {
+  const owners = /* @__PURE__ */ new Map();
+  for (const entry of entries) {
+    for (const word of new Set(list(entry).map((one) => one.toLowerCase()))) {
+      owners.set(word, [...owners.get(word) ?? [], entry.id]);
+    }
+  }
+  return owners;
+}
+
+// src/core/packs/advertised-replies.ts
+var ASK_RESULT = ["init.footer", "reminder.test", "stop.askTest", "resume.briefing"];
+var ASK_CLEANUP = ["stop.askCleanup", "stop.missing", "resume.briefing"];
+var offered = (prompts, meaning, ...replies) => replies.map((reply) => ({ reply, meaning, prompts }));
+var ADVERTISED_REPLIES = [
+  ...offered(ASK_RESULT, "confirmation", "已修复", "已修復", "fixed", "测试通过", "測試通過", "works now"),
+  ...offered(ASK_RESULT, "negative", "还是不行", "還是不行", "still broken"),
+  ...offered(ASK_CLEANUP, "cleanup_proceed", "需要收尾", "执行收尾", "執行收尾", "wrap up"),
+  ...offered(ASK_CLEANUP, "cleanup_skip", "直接结束", "跳过收尾", "直接結束", "跳過收尾", "skip cleanup", "just end")
+];
+var isAdvertised = (reply, prompt) => ADVERTISED_REPLIES.some((row) => row.reply === reply && row.prompts.includes(prompt));
+
+// src/core/packs/lint-prompts.ts
+var lintPrompts = (files) => files.flatMap(lintPrompt);
+function lintPrompt({ name, text }) {
+  const file = `prompts/${name}`;
+  const key = promptKeyOf(name);
+  if (key === void 0) return [packFinding("prompt-unknown", file, name)];
+  const used = placeholdersIn(text);
+  const { required, optional } = PROMPTS[key];
+  const known2 = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  return [
+    ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
+    ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
+    ...repliesIn(text).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
+  ];
+}
+var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
+function promptKeyOf(name) {
+  const key = FILE_NAME.exec(name)?.[1];
+  return PROMPT_KEYS.find((known2) => known2 === key);
+}
+var missingPrompts = (locale, template) => PROMPT_KEYS.filter((key) => template(key) === "").map((key) => packFinding("prompt-missing", "prompts", key, locale));
+
+// src/core/rules/rule-examples.ts
+function runExamples(rules, samplePath) {
+  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, samplePath)));
+  return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
+}
+function failureOf(rule, example, samplePath) {
+  const { name, code, before = "", expect } = example;
+  const { violations, troubles } = inspectEdit({
+    rules: [rule],
+    path: example.path || samplePath,
+    tool: rule.applies.tools[0] ?? "Write",
+    before,
+    after: code,
+    fragment: code
+  });
+  const broken = violations.length > 0;
+  const trouble = troubles[0]?.problem;
+  if (trouble === void 0 && broken === (expect === "violation")) return [];
+  return [{ rule: rule.id, example: name, expected: expect, ...trouble ? { trouble } : {} }];
+}
+
+// src/core/packs/lint-rules.ts
+var FEWEST_EXAMPLES = 2;
+function lintRules({ file, own, all, samplePath }) {
+  const unsafe = own.flatMap((rule) => {
+    const trouble = patternTrouble(rule);
+    return trouble ? [packFinding("pattern-unsafe", file, rule.id, trouble.problem, trouble.pattern)] : [];
+  });
+  const broken = new Set(unsafe.map(({ facts }) => facts[0]));
+  const sound = own.filter(({ id }) => !broken.has(id));
+  const failures = runExamples(sound, samplePath).failures.map(
+    ({ rule, example, expected }) => packFinding("example-fails", file, rule, example, expected)
+  );
+  const remedies = own.flatMap(
+    (rule) => rule.example === void 0 ? [] : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) })
+  );
+  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies];
+}
+var pathOf = ({ tests }, samplePath) => tests.find(({ path, expect }) => path !== "" && expect === "violation")?.path ?? samplePath;
+function untested({ id, tests }, file) {
+  const count = (expected) => tests.filter(({ expect }) => expect === expected).length;
+  const [bad, good] = [count("violation"), count("ok")];
+  if (bad >= FEWEST_EXAMPLES && good >= FEWEST_EXAMPLES) return [];
+  return [packFinding("rule-untested", file, id, String(bad), String(good))];
+}
+function lintRemedy(where, code, file, { all, samplePath }) {
+  const edit = { rules: all, path: samplePath, tool: "Edit", before: "", after: code, fragment: code, partial: true };
+  return checkEdit(edit).filter(({ severity }) => severity === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
+}
+var lintErrors = (patterns, file, rules) => patterns.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
+
+// src/core/packs/lint-pack.ts
+function lintPack(pack) {
+  const { manifest, ownRules: own, allRules: all, knowledge, symptoms, errors } = pack;
+  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale } = manifest;
+  const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
+  return [
+    ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
+    ...lintRules({ file: rulesFile, own, all, samplePath }),
+    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
+    ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
+    ...missingRoutes(symptoms, symptomsFile),
+    ...lintPrompts(pack.prompts),
+    ...missingPrompts(locale, pack.template)
+  ];
+}
+function missingRoutes({ table: table2 }, file) {
+  const ids = new Set([...table2.symptoms, ...table2.symptoms.length > 0 ? [table2.usual] : []].map(({ id }) => id));
+  return [...ids].filter((id) => !Object.hasOwn(table2.routes, id)).map((id) => packFinding("route-missing", file, id));
+}
+
+// src/store/pack-lint-files.ts
+var import_node_path7 = require("node:path");
+
+// src/core/knowledge/decode-knowledge.ts
+var MOST_ENTRIES = 500;
+var ENTRY_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+function loadKnowledge(files) {
+  const problems = [];
+  const entries = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) report("", unreadable);
+    else for (const entry of decodeFile(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  }
+  return { entries: [...entries.values()].slice(0, MOST_ENTRIES), problems };
+}
+function decodeFile(value, report) {
+  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
+  if (!Array.isArray(list)) report("entries", "a list of entries");
+  return asList(list).flatMap((item, index) => decodeEntry2(item, `entries[${index}]`, report));
+}
+function decodeEntry2(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, name } = item;
+  const keywords = texts(item["keywords"]);
+  if (typeof id !== "string" || !ENTRY_ID.test(id)) report(`${at}.id`, "kebab-case");
+  else if (!isLocalText(name) || name === "") report(`${at}.name`, "a text, or one text per locale");
+  else if (keywords.length === 0) report(`${at}.keywords`, "a list of words");
+  else return [build2(id, name, keywords, item)];
+  return [];
+}
+function build2(id, name, keywords, item) {
+  const guide = recordIn(item, "guide", "implementation_guide") ?? item;
+  const code = recordIn(guide, "code", "complete_code");
+  const config = recordIn(guide, "config", "config_guide");
+  return {
+    id,
+    name,
+    keywords,
+    strong: texts(item["strong"]),
+    category: local(item["category"]),
+    difficulty: local(item["difficulty"]),
+    time: local(item["time"] ?? item["estimated_time"]),
+    description: local(item["description"]),
+    principle: local(guide["principle"]),
+    ...code ? { code: decodeCode(code) } : {},
+    ...config ? {
+      config: {
+        description: local(config["description"]),
+        example: config["example"],
+        fields: locals(config["fields"])
+      }
+    } : {},
+    apis: asList(guide["apis"] ?? guide["modsdk_apis"]).filter(isRecord).map(decodeApi),
+    issues: asList(guide["issues"] ?? guide["common_issues"]).filter(isRecord).map((one) => ({ problem: local(one["problem"]), cause: local(one["cause"]), solution: local(one["solution"]) })),
+    related: asList(guide["related"] ?? guide["related_gameplay"]).flatMap(decodeRelation)
+  };
+}
+var recordIn = (item, ...keys) => keys.map((key) => item[key]).find(isRecord);
+var local = (value) => isLocalText(value) ? value : "";
+var texts = (value) => asList(value).filter((item) => typeof item === "string" && item.trim() !== "");
+var locals = (value) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, local(item)])) : {};
+function decodeCode(code) {
+  const { file, source, content } = code;
+  const lines = Array.isArray(content) ? content.map(asText).join("\n") : asText(content);
+  return { file: asText(file), ...source ? { source: asText(source) } : {}, ...lines ? { content: lines } : {} };
+}
+var decodeApi = (api) => ({
+  name: asText(api["name"]),
+  type: asText(api["type"]),
+  trigger: local(api["trigger"]),
+  purpose: local(api["purpose"]),
+  fields: locals(api["fields"]),
+  params: isRecord(api["params"]) ? Object.entries(api["params"]).map(([name, value]) => decodeParam(name, value)) : [],
+  docs: asText(api["docs"] ?? api["doc_path"]),
+  pitfall: local(api["pitfall"] ?? api["common_pitfall"])
+});
+function decodeParam(name, value) {
+  const item = isRecord(value) ? value : {};
+  const { example, required, type, description } = item;
+  return {
+    name,
+    type: asText(type),
+    required: required === true ? [name] : texts(required),
+    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
+    text: typeof value === "string" ? value : asText(description)
+  };
+}
+function decodeRelation(value) {
+  if (typeof value === "string") return [{ name: value, note: "" }];
+  if (!isRecord(value)) return [];
+  const note = value["extension"] ?? value["reusable_code"] ?? value["similarity"] ?? value["note"];
+  return [{ name: local(value["name"]), note: typeof note === "number" ? String(note) : local(note) }];
+}
+
+// src/core/symptoms/decode-symptoms.ts
+var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
+var EMPTY = { features: {}, symptoms: [], usual: UNKNOWN, routes: {}, stopWords: [] };
+function loadSymptoms(files) {
+  const problems = [];
+  const tables = files.flatMap(({ file, value, unreadable }) => {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable === void 0 && isRecord(value)) return [decodeTable(value, report)];
+    report("", unreadable ?? "an object");
+    return [];
+  });
+  const [nearest = EMPTY, ...others] = tables;
+  const routes = Object.assign(
+    {},
+    ...others.toReversed().map((table2) => table2.routes),
+    nearest.routes
+  );
+  const stopWords = [...new Set(tables.flatMap((table2) => table2.stopWords))];
+  return { table: { ...nearest, routes, stopWords }, problems };
+}
+function decodeTable(value, report) {
+  const features = recordOf2(value["features"], (cues) => asList(cues).flatMap(decodeCue));
+  const known2 = new Set(Object.keys(features));
+  return {
+    features,
+    symptoms: asList(value["symptoms"]).flatMap(
+      (item, index) => decodeSymptom(item, `symptoms[${index}]`, known2, report)
+    ),
+    usual: decodeSymptom(value["default"], "default", known2, report)[0] ?? UNKNOWN,
+    routes: recordOf2(value["routes"], decodeRoute),
+    stopWords: asList(value["stopWords"]).map(asText)
+  };
+}
+var recordOf2 = (value, decode) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)])) : {};
+function decodeCue(value) {
+  const words = typeof value === "string" ? [value] : asList(value).map(asText);
+  const cue = words.map((word) => word.toLowerCase()).filter((word) => word !== "");
+  return cue.length === 0 ? [] : [cue];
+}
+function decodeSymptom(value, at, features, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, title } = item;
+  if (typeof id !== "string" || !/^[a-z][a-z0-9_-]{0,40}$/.test(id) || !isLocalText(title)) {
+    report(at, "{ id, title, when }");
+    return [];
+  }
+  const when = asList(item["when"]).map((way) => asList(way).map(asText));
+  const strange = when.flat().find((name) => !features.has(name.replace(/^!/, "")));
+  if (strange !== void 0) report(`${at}.when`, `features of this file, not "${strange}"`);
+  return [{ id, title, when }];
+}
+var local2 = (value) => isLocalText(value) ? value : "";
+function decodeRoute(value) {
+  const item = isRecord(value) ? value : {};
+  return {
+    strategy: local2(item["strategy"]),
+    action: local2(item["action"]),
+    fallback: local2(item["fallback"]),
+    hint: local2(item["hint"]),
+    docs: asList(item["docs"] ?? item["primary_docs"]).flatMap(decodeDocument),
+    extractKeywords: item["extractKeywords"] === true || item["extract_keywords"] === true
+  };
+}
+function decodeDocument(value) {
+  if (!isRecord(value) || asText(value["path"]) === "") return [];
+  const { path, start: start3, lines, label } = value;
+  return [{ path: asText(path), start: asCount(start3), lines: asCount(lines), label: local2(label) }];
+}
+
+// src/core/symptoms/error-advice.ts
+function loadErrors(files) {
+  const problems = [];
+  const patterns = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    const list = isRecord(value) ? value["patterns"] : value;
+    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
+    for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
+      if (!patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+    }
+  }
+  return { patterns: [...patterns.values()], problems };
+}
+function decodePattern(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, title, fix } = item;
+  const [regex, flags, unless] = [
+    asText(item["regex"] ?? item["pattern"]),
+    asText(item["flags"]),
+    asText(item["unless"])
+  ];
+  if (typeof id !== "string" || !/^[a-z0-9][a-z0-9.-]{0,63}$/.test(id) || !isLocalText(title) || !isLocalText(fix)) {
+    report(at, "{ id, regex, title, message, fix }");
+    return [];
+  }
+  const problem = patternProblem(regex, flags) ?? (unless === "" ? void 0 : patternProblem(unless, flags));
+  if (problem !== void 0) {
+    report(`${id}.regex`, `another pattern (${problem})`);
+    return [];
+  }
+  const local3 = (key) => isLocalText(item[key]) ? item[key] : "";
+  const texts2 = { category: local3("category"), message: local3("message"), docs: local3("docs") };
+  return [{ id, regex, flags, unless, title, fix, ...texts2, example: asText(item["example"]) }];
+}
+
+// src/store/pack-lint-files.ts
+function readPackToLint(roots, place) {
+  const pack = openPack(roots, place.id);
+  const rules = pack.rules();
+  const below2 = new Set(rulesBelow(roots, pack, place));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path7.join)(place.dir, "/")));
+  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place.dir)];
+  return {
+    manifest: pack.manifest,
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path7.join)(place.dir, "/"))).map((one) => shortened(one, place.dir)),
+    ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
+    allRules: rules.rules,
+    knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place.dir),
+    symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place.dir),
+    errors: withShortNames(loadErrors(own(pack.documents("errors"))), place.dir),
+    prompts: namesIn((0, import_node_path7.join)(place.dir, "prompts")).map((name) => ({
+      name,
+      text: readPackText(place.dir, `prompts/${name}`).text ?? ""
+    })),
+    template: (key) => pack.template(key),
+    readCode: (source) => pack.text(source)
+  };
+}
+function rulesBelow(roots, pack, place) {
+  const next = pack.layers.find(({ id }) => id !== place.id);
+  return next === void 0 ? [] : openPack(roots, next.id).rules().rules.map(({ id }) => id);
+}
+function labelProblems(dir) {
+  const problems = [];
+  for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
+    const file = (0, import_node_path7.join)(dir, name);
+    const { value, problem } = readPackJson(dir, name);
+    if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
+    else problems.push(problem);
+  }
+  return problems;
+}
+var shortened = (problem, dir) => ({
+  ...problem,
+  file: (0, import_node_path7.relative)(dir, problem.file).replaceAll("\\", "/")
+});
+var withShortNames = (loaded, dir) => ({
+  ...loaded,
+  problems: loaded.problems.map((one) => shortened(one, dir))
+});
+
+// src/cli/pack-validate.ts
+var packValidate = defineCommand({
+  name: "pack validate",
+  positionals: ["[pack]"],
+  options: {},
+  run({ pack }, context) {
+    const checked = placesFor(pack, context).map((place) => ({
+      place,
+      findings: lintPack(readPackToLint(rootsOf(context), place))
+    }));
+    return answerOf3(checked, context);
+  }
+});
+function answerOf3(checked, { text }) {
+  const packs = checked.map(({ place, findings }) => ({
+    id: place.id,
+    origin: place.origin,
+    dir: place.dir,
+    summary: summaryOf(findings),
+    findings: findings.map((found2) => ({
+      kind: found2.kind,
+      severity: found2.severity,
+      file: found2.file,
+      message: sentence(found2, text)
+    }))
+  }));
+  const ok = packs.every(({ summary }) => summary.errors === 0);
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { ok, packs },
+    lines: packs.flatMap(({ id, summary, findings }) => [
+      ...findings.map(({ severity, file, message }) => `${ICONS2[severity]} ${id}/${file}  ${message}`),
+      text.pack.valid(id, summary.errors, summary.warnings, summary.infos)
+    ])
+  };
+}
+var ICONS2 = { error: "❌", warning: "⚠️", info: "ℹ️" };
+function summaryOf(findings) {
+  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}
+function sentence({ kind, facts }, { pack }) {
+  const say2 = pack.findings[kind];
+  return say2(...facts);
+}
+
+// src/cli/rules-check.ts
+var import_node_path8 = require("node:path");
+
+// src/core/rules/rule-path.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path = isAbsolute(file) ? plain2(file) : plain2(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path, plain2(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plain2(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function plain2(path) {
+  const parts = [];
+  for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part === ".." && parts.length > 1) parts.pop();
+    else if (part !== "." && part !== ".." && (part !== "" || parts.length === 0)) parts.push(part);
+  }
+  return parts.join("/");
+}
+function below(path, folder) {
+  const start3 = `${folder}/`;
+  return path.toLowerCase().startsWith(start3.toLowerCase()) ? path.slice(start3.length) : void 0;
+}
+
+// src/cli/rules-check.ts
+var rulesCheck = defineCommand({
+  name: "rules check",
+  positionals: ["file"],
+  options: {},
+  run({ file }, context) {
+    const pack = openPack(rootsOf(context), packInForce(context).id);
+    const { rules, problems } = pack.rules();
+    const text = requireFile((0, import_node_path8.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path8.resolve)(file), { projectRoot: context.projectRoot });
+    const report = inspectEdit({
+      rules,
+      path,
+      tool: "Write",
+      before: "",
+      after: text,
+      fragment: text,
+      locale: context.text.packLocale
+    });
+    return answerOf4(
+      { ...report, path, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
+      context
+    );
+  }
+});
+function requireFile(path, shown, { text }) {
+  try {
+    const content = readText(path);
+    if (content !== void 0) return content;
+  } catch (error) {
+    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
+  }
+  throw new CommandError(text.rules.noFile(shown));
+}
+var ICONS3 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
+function answerOf4(checked, { text }) {
+  const { violations, allowed, troubles, problems, path, pack, count } = checked;
+  const number = (severity) => violations.filter((one) => one.severity === severity).length;
+  const blocked = number("block");
+  const verdict2 = violations.length === 0 ? text.rules.clean(path, pack, count) : text.rules.summary(blocked, number("warn"), number("info"));
+  return {
+    exitCode: blocked > 0 ? 1 : 0,
+    json: { file: path, pack, ok: blocked === 0, violations, allowed, troubles, problems },
+    lines: [
+      ...violations.flatMap((violation) => [
+        `${ICONS3[violation.severity]} ${path}:${violation.line}  ${violation.title} (${violation.rule})`,
+        `   ${violation.message}`,
+        `   ${text.rules.fix}: ${violation.fix}`
+      ]),
+      ...allowed.map(({ rule, line, reason }) => text.rules.allowed(rule, line, reason)),
+      ...troubles.map(({ rule, problem }) => text.rules.trouble(rule, problem)),
+      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
+      verdict2
+    ]
+  };
+}
+
+// src/cli/rules-test.ts
+var rulesTest = defineCommand({
+  name: "rules test",
+  positionals: ["[pack]"],
+  options: {},
+  run({ pack }, context) {
+    const ids = [...new Set(placesFor(pack, context).map(({ id }) => id))];
+    return answerOf5(
+      ids.map((id) => runPack(id, context)),
+      context
+    );
+  }
+});
+function runPack(id, context) {
+  const opened = openPack(rootsOf(context), id);
+  const { rules, problems } = opened.rules();
+  const { run, failures } = runExamples(rules, opened.manifest.samplePath);
+  return { id, rules: rules.length, examples: run, failures, problems };
+}
+function answerOf5(packs, { text }) {
+  const failures = packs.flatMap((pack) => pack.failures);
+  const problems = packs.flatMap((pack) => pack.problems);
+  const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
+  const ok = failures.length === 0 && problems.length === 0;
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { ok, packs },
+    lines: [
+      ...packs.map((pack) => text.rules.tested(pack.id, pack.rules, pack.examples)),
+      ...failures.map((failure) => lineOf3(failure, text)),
+      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
+      text.rules.testSummary(examples, failures.length)
+    ]
+  };
+}
+var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
 
 // src/cli/sessions.ts
 var sessions = defineCommand({
@@ -1877,9 +4016,9 @@ var sessions = defineCommand({
   options: { limit: { value: "N" } },
   run({ limit }, context) {
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
-    const found = context.store.listSessions().slice(0, newest2);
-    const lines = found.map((session) => lineOf3(session, context.text));
-    return { json: found.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
+    const found2 = context.store.listSessions().slice(0, newest2);
+    const lines = found2.map((session) => lineOf4(session, context.text));
+    return { json: found2.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
 var factsOf2 = ({ sessionId, flow, updatedAt }) => ({
@@ -1900,7 +4039,7 @@ function workflowFacts(flow) {
     rejectCount: flow.rejectCount
   };
 }
-function lineOf3({ sessionId, flow, updatedAt }, text) {
+function lineOf4({ sessionId, flow, updatedAt }, text) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
@@ -1938,7 +4077,7 @@ function updateFrontMatter(file, values) {
   const [, mark2 = "", block] = HEAD.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
   if (block !== void 0) return mark2 + updateBlock(block, values, newline) + file.slice(mark2.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf4), "---", "", ""].join(newline);
+  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
   return mark2 + fresh + file.slice(mark2.length);
 }
 function updateBlock(block, values, newline) {
@@ -1949,10 +4088,10 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line;
     present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf4([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf4(entry) + newline));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
   return kept.join("");
 }
 function entryOf(line) {
@@ -1960,7 +4099,7 @@ function entryOf(line) {
   if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
   return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
 }
-var lineOf4 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
@@ -2008,16 +4147,16 @@ function isFor(stage, box) {
   return text.startsWith(stage) && !/^[\w-]/.test(text.slice(stage.length));
 }
 function taskBoxes(file) {
-  const found = { rest: [] };
+  const found2 = { rest: [] };
   let section = "rest";
   for (const line of outlineOf(file)) {
     const opened = sectionOpenedBy(line.text.trimEnd());
-    if (opened !== void 0) section = opened !== "phases" && opened in found ? "rest" : opened;
-    found[section] ??= [];
+    if (opened !== void 0) section = opened !== "phases" && opened in found2 ? "rest" : opened;
+    found2[section] ??= [];
     const box = boxOf(line);
-    if (box !== void 0) found[section]?.push(box);
+    if (box !== void 0) found2[section]?.push(box);
   }
-  return found.tasks ?? found.stages ?? found.rest ?? [];
+  return found2.tasks ?? found2.stages ?? found2.rest ?? [];
 }
 function sectionOpenedBy(line) {
   if (!line.startsWith("##")) return void 0;
@@ -2405,9 +4544,9 @@ function taskPlan(workflow = USUAL_WORKFLOW, { text }) {
   if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
   return { workflow, stages: workflowDef(workflow).stages };
 }
-var featureAnswer = (feature, path, sentence) => ({
+var featureAnswer = (feature, path, sentence2) => ({
   json: { feature, path },
-  lines: [sentence, path]
+  lines: [sentence2, path]
 });
 
 // src/cli/specs/archive.ts
@@ -2459,7 +4598,7 @@ var specsList = defineCommand({
       backlog: backlog.map(factsOf3),
       archived
     };
-    return { json: facts, lines: linesOf2(facts, context.text) };
+    return { json: facts, lines: linesOf3(facts, context.text) };
   }
 });
 function factsOf3({ name, path, tasks }) {
@@ -2467,17 +4606,17 @@ function factsOf3({ name, path, tasks }) {
   const { checked, total } = parseTasks(tasks);
   return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked, total } };
 }
-function linesOf2(facts, { specs }) {
+function linesOf3(facts, { specs }) {
   const groups = [
-    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf5(feature, specs)) },
-    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf5(feature, specs)) },
-    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf5(feature, specs)) },
+    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf6(feature, specs)) },
     { title: specs.archivedTitle, lines: facts.archived }
   ];
   if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
   return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]);
 }
-function lineOf5({ name, workflow, tasks }, specs) {
+function lineOf6({ name, workflow, tasks }, specs) {
   return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
 }
 
@@ -2556,10 +4695,10 @@ var stats = defineCommand({
     const sessionId = requireSession(session, context);
     const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
     const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf3(rates, context.text) };
+    return { json: rates, lines: linesOf4(rates, context.text) };
   }
 });
-function linesOf3({ stages, overall }, text) {
+function linesOf4({ stages, overall }, text) {
   if (overall.stageCount === 0) return [text.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark(pass1)}      ${mark(pass3)}      ${mark(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
@@ -2656,35 +4795,35 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 // src/store/verify-revision.ts
 var import_node_child_process2 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs5 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs8 = require("node:fs");
+var import_node_path10 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs7 = require("node:fs");
+var import_node_path9 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
 var MOST_FILES = 5e3;
 function listFiles(root) {
-  const found = [];
+  const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path3.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found.length >= MOST_FILES) return;
+    for (const entry of entriesOf((0, import_node_path9.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found2.length >= MOST_FILES) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) found.push(path);
+      if (!entry.isDirectory()) found2.push(path);
       else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
     }
   };
   visit("");
-  return found;
+  return found2;
 }
 function entriesOf(folder) {
   try {
-    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs7.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -2716,7 +4855,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path4.join)(root, path));
+    const blob = blobOf((0, import_node_path10.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -2728,7 +4867,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path4.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path10.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -2742,7 +4881,7 @@ function blobOf(path) {
 }
 function contentOf(path, stats2) {
   try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs5.readlinkSync)(path)) : (0, import_node_fs5.readFileSync)(path);
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs8.readlinkSync)(path)) : (0, import_node_fs8.readFileSync)(path);
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
     throw error;
@@ -2751,7 +4890,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path4.join)(root, path));
+    const stats2 = statOf((0, import_node_path10.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -2759,17 +4898,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path4.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path10.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path4.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path10.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs5.lstatSync)(path);
+    return (0, import_node_fs8.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -2778,10 +4917,10 @@ function statOf(path) {
 
 // src/core/verify/record-signals.ts
 function signalsSeen(work2) {
-  const records = SIGNAL_IDS.map((signal) => [signal, recordOf(signal, work2)]);
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf3(signal, work2)]);
   return Object.fromEntries(records.filter(([, record]) => record !== void 0));
 }
-function recordOf(signal, work2) {
+function recordOf3(signal, work2) {
   const def = SIGNALS[signal];
   const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
   return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
@@ -2826,7 +4965,7 @@ function readSignals(sessionId, flow, context) {
   const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
   return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
 }
-var ICONS2 = {
+var ICONS4 = {
   passed: "✅",
   failed: "❌",
   skipped: "⏭️",
@@ -2837,7 +4976,7 @@ function signalLines({ signals }, { signals: text }) {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
     const note = text.states[state];
-    return `${ICONS2[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
+    return `${ICONS4[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
   });
   return [text.line(parts), ...signals.some(isForVerify) ? [text.verify] : []];
 }
@@ -3087,10 +5226,10 @@ var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PA
 function unify(text) {
   if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
-  const known = simplified;
+  const known2 = simplified;
   return text.replace(/、/g, ",").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+    (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
 }
 
@@ -3223,15 +5362,15 @@ var GRAMMAR = {
   spec
 };
 var SPEAKS_OF_ITSELF = ["work", "retro", "spec"];
-var compiled = /* @__PURE__ */ new Map();
+var compiled2 = /* @__PURE__ */ new Map();
 function rulesOf(kind) {
-  const known = compiled.get(kind);
-  if (known) return known;
+  const known2 = compiled2.get(kind);
+  if (known2) return known2;
   const rules = [...common(), ...GRAMMAR[kind]()];
-  compiled.set(kind, rules);
+  compiled2.set(kind, rules);
   return rules;
 }
-function judge3(signs, kind, code = false) {
+function judge4(signs, kind, code = false) {
   let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, "U");
   for (const [pattern, result] of rulesOf(code ? "code" : kind)) {
     seen = typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result);
@@ -3294,17 +5433,17 @@ T test* suite suites spec specs scenario* build builds case cases flow flows ste
 K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 var lexicon;
 function lex(text) {
-  lexicon ??= compile();
+  lexicon ??= compile2();
   const { signs, tokens } = lexicon;
-  const known = lexicon;
-  const found = text.replace(tokens, (token, ...groups) => {
+  const known2 = lexicon;
+  const found2 = text.replace(tokens, (token, ...groups) => {
     const at = groups.indexOf(token) - signs.length;
     if (at < 0) return signs.charAt(at + signs.length);
-    return [signOf(token, known), "i", `#${token}`, token][at] ?? "";
+    return [signOf(token, known2), "i", `#${token}`, token][at] ?? "";
   });
-  return found.replace(/ii?/g, "o");
+  return found2.replace(/ii?/g, "o");
 }
-function compile() {
+function compile2() {
   const words = /* @__PURE__ */ new Map();
   const stems = [];
   const rows = LEXICON.trim().split("\n");
@@ -3323,8 +5462,8 @@ function compile() {
   return { signs: rows.map((row) => row.charAt(0)).join(""), words, stems, tokens };
 }
 function signOf(word, { words, stems }) {
-  const known = words.get(word);
-  if (known) return known;
+  const known2 = words.get(word);
+  if (known2) return known2;
   const bare = word.replace("§", "");
   const stem = () => stems.find(([start3]) => word.startsWith(start3) || bare.startsWith(start3))?.[1];
   const sign2 = words.get(bare) ?? (bare.endsWith("error") ? "F" : stem()) ?? "o";
@@ -3337,19 +5476,19 @@ var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结�
 var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
 var OVERALL_IN_CODE = /verdict|result/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
-var OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
 var SHOUTED = /^[[(]?(?:[a-z-]+ )?§/;
 var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
 var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
 function weigh(statements, kind) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   let overall;
   for (const statement of statements) {
     const stand = overallStand(statement, kind);
     overall = stand ?? overall;
-    if (!statement.aside && stand !== "open") collect(found, statement, kind);
+    if (!statement.aside && stand !== "open") collect(found2, statement, kind);
   }
-  return { overall, has: (results) => [...results].some((result) => found.has(result)) };
+  return { overall, has: (results) => [...results].some((result) => found2.has(result)) };
 }
 function overallStand({ text, code }, kind) {
   const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
@@ -3358,23 +5497,23 @@ function overallStand({ text, code }, kind) {
   return kind !== "test" && SHOUTED.test(text) ? standOf(text, kind) : void 0;
 }
 function standOf(value, kind) {
-  if (OPEN.test(value)) return "open";
+  if (OPEN2.test(value)) return "open";
   if (/^go\b/.test(value)) return "good";
   const last = value.split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
-  const judged = judge3(lex(last), kind).replace(/#[\d.]+|o/g, "");
+  const judged = judge4(lex(last), kind).replace(/#[\d.]+|o/g, "");
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
   if (/[cbn]/.test(judged)) return "bad";
   if (/[gk]/.test(judged)) return "good";
   return judged.includes("w") ? "bad" : void 0;
 }
-function collect(found, { text, code }, kind) {
+function collect(found2, { text, code }, kind) {
   const signs = lex(text);
   const listed = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
-  const judged = listed + judge3(signs, kind, code);
+  const judged = listed + judge4(signs, kind, code);
   const softened = kind === "test" && signs.includes("E") ? judged.replace(/[cbn]/g, "w") : judged;
-  addClauses(found, softened, kind);
+  addClauses(found2, softened, kind);
 }
-function addClauses(found, judged, kind) {
+function addClauses(found2, judged, kind) {
   let [past, after, partial] = [false, false, false];
   for (const clause of judged.replace("&,", "&").split(/[,;]|(?=&)|(?=L[^,;])/)) {
     const isContrast = clause.startsWith("&");
@@ -3384,29 +5523,29 @@ function addClauses(found, judged, kind) {
     partial = /[Zz]/.test(clause) || partial && kind !== "review";
     const results = clause.match(/[cbwnugk?]/g) ?? [];
     const isBad = results.some((result) => "cbwnu".includes(result));
-    if (!isBad && results.length > 0) forget(found, { after, isRepair: kind === "fix" && !partial, results });
+    if (!isBad && results.length > 0) forget(found2, { after, isRepair: kind === "fix" && !partial, results });
     after &&= !isBad;
-    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found.add("?");
+    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found2.add("?");
     for (const result of results) {
-      if ("gk?".includes(result)) found.add(result === "g" && (isPast || partial) ? "k" : result);
-      else if (!past) found.add(result === "w" && isContrast ? "b" : result);
+      if ("gk?".includes(result)) found2.add(result === "g" && (isPast || partial) ? "k" : result);
+      else if (!past) found2.add(result === "w" && isContrast ? "b" : result);
     }
   }
 }
-function forget(found, { after, isRepair, results }) {
-  if (after) found.clear();
+function forget(found2, { after, isRepair, results }) {
+  if (after) found2.clear();
   if (!isRepair) return;
-  found.delete("w");
-  if (results.includes("g")) found.delete("b");
+  found2.delete("w");
+  if (results.includes("g")) found2.delete("b");
 }
 
 // src/core/verdict/marker.ts
 var VALUES = ["pass", "fail", "reject", "issues"];
 var MAX_BODY = 4e3;
 function readMarker(text) {
-  let found;
-  for (const comment of comments(text)) found = markedValue(comment) ?? found;
-  return found;
+  let found2;
+  for (const comment of comments(text)) found2 = markedValue(comment) ?? found2;
+  return found2;
 }
 function withoutComments(text) {
   if (!text.includes("<!--")) return text;
@@ -3426,10 +5565,10 @@ function* comments(text) {
   }
 }
 function markedValue(comment) {
-  const json = bodyOf(comment);
-  if (json === void 0) return void 0;
+  const json2 = bodyOf(comment);
+  if (json2 === void 0) return void 0;
   try {
-    const { result } = JSON.parse(json);
+    const { result } = JSON.parse(json2);
     const value = typeof result === "string" ? result.trim().toLowerCase() : "";
     return VALUES.includes(value) ? value : void 0;
   } catch (error) {
@@ -3441,8 +5580,8 @@ function bodyOf(comment) {
   const text = comment.trim();
   if (comment.length > MAX_BODY || text.slice(0, NAME2.length).toLowerCase() !== NAME2) return void 0;
   const rest = text.slice(NAME2.length).trimStart();
-  const json = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
-  return json.startsWith("{") && json.endsWith("}") ? json : void 0;
+  const json2 = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
+  return json2.startsWith("{") && json2.endsWith("}") ? json2 : void 0;
 }
 var NAME2 = "verdict";
 
@@ -3462,9 +5601,9 @@ var FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya
 var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
 var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
 function readStatements(text) {
-  return statementsOf(entriesOf2(linesOf4(text)));
+  return statementsOf(entriesOf2(linesOf5(text)));
 }
-function linesOf4(text) {
+function linesOf5(text) {
   const isHuge = text.length > HEAD_CHARS + TAIL_CHARS;
   const seen = isHuge ? `${text.slice(0, HEAD_CHARS)}
 ${text.slice(-TAIL_CHARS)}` : text;
@@ -3481,8 +5620,8 @@ function entriesOf2(lines) {
   let header = [];
   return lines.flatMap(({ raw, code }) => {
     if (!raw.startsWith("|")) header = [];
-    if (!raw.startsWith("|")) return [{ raw, code, body: plain2(raw) }];
-    const cells = raw.slice(1, -1).split("|").map(plain2);
+    if (!raw.startsWith("|")) return [{ raw, code, body: plain3(raw) }];
+    const cells = raw.slice(1, -1).split("|").map(plain3);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
     return isHeader ? [] : [{ raw, code, body: rowText(cells, header) }];
@@ -3506,7 +5645,7 @@ function statementsOf(entries) {
   return label ? [...statements, { text: label, code: false, aside: isAside }] : statements;
 }
 var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
-function plain2(line) {
+function plain3(line) {
   const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text) ? "✅" : text;
 }
@@ -3555,7 +5694,7 @@ function retroVerdict(evidence, statements) {
 }
 
 // src/cli/input-lines.ts
-async function* linesOf5(pieces) {
+async function* linesOf6(pieces) {
   let open = [];
   for await (const piece of pieces) {
     const [first = "", ...others] = piece.split("\n");
@@ -3577,9 +5716,9 @@ var verdict = defineCommand({
   async run({ jsonl }, { stdin, print, text }) {
     if (!jsonl) throw new UsageError(text.usage.missingSwitch("--jsonl"));
     let exitCode = 0;
-    for await (const line of linesOf5(stdin())) {
+    for await (const line of linesOf6(stdin())) {
       if (line.trim() === "") continue;
-      const answer = answerOf3(line, text);
+      const answer = answerOf6(line, text);
       if ("error" in answer) exitCode = 1;
       print(`${JSON.stringify(answer)}
 `);
@@ -3587,7 +5726,7 @@ var verdict = defineCommand({
     return { exitCode };
   }
 });
-function answerOf3(line, { verdict: text }) {
+function answerOf6(line, { verdict: text }) {
   const value = parseJson(line);
   if (!isRecord(value)) return { id: null, error: text.notAnObject };
   const id = typeof value["id"] === "string" || typeof value["id"] === "number" ? value["id"] : null;
@@ -3644,8 +5783,8 @@ var MANAGERS = {
 };
 function detectPackageManager(entries) {
   const rows = Object.entries(MANAGERS);
-  const found = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
-  return { name: found?.[0] ?? "npm", locked: found !== void 0 };
+  const found2 = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
+  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
 }
 
 // src/core/verify/step.ts
@@ -3663,19 +5802,19 @@ function nodeSteps({ entries, manifest }) {
   const run = (...names) => scriptSteps(manager, scripts, names);
   return {
     build: run("build"),
-    types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries)),
-    lint: firstOf(run("lint"), lintSteps(entries, content)),
+    types: firstOf2(run("typecheck", "type-check", "types"), typeSteps(entries)),
+    lint: firstOf2(run("lint"), lintSteps(entries, content)),
     tests: run("test").map((test2) => ({ ...test2, env: { CI: "1" } })),
     security: locked ? [step(AUDIT[manager](entries))] : []
   };
 }
-var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
-var PLACEHOLDER = /no test specified/;
+var firstOf2 = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
+var PLACEHOLDER2 = /no test specified/;
 function scriptSteps(manager, scripts, names) {
   const name = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
   if (name === void 0) return [];
   const script = asText(scripts[name]);
-  if (PLACEHOLDER.test(script)) return [];
+  if (PLACEHOLDER2.test(script)) return [];
   const call = name === "test" && manager !== "bun" ? [name] : ["run", name];
   return [{ program: manager, args: call, needs: programsOf(script), script: true }];
 }
@@ -3760,39 +5899,39 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs9 = require("node:fs");
+var import_node_path11 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs6.readdirSync)(root));
-  const manifest = readDocument((0, import_node_path5.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs9.readdirSync)(root));
+  const manifest = readDocument((0, import_node_path11.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs6.existsSync)((0, import_node_path5.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path5.dirname)(directory);
+  if ((0, import_node_fs9.existsSync)((0, import_node_path11.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path11.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs10 = require("node:fs");
+var import_node_path12 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path6.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path6.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path12.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path12.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path6.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path12.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path6.dirname)(directory);
-  return [(0, import_node_path6.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path12.dirname)(directory);
+  return [(0, import_node_path12.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs7.accessSync)(path, import_node_fs7.constants.X_OK);
-    return (0, import_node_fs7.statSync)(path).isFile();
+    (0, import_node_fs10.accessSync)(path, import_node_fs10.constants.X_OK);
+    return (0, import_node_fs10.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -3837,24 +5976,24 @@ function readChanges(numstat, newFiles) {
 
 // src/core/verify/output.ts
 var MOST_ERRORS = 10;
-var MOST_LINES = 40;
-var LONGEST_LINE = 300;
-var ESCAPE = String.fromCharCode(27);
+var MOST_LINES2 = 40;
+var LONGEST_LINE2 = 300;
+var ESCAPE2 = String.fromCharCode(27);
 var TERMINAL_CODES = new RegExp(
-  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)|[@-_])`,
+  `${ESCAPE2}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE2}]*(?:\\u0007|${ESCAPE2}\\\\)|[@-_])`,
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text) => linesOf6(text).slice(-MOST_LINES).join("\n");
+var lastLines = (text) => linesOf7(text).slice(-MOST_LINES2).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text) {
-  const lines = linesOf6(text).filter((line) => !NOISE.test(line));
+  const lines = linesOf7(text).filter((line) => !NOISE.test(line));
   const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
   return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
 }
-var linesOf6 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE)).filter((line) => line !== "");
+var linesOf7 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE2)).filter((line) => line !== "");
 
 // src/core/verify/judge.ts
 function judgeStep(step2, end) {
@@ -3923,11 +6062,11 @@ function runProcess(path, args, options) {
     }, options.progressMs)
   ];
   const stopListening = options.onInterrupt(() => stopFor("interrupted"));
-  return new Promise((resolve3) => {
+  return new Promise((resolve4) => {
     const settle2 = (end) => {
       timers.forEach(clearTimeout);
       stopListening();
-      resolve3(end);
+      resolve4(end);
     };
     child.once("error", () => settle2({ kind: "not-started" }));
     whenOver(child, (exitCode) => {
@@ -4094,9 +6233,9 @@ function verifyAnswer(result, context) {
     ]
   };
 }
-var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+var ICONS5 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
 function phaseLine2(report, result, context) {
-  return phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text);
+  return phaseRow(ICONS5[report.status], report.phase, noteOf(report, result, context), context.text);
 }
 function noteOf(report, { run, timeoutMs }, { text }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
@@ -4117,7 +6256,7 @@ function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
 function failureLines(report, { timeoutMs }, { text }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
+    `${ICONS5[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
     ...step2.errors.map((line) => `    ${line}`)
   ]);
 }
@@ -4193,6 +6332,11 @@ var TABLE = {
   verdict,
   hooks,
   lint: createLint(() => COMMANDS),
+  "rules check": rulesCheck,
+  "rules test": rulesTest,
+  "pack list": packList,
+  "pack validate": packValidate,
+  "pack new": packNew,
   run: launch,
   demo
 };
@@ -4324,6 +6468,7 @@ function helpCallFor([first = "", second = ""]) {
 // src/core/config/schema.ts
 var SETTINGS = {
   locale: { kind: "text" },
+  pack: { kind: "text" },
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
@@ -4468,25 +6613,25 @@ var readConfigFiles = ({ home, projectRoot }) => ({
 var readAny = (path) => readDocument(path, (value) => value);
 
 // src/store/atomic-write.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs11 = require("node:fs");
+var import_node_path13 = require("node:path");
 function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path7.basename)(path)}` : path, options);
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path13.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text);
-        (0, import_node_fs8.renameSync)(temp, path);
+        (0, import_node_fs11.renameSync)(temp, path);
       });
     } catch (error) {
-      (0, import_node_fs8.rmSync)(temp, { force: true });
+      (0, import_node_fs11.rmSync)(temp, { force: true });
       throw error;
     }
   });
 }
 function removeFile(path) {
   try {
-    (0, import_node_fs8.unlinkSync)(path);
+    (0, import_node_fs11.unlinkSync)(path);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -4496,7 +6641,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work2) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs8.mkdirSync)((0, import_node_path7.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) (0, import_node_fs11.mkdirSync)((0, import_node_path13.dirname)(path), { recursive: true, mode: 448 });
       return work2(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -4505,18 +6650,18 @@ function foundingDirectory(path, work2) {
 }
 var MOST_TRIES = 10;
 function writeFile(path, text) {
-  const file = (0, import_node_fs8.openSync)(path, "w", 384);
+  const file = (0, import_node_fs11.openSync)(path, "w", 384);
   try {
     writeAll(file, text);
   } finally {
-    (0, import_node_fs8.closeSync)(file);
+    (0, import_node_fs11.closeSync)(file);
   }
 }
 function writeAll(file, text) {
-  let written = (0, import_node_fs8.writeSync)(file, text);
+  let written = (0, import_node_fs11.writeSync)(file, text);
   if (written === Buffer.byteLength(text)) return;
   const bytes = Buffer.from(text);
-  while (written < bytes.length) written += (0, import_node_fs8.writeSync)(file, bytes, written);
+  while (written < bytes.length) written += (0, import_node_fs11.writeSync)(file, bytes, written);
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -4525,15 +6670,15 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs8.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs11.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs8.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs11.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/lock.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path15 = require("node:path");
 
 // src/store/liveness.ts
 function isProcessAlive(pid) {
@@ -4545,8 +6690,8 @@ function isProcessAlive(pid) {
 }
 
 // src/store/lock-file.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs12 = require("node:fs");
+var import_node_path14 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -4554,7 +6699,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs9.linkSync)(temp, path);
+      (0, import_node_fs12.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -4566,7 +6711,7 @@ function claim(path, rules) {
 }
 function discard(temp) {
   try {
-    (0, import_node_fs9.unlinkSync)(temp);
+    (0, import_node_fs12.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -4576,7 +6721,7 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs12.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -4587,15 +6732,15 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs9.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
+    (0, import_node_fs12.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path14.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path14.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -4605,7 +6750,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs9.unlinkSync)(path);
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs12.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -4626,7 +6771,7 @@ function withLock(lockPath2, options, work2) {
     return work2({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path9.dirname)(lockPath2));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path15.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -4664,7 +6809,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs10.rmdirSync)(directory);
+    (0, import_node_fs13.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -4705,7 +6850,7 @@ function createHandoffs({ home, ...options }) {
 }
 
 // src/store/jsonl.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -4719,24 +6864,24 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs11.fstatSync)(file);
+  const { size } = (0, import_node_fs14.fstatSync)(file);
   if (size > maxBytes) return false;
   writeAll(file, afterTornLine(isTorn(file, size), lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write2) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs14.openSync)(path, "a+", 384));
   try {
     return write2(file);
   } finally {
-    (0, import_node_fs11.closeSync)(file);
+    (0, import_node_fs14.closeSync)(file);
   }
 });
-var NEWLINE = 10;
+var NEWLINE2 = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs11.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+  return size > 0 && (0, import_node_fs14.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
 }
 
 // src/store/observation-file.ts
@@ -5009,7 +7154,7 @@ function createStateReader(home) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/core/iso-time.ts
 function isoTime(ms) {
@@ -5067,18 +7212,18 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs12.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs15.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs12.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs15.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs12.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs15.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs12.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs15.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -5092,8 +7237,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
-      loop: once(() => readDocument(paths.loop, decodeLoop)),
+      flow: once2(() => readDocument(paths.flow, decodeFlow)),
+      loop: once2(() => readDocument(paths.loop, decodeLoop)),
       updateObservations: (sight) => changeObservations(paths.observations, sight, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -5122,7 +7267,7 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once(read2) {
+function once2(read2) {
   let result;
   return () => {
     result ??= { value: read2() };
@@ -5143,8 +7288,8 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs16 = require("node:fs");
+var import_node_path16 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -5156,7 +7301,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf3(directory) {
   try {
-    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs16.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -5167,7 +7312,7 @@ function entriesOf3(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path10.basename)(paths.directory),
+    sessionId: (0, import_node_path16.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -5177,7 +7322,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs13.statSync)(path).mtimeMs;
+    return (0, import_node_fs16.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -5187,22 +7332,22 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs13.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs13.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs16.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs16.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
+var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs14.fstatSync)(file).size;
+  let end = (0, import_node_fs17.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start3 = Math.max(0, end - CHUNK_BYTES);
@@ -5224,12 +7369,12 @@ function prepend(piece, { pieces, bytes }) {
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
 var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
 function readChunk(file, start3, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start3 + filled);
+    got = (0, import_node_fs17.readSync)(file, chunk, filled, length - filled, start3 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -5245,13 +7390,13 @@ function createTimelineReader(home) {
 }
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
+  const found2 = [];
+  if (limit <= 0) return found2;
   for (const record of records) {
-    if (matches(record, filter)) found.push(record);
-    if (found.length >= limit) break;
+    if (matches(record, filter)) found2.push(record);
+    if (found2.length >= limit) break;
   }
-  return found;
+  return found2;
 }
 function countMatching(records, filter) {
   let count = 0;
@@ -5272,7 +7417,7 @@ function decodeRecord(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs15.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs18.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -5281,17 +7426,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs15.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs18.statSync)(path).ino) === inode);
+  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs15.closeSync)(file);
+    (0, import_node_fs18.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs18.openSync)(path, "r"));
 function ifPresent(path, read2) {
   try {
     return attempt("read", path, read2);
@@ -5311,13 +7456,13 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/store/move-directory.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path11 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm2 } = {}) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+var import_node_fs19 = require("node:fs");
+var import_node_path17 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs19.renameSync, confirm: confirm2 } = {}) {
+  (0, import_node_fs19.mkdirSync)((0, import_node_path17.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -5326,23 +7471,23 @@ function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm2 }) {
-  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  const growing = (0, import_node_path17.join)((0, import_node_path17.dirname)(to), `.${(0, import_node_path17.basename)(to)}.moving`);
+  (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs19.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm2();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs19.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs19.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs18 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs21 = require("node:fs");
+var import_node_path18 = require("node:path");
 
 // src/store/specs-messages.ts
 function requireFeatureName2(name) {
@@ -5379,42 +7524,42 @@ var inProgress = (name) => ({ folder: "in-progress", name });
 function editTasks(tasks, ...[name, edit]) {
   requireFeatureName2(name);
   const place = inProgress(name);
-  const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
-  if (!found) throw tasksMissing(tasks.pathOf(place));
+  const found2 = tasks.change((writer) => writer.rewriteTasks(place, edit));
+  if (!found2) throw tasksMissing(tasks.pathOf(place));
 }
 
 // src/store/specs-reader.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
   return {
-    pathOf,
-    isDirectory: (place) => isDirectory2(pathOf(place)),
+    pathOf: pathOf2,
+    isDirectory: (place) => isDirectory2(pathOf2(place)),
     directories: (folder) => directoriesIn(folderPath(folder)),
-    readTasks: (place) => readTasksText(pathOf(place))
+    readTasks: (place) => readTasksText(pathOf2(place))
   };
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs17.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs20.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
 var tasksFile = (directory) => `${directory}/tasks.md`;
-var readTasksText = (directory) => hasTasks(directory) ? (0, import_node_fs17.readFileSync)(tasksFile(directory), "utf8") : void 0;
+var readTasksText = (directory) => hasTasks(directory) ? (0, import_node_fs20.readFileSync)(tasksFile(directory), "utf8") : void 0;
 var hasTasks = (directory) => isDirectory2(directory) && lstatOf(tasksFile(directory))?.isFile() === true;
 var isDirectory2 = (path) => lstatOf(path)?.isDirectory() === true;
-var lstatOf = (path) => (0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false });
+var lstatOf = (path) => (0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false });
 
 // src/store/specs-editor.ts
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
-function createTasksWriter(pathOf, lease, options) {
+function createTasksWriter(pathOf2, lease, options) {
   return {
     rewriteTasks(place, edit) {
-      const directory = pathOf(place);
+      const directory = pathOf2(place);
       const read2 = readTasksText(directory);
       if (read2 === void 0) return false;
       const { text, encoding } = read2.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read2 };
@@ -5427,30 +7572,30 @@ function createTasksWriter(pathOf, lease, options) {
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs18.readFileSync)(path);
+  const bytes = (0, import_node_fs21.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs18.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs21.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs18.rmSync)(temp, { force: true });
+    (0, import_node_fs21.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write2) {
-  const before = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs21.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write2();
-    if (before?.isFile()) (0, import_node_fs18.chmodSync)(temp, before.mode);
-    (0, import_node_fs18.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs21.chmodSync)(temp, before.mode);
+    (0, import_node_fs21.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs18.rmSync)(temp, { force: true });
+    (0, import_node_fs21.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -5461,9 +7606,9 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs18.realpathSync.native(root);
+    return import_node_fs21.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path12.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path18.resolve)(root);
     throw error;
   }
 }
@@ -5570,20 +7715,20 @@ function createFileSpecsStore(options) {
   const folders = { ...reader, change };
   return createSpecsStore({ folders, now, ...warn && { warn } });
 }
-function createWriter(pathOf, lease, options) {
+function createWriter(pathOf2, lease, options) {
   return {
-    ...createTasksWriter(pathOf, lease, options),
-    isTaken: (place) => (0, import_node_fs19.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
+    ...createTasksWriter(pathOf2, lease, options),
+    isTaken: (place) => (0, import_node_fs22.lstatSync)(pathOf2(place), { throwIfNoEntry: false }) !== void 0,
     createTasks(place, text) {
-      const directory = pathOf(place);
+      const directory = pathOf2(place);
       lease.requireHeld();
-      (0, import_node_fs19.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
       const confirm2 = () => lease.requireHeld();
       confirm2();
-      moveDirectory(pathOf(from), pathOf(to), { confirm: confirm2 });
+      moveDirectory(pathOf2(from), pathOf2(to), { confirm: confirm2 });
     }
   };
 }
@@ -5608,8 +7753,8 @@ function decodeRecord2(value) {
 
 // src/store/verify-signals.ts
 function createSignalStore({ home, ...options }) {
-  const pathOf = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read2 = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
+  const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+  const read2 = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
   return {
     read: read2,
     record(sessionId, news) {
@@ -5619,7 +7764,7 @@ function createSignalStore({ home, ...options }) {
         const after = toJson({ ...before.state === "found" && before.value, ...news });
         lease.requireHeld();
         if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf(sessionId), after, options);
+        replaceFile(pathOf2(sessionId), after, options);
       });
     }
   };
@@ -5738,6 +7883,60 @@ var enLint = {
   }
 };
 
+// src/text/cli/en-pack.ts
+var enPack = {
+  packLocale: "en",
+  rules: {
+    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
+    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
+    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
+    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
+    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
+    place: "Place",
+    fix: "Fix",
+    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
+    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
+  },
+  pack: {
+    unknown: (name, known2) => `There is no pack "${name}". Use one of: ${known2.join(", ")}. ot pack new ${name} creates one.`,
+    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40.`,
+    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
+    created: (name, path) => `The pack "${name}" was created in ${path}.`,
+    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
+    inForce: "in force",
+    why: {
+      named: () => "named in .overtone.json",
+      detected: (marker) => `the project has ${marker}`,
+      default: () => "nothing else fits"
+    },
+    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
+    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    findings: {
+      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
+      "rule-untested": (rule, violations, oks) => `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
+      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
+      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
+      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
+      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
+      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
+      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
+      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
+      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
+      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
+      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
+      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
+      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+    }
+  }
+};
+
 // src/text/cli/en-verify.ts
 var enVerify = {
   verify: {
@@ -5792,6 +7991,7 @@ var enCli = {
   ...enHelp,
   ...enVerify,
   ...enLint,
+  ...enPack,
   ...enLaunch,
   stageLabels,
   workflowLabels,
@@ -5803,7 +8003,7 @@ var enCli = {
     finished: "finished",
     aborted: "aborted"
   },
-  unknownValue: (option, value, known) => `${option} cannot be "${value}". Use one of: ${known.join(", ")}.`,
+  unknownValue: (option, value, known2) => `${option} cannot be "${value}". Use one of: ${known2.join(", ")}.`,
   badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
   session: {
     missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
@@ -5814,7 +8014,7 @@ var enCli = {
     unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
   },
   init: {
-    unknownWorkflow: (name, known) => `There is no workflow "${name}". Use one of: ${known.join(", ")}.`,
+    unknownWorkflow: (name, known2) => `There is no workflow "${name}". Use one of: ${known2.join(", ")}.`,
     unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
     aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
     setAside: (path) => `The damaged ${path} was set aside and kept.`,
@@ -5912,7 +8112,7 @@ var enCli = {
     wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
     homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
     unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
-    unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
+    unknownLocale: (value, known2) => `⚠️ There is no language "${value}". Use one of: ${known2.join(", ")}.`
   }
 };
 
@@ -6011,6 +8211,11 @@ var zhCnHelp = {
     verdict: "逐行判读 agent 的报告（stdin JSONL）",
     hooks: "列出 plugin 注册的 hooks",
     lint: "检查 plugin 的 agents 与 skills",
+    "rules check": "用生效中的硬性规则检查一个文件",
+    "rules test": "执行规则自带的示例",
+    "pack list": "列出所有 pack，并说明使用中的是哪一个",
+    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
+    "pack new": "为这个项目创建 pack",
     run: "启动 claude 之类的程序，并加载这个 plugin",
     demo: "在真正的 Claude Code 上现场演示"
   },
@@ -6046,6 +8251,10 @@ var zhCnHelp = {
       ...verifyShape
     ],
     lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
+    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
+    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
+    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
+    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
       '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
@@ -6131,6 +8340,60 @@ var zhCnLint = {
   }
 };
 
+// src/text/cli/zh-cn-pack.ts
+var zhCnPack = {
+  packLocale: "zh-CN",
+  rules: {
+    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
+    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
+    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
+  },
+  pack: {
+    unknown: (name, known2) => `没有“${name}”这个 pack。可用：${known2.join("、")}。要创建请执行 ot pack new ${name}。`,
+    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符。`,
+    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
+    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
+    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `项目中有 ${marker}`,
+      default: () => "没有其他匹配者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
+    findings: {
+      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
+      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
+      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
+      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
+      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
+      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
+      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+    }
+  }
+};
+
 // src/text/cli/zh-cn-verify.ts
 var zhCnVerify = {
   verify: {
@@ -6185,6 +8448,7 @@ var zhCnCli = {
   ...zhCnHelp,
   ...zhCnVerify,
   ...zhCnLint,
+  ...zhCnPack,
   ...zhCnLaunch,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
@@ -6196,7 +8460,7 @@ var zhCnCli = {
     finished: "已完成",
     aborted: "已中断"
   },
-  unknownValue: (option, value, known) => `${option} 不能是“${value}”。可用：${known.join("、")}。`,
+  unknownValue: (option, value, known2) => `${option} 不能是“${value}”。可用：${known2.join("、")}。`,
   badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
   session: {
     missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
@@ -6207,7 +8471,7 @@ var zhCnCli = {
     unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
   },
   init: {
-    unknownWorkflow: (name, known) => `没有“${name}”这个工作流。可用：${known.join("、")}。`,
+    unknownWorkflow: (name, known2) => `没有“${name}”这个工作流。可用：${known2.join("、")}。`,
     unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
     aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
     setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
@@ -6302,7 +8566,7 @@ var zhCnCli = {
     wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
     homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
+    unknownLocale: (value, known2) => `⚠️ 没有语言“${value}”，可用：${known2.join("、")}。`
   }
 };
 
@@ -6339,6 +8603,11 @@ var zhTwHelp = {
     verdict: "逐行判讀 agent 的報告（stdin JSONL）",
     hooks: "列出 plugin 註冊的 hooks",
     lint: "檢查 plugin 的 agents 與 skills",
+    "rules check": "用生效中的硬性規則檢查一個檔案",
+    "rules test": "執行規則自帶的範例",
+    "pack list": "列出所有 pack，並說明使用中的是哪一個",
+    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
+    "pack new": "為這個專案建立 pack",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
     demo: "在真正的 Claude Code 上現場示範"
   },
@@ -6374,6 +8643,10 @@ var zhTwHelp = {
       ...verifyShape
     ],
     lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
+    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
+    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
+    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
+    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
       '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
@@ -6459,6 +8732,60 @@ var zhTwLint = {
   }
 };
 
+// src/text/cli/zh-tw-pack.ts
+var zhTwPack = {
+  packLocale: "zh-TW",
+  rules: {
+    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
+    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
+    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
+  },
+  pack: {
+    unknown: (name, known2) => `沒有「${name}」這個 pack。可用：${known2.join("、")}。要建立請執行 ot pack new ${name}。`,
+    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元。`,
+    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
+    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
+    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `專案中有 ${marker}`,
+      default: () => "沒有其他符合者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
+    findings: {
+      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
+      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
+      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
+      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
+      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
+      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
+      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+    }
+  }
+};
+
 // src/text/cli/zh-tw-verify.ts
 var zhTwVerify = {
   verify: {
@@ -6513,6 +8840,7 @@ var zhTwCli = {
   ...zhTwHelp,
   ...zhTwVerify,
   ...zhTwLint,
+  ...zhTwPack,
   ...zhTwLaunch,
   ...registryLabels,
   phases: {
@@ -6522,7 +8850,7 @@ var zhTwCli = {
     finished: "已完成",
     aborted: "已中斷"
   },
-  unknownValue: (option, value, known) => `${option} 不能是「${value}」。可用：${known.join("、")}。`,
+  unknownValue: (option, value, known2) => `${option} 不能是「${value}」。可用：${known2.join("、")}。`,
   badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
   session: {
     missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
@@ -6533,7 +8861,7 @@ var zhTwCli = {
     unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
   },
   init: {
-    unknownWorkflow: (name, known) => `沒有「${name}」這個工作流。可用：${known.join("、")}。`,
+    unknownWorkflow: (name, known2) => `沒有「${name}」這個工作流。可用：${known2.join("、")}。`,
     unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
     aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
     setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
@@ -6628,7 +8956,7 @@ var zhTwCli = {
     wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
     homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
+    unknownLocale: (value, known2) => `⚠️ 沒有語言「${value}」，可用：${known2.join("、")}。`
   }
 };
 
@@ -6653,21 +8981,21 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path13.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs20.existsSync);
+  const home = (0, import_node_path19.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs23.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path13.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path19.join)(home, "locks"), warn: warnLine }),
     projectRoot,
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path13.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: versionOf(readDocument((0, import_node_path19.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path13.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path19.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write(1, output),
@@ -6689,9 +9017,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path13.dirname)((0, import_node_fs20.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path13.join)(here, ".."), (0, import_node_path13.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs20.existsSync)((0, import_node_path13.join)(root, ".claude-plugin"))) ?? (0, import_node_path13.join)(here, "..");
+  const here = (0, import_node_path19.dirname)((0, import_node_fs23.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path19.join)(here, ".."), (0, import_node_path19.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs23.existsSync)((0, import_node_path19.join)(root, ".claude-plugin"))) ?? (0, import_node_path19.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);
@@ -6704,7 +9032,7 @@ function write(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs20.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs23.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

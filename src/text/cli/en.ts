@@ -3,6 +3,7 @@ import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { enHelp } from './en-help.ts';
 import { enLaunch } from './en-launch.ts';
 import { enLint } from './en-lint.ts';
+import { enPack } from './en-pack.ts';
 import { enVerify } from './en-verify.ts';
 import type { CliText } from './messages.ts';
 
@@ -10,6 +11,7 @@ export const enCli: CliText = {
   ...enHelp,
   ...enVerify,
   ...enLint,
+  ...enPack,
   ...enLaunch,
   stageLabels,
   workflowLabels,

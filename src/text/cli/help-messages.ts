@@ -26,6 +26,11 @@ export type CommandName =
   | 'verdict'
   | 'hooks'
   | 'lint'
+  | 'rules check'
+  | 'rules test'
+  | 'pack list'
+  | 'pack validate'
+  | 'pack new'
   | 'run'
   | 'demo';
 

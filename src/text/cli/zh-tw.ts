@@ -4,12 +4,14 @@ import type { CliText } from './messages.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
 import { zhTwLaunch } from './zh-tw-launch.ts';
 import { zhTwLint } from './zh-tw-lint.ts';
+import { zhTwPack } from './zh-tw-pack.ts';
 import { zhTwVerify } from './zh-tw-verify.ts';
 
 export const zhTwCli: CliText = {
   ...zhTwHelp,
   ...zhTwVerify,
   ...zhTwLint,
+  ...zhTwPack,
   ...zhTwLaunch,
   ...registryLabels,
 
