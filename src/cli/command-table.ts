@@ -15,6 +15,11 @@ import { instinctQuery } from './instinct/query.ts';
 import { instinctSummarize } from './instinct/summarize.ts';
 import { launch } from './launch.ts';
 import { createLint } from './lint.ts';
+import { packList } from './pack-list.ts';
+import { packNew } from './pack-new.ts';
+import { packValidate } from './pack-validate.ts';
+import { rulesCheck } from './rules-check.ts';
+import { rulesTest } from './rules-test.ts';
 import { sessions } from './sessions.ts';
 import { skip } from './skip.ts';
 import { specsArchive } from './specs/archive.ts';
@@ -71,6 +76,11 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   classify,
   hooks,
   lint: createLint(() => COMMANDS),
+  'rules check': rulesCheck,
+  'rules test': rulesTest,
+  'pack list': packList,
+  'pack validate': packValidate,
+  'pack new': packNew,
   run: launch,
   demo,
 };

@@ -10,7 +10,7 @@ import { usageOf } from './usage.ts';
 export type OptionDef = { readonly value?: string; readonly required?: true };
 export type OptionTable = { readonly [name in OptionName]?: OptionDef };
 
-type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir' | 'task';
+type ArgumentName = 'workflow' | 'stage' | 'feature' | 'id' | 'dir' | 'file' | 'pack' | 'task';
 
 /** One in brackets may be left out; nothing else follows it. */
 export type PositionalName = ArgumentName | `[${ArgumentName}]`;

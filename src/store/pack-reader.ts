@@ -3,7 +3,7 @@
  * of it. Nothing is read before it is asked for: whoever needs rules reads manifests and rule files only.
  */
 import { join } from 'node:path';
-import { decodeManifest } from '../core/packs/decode-manifest.ts';
+import { decodeManifest, OUTLINE } from '../core/packs/decode-manifest.ts';
 import { DEFAULT_MANIFEST } from '../core/packs/default-manifest.ts';
 import { choosePack, type PackChoice } from '../core/packs/detect.ts';
 import { decodeLabels, LABELS, type Labels } from '../core/packs/labels.ts';
@@ -20,8 +20,8 @@ import { holdsMarker } from './pack-markers.ts';
 
 export type PackRoots = { readonly pluginRoot: string; readonly projectRoot: string };
 
-/** Nearest first: the pack itself, then what it stands on. */
-type Layer = PackPlace & { readonly part: ManifestPart };
+/** Nearest first: the pack itself, then what it stands on. `part` is only the outline; `value` is all of pack.json. */
+type Layer = PackPlace & { readonly part: ManifestPart; readonly value: unknown };
 
 export type Pack = {
   readonly id: string;
@@ -61,28 +61,32 @@ export function detectPack(roots: PackRoots, named?: string): PackChoice {
   const places = listPacks(roots);
   if (named !== undefined && places.some(({ id }) => id === named)) return { id: named, why: 'named' };
   const candidates = places.flatMap((place) => {
-    const { part } = readManifest(place);
-    return part === undefined ? [] : [{ id: place.id, markers: part.detect?.markers ?? [] }];
+    const markers = readLayer(place, []).flatMap(({ part }) => part.detect?.markers ?? []);
+    return [{ id: place.id, markers }];
   });
   return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
 }
 
 /** A pack that is not there is the base; one that is broken says so in `problems`. */
 export function openPack(roots: PackRoots, id: string): Pack {
-  const problems: PackProblem[] = [];
-  const layers = layersOf(roots, id, problems);
-  const manifest = mergeManifests(layers.map(({ part }) => part));
-  const template = (key: PromptKey, locale?: string) => findTemplate(layers, manifest, key, locale);
+  const broken: PackProblem[] = [];
+  const layers = layersOf(roots, id, broken);
+  const whole = once(() => decodeWhole(layers));
+  const template = (key: PromptKey, locale?: string) => findTemplate(layers, whole().manifest, key, locale);
   return {
     id: layers[0]?.id ?? BASE_PACK,
-    manifest,
     layers,
-    problems,
+    get manifest() {
+      return whole().manifest;
+    },
+    get problems() {
+      return [...broken, ...whole().problems];
+    },
     rules: () => loadRules(ruleFiles(roots, layers)),
     template,
     prompt: (key, values, locale) =>
-      renderPrompt(template(key, locale), { ...commandValues(manifest.commands), ...values }),
-    labels: (locale) => findLabels(layers, manifest, locale),
+      renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
+    labels: (locale) => findLabels(layers, whole().manifest, locale),
     documents: (kind) => [
       ...(kind === 'knowledge' ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : []),
       ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`])),
@@ -91,14 +95,34 @@ export function openPack(roots: PackRoots, id: string): Pack {
   };
 }
 
-function layersOf(roots: PackRoots, wanted: string, problems: PackProblem[]): Layer[] {
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function decodeWhole(layers: readonly Layer[]): Pick<Pack, 'manifest' | 'problems'> {
+  const problems: PackProblem[] = [];
+  const parts = layers.flatMap(({ id, dir, value }) => {
+    const file = join(dir, 'pack.json');
+    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
+    if (part !== undefined && part.id !== id)
+      problems.push({ file, at: 'id', expected: `"${id}", as its folder is called` });
+    return part === undefined ? [] : [{ ...part, id }];
+  });
+  return { manifest: mergeManifests(parts), problems };
+}
+
+function layersOf(roots: PackRoots, wanted: string, broken: PackProblem[]): Layer[] {
   const layers: Layer[] = [];
   const waiting = [wanted];
   const seen = new Set<string>();
   for (let id = waiting.shift(); id !== undefined && layers.length < MOST_LAYERS; id = waiting.shift()) {
     if (seen.has(id) || !isPackId(id)) continue;
     seen.add(id);
-    const found = placesOf(roots, id).flatMap((place) => layerAt(place, problems));
+    const found = placesOf(roots, id).flatMap((place) => readLayer(place, broken));
     layers.push(...found);
     waiting.push(...found.flatMap(({ part }) => part.extends));
     // Whatever a pack stands on, the base lies under everything.
@@ -110,31 +134,25 @@ function layersOf(roots: PackRoots, wanted: string, problems: PackProblem[]): La
 const placesOf = (roots: PackRoots, id: string): PackPlace[] =>
   (['project', 'plugin'] as const).map((origin) => ({ id, origin, dir: join(folderOf(roots, origin), id) }));
 
-function layerAt(place: PackPlace, problems: PackProblem[]): Layer[] {
-  const { part, problems: own } = readManifest(place);
-  problems.push(...own);
-  return part === undefined ? [] : [{ ...place, part }];
-}
-
-type ReadManifest = { readonly part: ManifestPart | undefined; readonly problems: readonly PackProblem[] };
-
-function readManifest({ dir, id }: PackPlace): ReadManifest {
-  const { value, problem } = readPackJson(dir, 'pack.json');
-  if (value === undefined) return { part: undefined, problems: problem ? [problem] : [] };
-  const problems: PackProblem[] = [];
-  const file = join(dir, 'pack.json');
-  const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
-  if (part !== undefined && part.id !== id)
-    problems.push({ file, at: 'id', expected: `"${id}", as its folder is called` });
-  return { part: part === undefined ? undefined : { ...part, id }, problems };
+/** Nothing where there is no pack; one that cannot be a pack is put among the broken. */
+function readLayer(place: PackPlace, broken: PackProblem[]): Layer[] {
+  const { value, problem } = readPackJson(place.dir, 'pack.json');
+  if (problem !== undefined) broken.push(problem);
+  if (value === undefined) return [];
+  const file = join(place.dir, 'pack.json');
+  const trouble: PackProblem[] = [];
+  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
+  if (part !== undefined) return [{ ...place, value, part: { ...part, id: place.id } }];
+  broken.push(...trouble);
+  return [];
 }
 
 /** Lowest first, as later files override; the project's own rules come last. */
 function ruleFiles({ projectRoot }: PackRoots, layers: readonly Layer[]): PackFile[] {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part }) => {
+  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
     const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
     const names = folder.endsWith('.json') ? [folder] : jsonIn(join(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name));
+    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === 'plugin' })));
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
 }

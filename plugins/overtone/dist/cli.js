@@ -2,8 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs20 = require("node:fs");
-var import_node_path13 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path22 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -32,8 +32,8 @@ function localeNotes(wanted, { config }) {
 }
 
 // src/cli/answer.ts
-function say({ json, lines }, asJson, { print }) {
-  print(asJson ? `${JSON.stringify(json, null, 2)}
+function say({ json: json2, lines }, asJson, { print }) {
+  print(asJson ? `${JSON.stringify(json2, null, 2)}
 ` : lines.map((line) => `${plain(line)}
 `).join(""));
 }
@@ -409,8 +409,8 @@ function tokensOf(text, extra) {
   const added = extra ? indexOf(extra) : void 0;
   const tokens = [];
   for (let at = 0; at < text.length; ) {
-    const known = longest(added, text, at) ?? longest(shipped, text, at);
-    const token = known ? { sign: known[1], text: known[0] } : unknownAt(text, at);
+    const known2 = longest(added, text, at) ?? longest(shipped, text, at);
+    const token = known2 ? { sign: known2[1], text: known2[0] } : unknownAt(text, at);
     if (token.sign !== " ") tokens.push(token);
     at += token.text.length;
   }
@@ -421,9 +421,9 @@ var textOf = (tokens) => tokens.map(({ text }) => text).join(" ");
 function merge(tokens, pattern, sign2) {
   const merged = [];
   let from = 0;
-  for (const found of signsOf(tokens).matchAll(pattern)) {
-    const to = found.index + found[0].length;
-    merged.push(...tokens.slice(from, found.index), { sign: sign2, text: textOf(tokens.slice(found.index, to)) });
+  for (const found2 of signsOf(tokens).matchAll(pattern)) {
+    const to = found2.index + found2[0].length;
+    merged.push(...tokens.slice(from, found2.index), { sign: sign2, text: textOf(tokens.slice(found2.index, to)) });
     from = to;
   }
   return from === 0 ? tokens : [...merged, ...tokens.slice(from)];
@@ -467,7 +467,7 @@ function expand(pattern) {
   const before = pattern.slice(0, open);
   const after = pattern.slice(close + (isOptional2 ? 2 : 1));
   const choices = [...alternatives(pattern.slice(open + 1, close)), ...isOptional2 ? [""] : []];
-  return choices.flatMap((choice) => expand(`${before}${choice}${after}`));
+  return choices.flatMap((choice3) => expand(`${before}${choice3}${after}`));
 }
 function closing(pattern, open) {
   let depth = 0;
@@ -491,7 +491,7 @@ function alternatives(inner) {
 }
 
 // src/core/intent/clauses.ts
-var clausesOf = (sentences2, words) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words));
+var clausesOf = (sentences2, words) => sentences2.flatMap((sentence2) => sentenceClauses(sentence2, words));
 function sentenceClauses({ text, asks }, words) {
   const parts = split(tokensOf(text, words));
   let conditional = false;
@@ -567,7 +567,7 @@ var GOVERNANCE = [
   [/(?<![jM].?)n(?=[=a.]*[oc])/g, "B"]
 ];
 function govern(tokens) {
-  return GOVERNANCE.reduce((ruled, [found, sign2]) => merge(ruled, found, sign2), tokens);
+  return GOVERNANCE.reduce((ruled, [found2, sign2]) => merge(ruled, found2, sign2), tokens);
 }
 
 // src/core/intent/commands.ts
@@ -578,12 +578,12 @@ var MEANS = [
   [/^/, "cleanup_proceed"]
 ];
 function readCommand(prompt, replies = {}) {
-  const said = prompt.trim().toLowerCase();
+  const said2 = prompt.trim().toLowerCase();
   for (const [reply, kind2] of Object.entries(replies)) {
-    const isCommand = reply.startsWith("/") && said.startsWith(`${reply.toLowerCase()} `);
-    if (said === reply.toLowerCase() || isCommand) return { kind: kind2, cue: reply };
+    const isCommand2 = reply.startsWith("/") && said2.startsWith(`${reply.toLowerCase()} `);
+    if (said2 === reply.toLowerCase() || isCommand2) return { kind: kind2, cue: reply };
   }
-  const name = COMMAND.exec(said)?.[1];
+  const name = COMMAND.exec(said2)?.[1];
   const kind = name && MEANS.find(([pattern]) => pattern.test(name))?.[1];
   return kind ? { kind, cue: `/${name}` } : void 0;
 }
@@ -643,7 +643,7 @@ function isGood(clause) {
   const { signs, conditional, tokens } = clause;
   if (conditional || /F/.test(signs) && !/[LG]/.test(signs)) return false;
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
-  const at = [/G/, /[gJ]/, /Y/].map((cue2) => signs.search(cue2)).find((found) => found >= 0);
+  const at = [/G/, /[gJ]/, /Y/].map((cue2) => signs.search(cue2)).find((found2) => found2 >= 0);
   if (at === void 0) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? "";
@@ -662,8 +662,8 @@ var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /
 var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 function isBad(clause) {
   const { signs } = clause;
-  const found = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
-  return found || !signs.includes("B") && (isPersistent(signs) || isLacking(clause));
+  const found2 = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
+  return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause));
 }
 function isBadAt(clause, at) {
   const { signs, tokens } = clause;
@@ -763,7 +763,7 @@ var CUES = {
 };
 function evidenceOf(reads, acts) {
   return reads.flatMap(
-    ({ clause, acts: found }) => acts.filter((act) => found.has(act)).map((act) => ({ cue: cueOf(clause, CUES[act]), clause: clause.text, rule: act }))
+    ({ clause, acts: found2 }) => acts.filter((act) => found2.has(act)).map((act) => ({ cue: cueOf(clause, CUES[act]), clause: clause.text, rule: act }))
   );
 }
 var cueOf = ({ tokens, signs, asks }, pattern) => tokens[signs.search(pattern)]?.text ?? (asks ? "?" : "");
@@ -811,10 +811,10 @@ var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PA
 function unify(text) {
   if (!/[^\0-\u00ff]/.test(text)) return text;
   simplified ??= pairs();
-  const known = simplified;
+  const known2 = simplified;
   return text.replace(/、/g, ",").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
-    (char) => char < "！" ? known.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
+    (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
 }
 
@@ -850,8 +850,8 @@ function sentencesOf(text) {
   const parts = text.replace(/(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])/g, ",").split(/([。!?;\n…]+|\.+(?=\s|$))/);
   const sentences2 = [];
   for (let at = 0; at < parts.length; at += 2) {
-    const said = (parts[at] ?? "").trim();
-    if (said) sentences2.push({ text: said, asks: (parts[at + 1] ?? "").includes("?") });
+    const said2 = (parts[at] ?? "").trim();
+    if (said2) sentences2.push({ text: said2, asks: (parts[at + 1] ?? "").includes("?") });
   }
   return sentences2;
 }
@@ -903,10 +903,10 @@ function readPrompt(prompt, context, { replies, words }) {
   const command = readCommand(prompt, replies);
   if (command)
     return { kind: command.kind, confidence: 1, evidence: [{ cue: command.cue, clause: prompt, rule: "command" }] };
-  const plain3 = plainPrompt(prompt);
-  const clauses = clausesOf(plain3.sentences, words);
-  if (context.step === "none") return readOpening(clauses, plain3);
-  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain3, context);
+  const plain5 = plainPrompt(prompt);
+  const clauses = clausesOf(plain5.sentences, words);
+  if (context.step === "none") return readOpening(clauses, plain5);
+  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain5, context);
 }
 function permitted(reading2, context) {
   const { kind, confidence } = reading2;
@@ -990,6 +990,14 @@ var enHelp = {
     "specs resume": "take up a paused feature, or begin one from the backlog",
     "specs backlog": "note a feature down for later",
     "specs archive": "file a feature in progress away",
+    "task list": "list the tasks of the project",
+    "task show": "show where a task stands",
+    "task confirm": "accept the work of a task",
+    "task wrap-up": "begin the wrap-up of a confirmed task",
+    "task skip": "archive a confirmed task without wrap-up",
+    "task archive": "archive a task whose wrap-up is complete",
+    "task reopen": "bring an archived or cancelled task back",
+    "task expert": "call for an expert review",
     grade: "record the grader's scores for a stage",
     "instinct summarize": "sum up what was learnt and what could evolve",
     "instinct query": "find observations by type, tag or confidence",
@@ -1006,6 +1014,11 @@ var enHelp = {
     classify: "say what users' messages mean for a task (JSONL on stdin)",
     hooks: "list the hooks the plugin registers",
     lint: "check the plugin's agents and skills",
+    "rules check": "hold a file against the hard rules in force",
+    "rules test": "run the examples that rules bring along",
+    "pack list": "list the packs and say which one is in force",
+    "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
+    "pack new": "create a pack for this project",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -1028,6 +1041,7 @@ var enHelp = {
     phase: "only this phase: build, types, lint, tests, security or diff",
     timeout: "seconds each command may take (default 600)",
     "dry-run": "show what would run, and run nothing",
+    all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     json: "print JSON",
     help: "show this help"
@@ -1041,6 +1055,14 @@ var enHelp = {
       ...verifyShape
     ],
     lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
+    "rules check": [
+      "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
+    ],
+    "rules test": ["Without a pack it runs the examples of all packs. Exit code 1 when one does not hold."],
+    "pack validate": ["Without a pack it checks all packs. Exit code 1 when there are errors."],
+    "pack new": [
+      "Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files."
+    ],
     verdict: [
       'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
       'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
@@ -1098,11 +1120,11 @@ var UsageError = class extends Error {
 
 // src/cli/suggest.ts
 var FARTHEST = 2;
-function closest(word, known) {
-  const ranked = known.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
+function closest(word, known2) {
+  const ranked = known2.map((candidate) => ({ candidate, distance: distanceBetween(word.toLowerCase(), candidate) }));
   const best = ranked.sort((a, b) => a.distance - b.distance)[0];
   if (best !== void 0 && best.distance <= Math.min(FARTHEST, best.candidate.length - 1)) return best.candidate;
-  return word.length > FARTHEST ? known.find((candidate) => candidate.startsWith(word)) : void 0;
+  return word.length > FARTHEST ? known2.find((candidate) => candidate.startsWith(word)) : void 0;
 }
 function distanceBetween(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -1140,8 +1162,8 @@ var nodeOptions = (options) => Object.fromEntries(
 function readOption(token, options, text) {
   const def = definitionOf(token.name, options);
   if (def === void 0) {
-    const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(text.usage.unknownOption(token.rawName, closest(token.rawName, known)));
+    const known2 = Object.keys(options).map((name) => `--${name}`);
+    throw new UsageError(text.usage.unknownOption(token.rawName, closest(token.rawName, known2)));
   }
   if (def.value === void 0) {
     if (token.value !== void 0) throw new UsageError(text.usage.unexpectedValue(token.rawName));
@@ -1289,9 +1311,9 @@ async function passThrough(program, args, context) {
   const child = start(program, args, context);
   const stopListening = context.onInterrupt((signal = "SIGTERM") => passOn(child, signal));
   try {
-    return await new Promise((resolve3, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code, signal) => resolve3(code ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
+    return await new Promise((resolve4, reject2) => {
+      child.once("error", reject2);
+      child.once("exit", (code, signal) => resolve4(code ?? 128 + (signal ? import_node_os.constants.signals[signal] : 0)));
     });
   } catch (error) {
     throw new CommandError(context.text.launch.notStarted(program, reasonOf(error, context)), { cause: error });
@@ -1322,9 +1344,9 @@ var demo = {
   options: { help: {} },
   async execute(words, context) {
     const repository = (0, import_node_path.join)(context.pluginRoot, "..", "..");
-    const [entry, start3] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
-    if (!entry || !start3 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process2.execPath, [start3, ...words], context);
+    const [entry, start4] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
+    if (!entry || !start4 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
+    return passThrough(import_node_process2.execPath, [start4, ...words], context);
   }
 };
 
@@ -1463,9 +1485,9 @@ function readableFlow(flow, { text }) {
   throw new CommandError(text.session[flow.state](flow.path, flow.why));
 }
 function requireFlow(flow, sessionId, context) {
-  const found = readableFlow(flow, context);
-  if (found === void 0) throw new CommandError(context.text.session.noWorkflow(sessionId));
-  return found;
+  const found2 = readableFlow(flow, context);
+  if (found2 === void 0) throw new CommandError(context.text.session.noWorkflow(sessionId));
+  return found2;
 }
 
 // src/cli/grade.ts
@@ -1971,15 +1993,15 @@ var OBSERVATION_TYPES = [
 // src/core/instinct/query.ts
 function queryObservations(records, filter = {}) {
   const { type, tag, minConfidence = 0, limit } = filter;
-  return records.filter((record) => type === void 0 || record.type === type).filter((record) => tag === void 0 || record.tag === tag).filter((record) => record.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
+  return records.filter((record2) => type === void 0 || record2.type === type).filter((record2) => tag === void 0 || record2.tag === tag).filter((record2) => record2.confidence >= minConfidence).sort((a, b) => b.confidence - a.confidence || (a.lastSeen < b.lastSeen ? 1 : -1)).slice(0, limit);
 }
 var applicable = (records) => queryObservations(records, { minConfidence: INSTINCT_DEFAULTS.autoApplyThreshold });
 
 // src/cli/instinct/observation-line.ts
 var observationLine = ({ id, confidence, count, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count} · ${type}/${tag} · ${trigger} → ${action}`;
-var observationsAnswer = (found, { text }) => ({
-  json: found,
-  lines: found.length > 0 ? found.map(observationLine) : [text.instinct.none]
+var observationsAnswer = (found2, { text }) => ({
+  json: found2,
+  lines: found2.length > 0 ? found2.map(observationLine) : [text.instinct.none]
 });
 
 // src/cli/instinct/applicable.ts
@@ -1995,28 +2017,28 @@ var instinctApplicable = defineCommand({
 
 // src/core/instinct/confidence.ts
 function moveConfidence(confidence, by) {
-  const moved = Math.round((confidence + by) * 1e4) / 1e4;
-  return Math.min(1, Math.max(0, moved));
+  const moved2 = Math.round((confidence + by) * 1e4) / 1e4;
+  return Math.min(1, Math.max(0, moved2));
 }
 
 // src/core/instinct/decay.ts
 var WEEK_MS = 7 * 24 * 60 * 60 * 1e3;
 function decay(records, now) {
-  const aged = records.map((record) => ageOf(record, now));
-  const decayed = aged.filter((record, index) => record !== records[index]).length;
+  const aged = records.map((record2) => ageOf(record2, now));
+  const decayed = aged.filter((record2, index) => record2 !== records[index]).length;
   return { ...prune(aged), decayed };
 }
 function prune(records) {
   const kept = records.filter(({ confidence }) => confidence >= INSTINCT_DEFAULTS.autoDeleteThreshold);
   return { records: kept, pruned: records.length - kept.length };
 }
-function ageOf(record, now) {
-  const from = Math.max(Date.parse(record.lastSeen), Date.parse(record.decayedAt ?? record.lastSeen));
+function ageOf(record2, now) {
+  const from = Math.max(Date.parse(record2.lastSeen), Date.parse(record2.decayedAt ?? record2.lastSeen));
   const weeks = Math.floor((Date.parse(now) - from) / WEEK_MS);
-  if (!(weeks >= 1)) return record;
+  if (!(weeks >= 1)) return record2;
   return {
-    ...record,
-    confidence: moveConfidence(record.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
+    ...record2,
+    confidence: moveConfidence(record2.confidence, weeks * INSTINCT_DEFAULTS.weeklyDecay),
     decayedAt: new Date(from + weeks * WEEK_MS).toISOString()
   };
 }
@@ -2046,9 +2068,9 @@ var instinctGet = defineCommand({
   options: { session: SESSION_OPTION },
   run({ id, session }, context) {
     const records = context.store.readObservations(requireSession(session, context));
-    const found = records.find((record) => record.id === id);
-    if (found === void 0) throw new CommandError(context.text.instinct.unknown(id));
-    return { json: found, lines: [observationLine(found)] };
+    const found2 = records.find((record2) => record2.id === id);
+    if (found2 === void 0) throw new CommandError(context.text.instinct.unknown(id));
+    return { json: found2, lines: [observationLine(found2)] };
   }
 });
 
@@ -2056,9 +2078,9 @@ var instinctGet = defineCommand({
 var confirm = (records, id, now) => judge(records, id, { by: INSTINCT_DEFAULTS.confirmBoost, now });
 var contradict = (records, id, now) => judge(records, id, { by: INSTINCT_DEFAULTS.contradictionPenalty, now });
 function judge(records, id, { by, now }) {
-  if (!records.some((record) => record.id === id)) return void 0;
+  if (!records.some((record2) => record2.id === id)) return void 0;
   return records.map(
-    (record) => record.id === id ? { ...record, lastSeen: now, confidence: moveConfidence(record.confidence, by) } : record
+    (record2) => record2.id === id ? { ...record2, lastSeen: now, confidence: moveConfidence(record2.confidence, by) } : record2
   );
 }
 
@@ -2082,7 +2104,7 @@ function judge2(word, id, { session, context }) {
   context.store.updateObservations(sessionId, (before) => {
     const after = word(before, id, now);
     if (after === void 0) throw new CommandError(context.text.instinct.unknown(id));
-    judged = after.filter((record) => record.id === id);
+    judged = after.filter((record2) => record2.id === id);
     return after;
   });
   return { json: judged[0], lines: judged.map(observationLine) };
@@ -2157,15 +2179,15 @@ function summarize(records) {
   };
 }
 var countByType = (records) => Object.fromEntries(
-  OBSERVATION_TYPES.map((type) => [type, records.filter((record) => record.type === type).length])
+  OBSERVATION_TYPES.map((type) => [type, records.filter((record2) => record2.type === type).length])
 );
 function tagTotals(records) {
   const byTag = /* @__PURE__ */ new Map();
-  for (const record of records) byTag.set(record.tag, [...byTag.get(record.tag) ?? [], record]);
+  for (const record2 of records) byTag.set(record2.tag, [...byTag.get(record2.tag) ?? [], record2]);
   return [...byTag].map(([tag, group]) => ({
     tag,
-    count: group.reduce((sum, record) => sum + record.count, 0),
-    avgConfidence: round4(group.reduce((sum, record) => sum + record.confidence, 0) / group.length)
+    count: group.reduce((sum, record2) => sum + record2.count, 0),
+    avgConfidence: round4(group.reduce((sum, record2) => sum + record2.confidence, 0) / group.length)
   }));
 }
 var round4 = (value) => Math.round(value * 1e4) / 1e4;
@@ -2202,27 +2224,27 @@ var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 // src/core/handoff/handoff.ts
 function parseHandoff(report) {
   const lines = report.split("\n");
-  const start3 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
-  const heading = lines[start3];
+  const start4 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
+  const heading = lines[start4];
   if (heading === void 0) return void 0;
-  const text = withoutMarkers(lines.slice(start3).join("\n")).trimEnd();
-  return { text, to: addressee(heading), summary: contextOf(lines.slice(start3 + 1)) };
+  const text = withoutMarkers(lines.slice(start4).join("\n")).trimEnd();
+  return { text, to: addressee(heading), summary: contextOf(lines.slice(start4 + 1)) };
 }
 function isHeading(line, title, least, most) {
   const level = line.indexOf(" ");
   return level >= least && level <= most && "####".startsWith(line.slice(0, level)) && line.startsWith(title, level + 1);
 }
 function contextOf(block) {
-  const start3 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
-  if (start3 < 0) return "";
-  const rest = block.slice(start3 + 1);
+  const start4 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
+  if (start4 < 0) return "";
+  const rest = block.slice(start4 + 1);
   const end = rest.findIndex((line) => isHeading(line, "", 2, 4));
-  const section = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
-  return clip(oneLine(section), LIMITS.text.handoffSummary);
+  const section2 = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
+  return clip(oneLine(section2), LIMITS.text.handoffSummary);
 }
 function withoutMarkers(text) {
-  const start3 = text.indexOf("<!--");
-  return start3 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
+  const start4 = text.indexOf("<!--");
+  return start4 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
 }
 function addressee(heading) {
   const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
@@ -2263,7 +2285,7 @@ var SEVERITIES = {
   "arguments-unannounced": "warning",
   wording: "warning"
 };
-var finding = (rule, place, ...facts) => ({ ...place, rule, severity: SEVERITIES[rule], facts });
+var finding = (rule, place2, ...facts) => ({ ...place2, rule, severity: SEVERITIES[rule], facts });
 
 // src/core/lint/limits.ts
 var PROMPT_LIMITS = {
@@ -2355,15 +2377,15 @@ function readFields(lines) {
   const fields = /* @__PURE__ */ new Map();
   const problems = /* @__PURE__ */ new Map();
   for (let index = 0; index < lines.length; ) {
-    const [line, start3] = [lines[index] ?? "", index + 2];
+    const [line, start4] = [lines[index] ?? "", index + 2];
     const [, key, rest = ""] = KEY.exec(line) ?? [];
     index += 1;
     if (IGNORED.test(line)) continue;
-    const below = key === void 0 ? [] : linesBelow(lines, index);
-    index += below.length;
-    const value = readValue(rest.trim(), below);
-    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start3, line);
-    else fields.set(key, { value, line: start3 });
+    const below2 = key === void 0 ? [] : linesBelow(lines, index);
+    index += below2.length;
+    const value = readValue(rest.trim(), below2);
+    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start4, line);
+    else fields.set(key, { value, line: start4 });
   }
   return { fields, problems };
 }
@@ -2371,11 +2393,11 @@ function linesBelow(lines, from) {
   const end = lines.findIndex((line, index) => index >= from && !INDENTED.test(line));
   return lines.slice(from, end < 0 ? void 0 : end);
 }
-function readValue(rest, below) {
-  if (/^[|>][+-]?$/.test(rest)) return below.map((line) => line.trim()).join("\n");
-  const whole = [rest, ...below.map((line) => line.trim())].join(" ").trim();
+function readValue(rest, below2) {
+  if (/^[|>][+-]?$/.test(rest)) return below2.map((line) => line.trim()).join("\n");
+  const whole = [rest, ...below2.map((line) => line.trim())].join(" ").trim();
   if (rest.startsWith("[")) return readFlowList(whole);
-  if (rest === "" && below.length > 0) return readBlock(below);
+  if (rest === "" && below2.length > 0) return readBlock(below2);
   return readScalar(whole);
 }
 function readFlowList(text) {
@@ -2390,8 +2412,8 @@ function readBlock(lines) {
   return allTexts(items.map((item) => item === void 0 ? void 0 : readScalar(item)));
 }
 function allTexts(items) {
-  const texts = items.filter((item) => item !== void 0 && item !== null).map(String);
-  return texts.length === items.length ? texts : void 0;
+  const texts2 = items.filter((item) => item !== void 0 && item !== null).map(String);
+  return texts2.length === items.length ? texts2 : void 0;
 }
 var FLAGS = new Map([
   ...["true", "yes", "on"].map((word) => [word, true]),
@@ -2401,10 +2423,10 @@ function readScalar(text) {
   const quoted = /^(["'])(.*)\1$/.exec(text);
   if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
   if (/^["'@`%&*!]/.test(text) || /:(?:\s|$)/.test(text)) return void 0;
-  const plain3 = text.replace(/\s+#.*$/, "");
-  if (plain3 === "" || plain3 === "~" || plain3 === "null") return null;
-  if (/^-?\d+(?:\.\d+)?$/.test(plain3)) return Number(plain3);
-  return FLAGS.get(plain3.toLowerCase()) ?? plain3;
+  const plain5 = text.replace(/\s+#.*$/, "");
+  if (plain5 === "" || plain5 === "~" || plain5 === "null") return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(plain5)) return Number(plain5);
+  return FLAGS.get(plain5.toLowerCase()) ?? plain5;
 }
 
 // src/core/lint/prompt.ts
@@ -2414,8 +2436,8 @@ var PLACES = [
   ["reference", /^skills\/[^/]+\/references\/([^/]+)\.md$/]
 ];
 function readPrompt2({ path, text }) {
-  for (const [kind, place] of PLACES) {
-    const name = place.exec(path)?.[1];
+  for (const [kind, place2] of PLACES) {
+    const name = place2.exec(path)?.[1];
     if (name !== void 0) return { kind, path, name, ...partsOf(kind, text) };
   }
   return void 0;
@@ -2435,7 +2457,7 @@ var ANNOUNCED = ["dashboard", "doctor"];
 var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
 function checkCommands(prompt, commands) {
   return [...prompt.body.matchAll(CALL)].flatMap(
-    ({ 1: call = "", index }) => checkCall(call, commands).map((found) => ({ ...found, ...placeIn(prompt, index) }))
+    ({ 1: call = "", index }) => checkCall(call, commands).map((found2) => ({ ...found2, ...placeIn(prompt, index) }))
   );
 }
 var NOWHERE = { file: "" };
@@ -2518,14 +2540,14 @@ function checkFields(prompt) {
   const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
     (field) => finding("field-missing", { file: path, line: 1 }, field)
   );
-  const known = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
+  const known2 = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
   const single = [...fields].flatMap(
-    ([field, { value, line }]) => checkField(field, value, known).map((found) => ({ ...found, file: path, line }))
+    ([field, { value, line }]) => checkField(field, value, known2).map((found2) => ({ ...found2, file: path, line }))
   );
   return [...unreadable, ...missing, ...single, ...ignoredFields(prompt), ...checkName(fields.get("name"), name, path)];
 }
-function checkField(field, value, known) {
-  const expected = Object.hasOwn(known, field) ? known[field] : void 0;
+function checkField(field, value, known2) {
+  const expected = Object.hasOwn(known2, field) ? known2[field] : void 0;
   if (expected === void 0) return [finding("field-unknown", { file: "" }, field)];
   if (fits(value, expected)) return [];
   return [finding("field-kind", { file: "" }, field, typeof expected === "string" ? expected : expected.join(", "))];
@@ -2694,8 +2716,8 @@ function checkLine(text, line) {
 }
 function levelOf(word, { clash }) {
   const levels = Object.entries(WORDING_LEVELS);
-  const found = levels.find(([, { words }]) => words.some((known) => known.toLowerCase() === word.toLowerCase()));
-  return found?.[0] ?? clash;
+  const found2 = levels.find(([, { words }]) => words.some((known2) => known2.toLowerCase() === word.toLowerCase()));
+  return found2?.[0] ?? clash;
 }
 
 // src/core/lint/text-rules.ts
@@ -2728,9 +2750,9 @@ function lintPlugin({ files, paths, manifest, commands }) {
   const prompts = files.map(readPrompt2).filter((prompt) => prompt !== void 0);
   const others = files.filter((file) => readPrompt2(file) === void 0);
   const skills = prompts.filter(({ kind }) => kind === "skill").map(({ name }) => name);
-  const known = { skills, paths: new Set(paths), commands };
+  const known2 = { skills, paths: new Set(paths), commands };
   return [
-    ...prompts.flatMap((prompt) => checkPrompt(prompt, known)),
+    ...prompts.flatMap((prompt) => checkPrompt(prompt, known2)),
     ...others.flatMap((file) => checkText(file, skills)),
     ...checkReferences(prompts),
     ...checkRegistry(prompts),
@@ -2850,28 +2872,2154 @@ var createLint = (commands) => defineCommand({
   }
 });
 function answerOf2(root, files, findings, { text }) {
-  const count = (severity) => findings.filter((found) => found.severity === severity).length;
+  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
   const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
   const ok = summary.errors === 0;
   return {
     exitCode: ok ? 0 : 1,
-    json: { plugin: root, ok, files, summary, findings: findings.map((found) => factsOf(found, text)) },
+    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf(found2, text)) },
     lines: [
-      ...findings.map((found) => lineOf2(found, text)),
+      ...findings.map((found2) => lineOf2(found2, text)),
       text.lint.summary(files, summary.errors, summary.warnings, summary.infos)
     ]
   };
 }
-function factsOf(found, text) {
-  const { facts: _, ...place } = found;
-  return { ...place, message: messageOf2(found, text) };
+function factsOf(found2, text) {
+  const { facts: _, ...place2 } = found2;
+  return { ...place2, message: messageOf2(found2, text) };
 }
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf2 = (found, text) => `${ICONS[found.severity]} ${found.file}${found.line ? `:${found.line}` : ""}  ${messageOf2(found, text)} (${found.rule})`;
+var lineOf2 = (found2, text) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text)} (${found2.rule})`;
 function messageOf2({ rule, facts }, { lint }) {
-  const sentence = lint.rules[rule];
-  return sentence(...facts);
+  const sentence2 = lint.rules[rule];
+  return sentence2(...facts);
 }
+
+// src/core/packs/local-text.ts
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every((text) => typeof text === "string" && text !== "");
+function localText(text, locale) {
+  if (text === void 0 || typeof text === "string") return text ?? "";
+  const language = locale.split("-")[0] ?? "";
+  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
+  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
+}
+
+// src/store/pack-reader.ts
+var import_node_path5 = require("node:path");
+
+// src/core/rules/pattern-syntax.ts
+function parsePattern(source) {
+  const [branches] = readBranches(source, 0);
+  return branches;
+}
+function readBranches(source, start4) {
+  const branches = [[]];
+  let at = start4;
+  while (at < source.length && source[at] !== ")") {
+    if (source[at] === "|") {
+      branches.push([]);
+      at += 1;
+      continue;
+    }
+    const [atom, afterAtom] = readAtom(source, at);
+    const [[min, max], next] = readQuantifier(source, afterAtom);
+    branches.at(-1)?.push({ atom, min, max });
+    at = next;
+  }
+  return [branches, at];
+}
+function readAtom(source, at) {
+  const char = source[at];
+  if (char === "(") return readGroup(source, at);
+  if (char === "[") return readClass(source, at);
+  if (char === "\\") return readEscape(source, at);
+  if (char === "^" || char === "$") return [{ type: "empty" }, at + 1];
+  const letter = String.fromCodePoint(source.codePointAt(at) ?? 0);
+  return [{ type: "set", source: letter }, at + letter.length];
+}
+var GROUP = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
+function readGroup(source, at) {
+  GROUP.lastIndex = at;
+  const open = GROUP.exec(source)?.[0] ?? "(";
+  const [branches, end] = readBranches(source, at + open.length);
+  const look = /[=!]$/.test(open);
+  return [look ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
+}
+function readClass(source, at) {
+  let end = at + 1;
+  while (end < source.length && source[end] !== "]") end += source[end] === "\\" ? 2 : 1;
+  return [{ type: "set", source: source.slice(at, end + 1) }, end + 1];
+}
+var ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[A-Za-z]|\d+|[\s\S])/y;
+function readEscape(source, at) {
+  ESCAPE.lastIndex = at;
+  const text = ESCAPE.exec(source)?.[0] ?? "\\";
+  const next = at + text.length;
+  if (/^\\[bB]$/.test(text)) return [{ type: "empty" }, next];
+  if (/^\\(?:[1-9]|k<)/.test(text)) return [{ type: "back-reference" }, next];
+  return [{ type: "set", source: text }, next];
+}
+var QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
+function readQuantifier(source, at) {
+  QUANTIFIER.lastIndex = at;
+  const match = QUANTIFIER.exec(source);
+  if (match === null) return [[1, 1], at];
+  const [text, sign2, low, comma, high] = match;
+  const next = at + text.length;
+  if (sign2 === "?") return [[0, 1], next];
+  if (sign2 !== void 0) return [[sign2 === "+" ? 1 : 0, Number.POSITIVE_INFINITY], next];
+  const min = Number(low);
+  const max = comma === void 0 ? min : high ? Number(high) : Number.POSITIVE_INFINITY;
+  return [[min, max], next];
+}
+
+// src/core/rules/safe-pattern.ts
+var LONGEST_PATTERN = 600;
+var LOOP_FROM = 11;
+var LONGEST_LOOP = 4e3;
+var MOST_RIVALS = 2;
+function patternProblem(source, flags = "") {
+  if (source === "" || source.length > LONGEST_PATTERN) return "too-long";
+  if (!/^[imsu]*$/.test(flags)) return "flags";
+  try {
+    new RegExp(source, flags);
+  } catch {
+    return "syntax";
+  }
+  return judge3(parsePattern(source), createSets(flags));
+}
+var ALPHABET = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), "一"];
+var NEWLINE = 10;
+var WIDE = 64;
+function createSets(flags) {
+  const known2 = /* @__PURE__ */ new Map();
+  const plain5 = flags.replace("m", "");
+  return (source) => {
+    const old = known2.get(source);
+    if (old !== void 0) return old;
+    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain5);
+    known2.set(source, set);
+    return set;
+  };
+}
+function letterSet(letter, anyCase) {
+  const letters = anyCase ? [letter.toLowerCase(), letter.toUpperCase()] : [letter];
+  return ALPHABET.map((char) => letters.includes(char));
+}
+function askedSet(source, flags) {
+  const pattern = new RegExp(`^(?:${source})$`, flags);
+  return ALPHABET.map((char) => pattern.test(char));
+}
+var overlap = (a, b) => a.some((inside, index) => inside && b[index] === true);
+var EVERYTHING = ALPHABET.map(() => true);
+function judge3(branches, sets) {
+  for (const branch of branches) {
+    const problem = judgeSequence(branch, sets);
+    if (problem !== void 0) return problem;
+  }
+  return void 0;
+}
+function judgeSequence(sequence, sets) {
+  for (const item of sequence) {
+    const problem = judgeItem(item, sets);
+    if (problem !== void 0) return problem;
+  }
+  return rivals(sequence, sets);
+}
+function judgeItem({ atom, max }, sets) {
+  if (atom.type === "set") return max > LONGEST_LOOP && crossesLines(atom.source, sets) ? "unbounded" : void 0;
+  if (atom.type !== "group" && atom.type !== "look") return void 0;
+  if (atom.type === "look" && atom.behind && atom.branches.flat().some(isLoop)) return "look-behind";
+  if (max > 1 && atom.branches.some((branch) => branch.some(varies))) return "nested-loop";
+  if (max > 1 && !tellApart(atom.branches, sets)) return "nested-loop";
+  return judge3(atom.branches, sets);
+}
+var NARROW = ["\\s", "\\w", "\\d", "[ \\t]"];
+function crossesLines(source, sets) {
+  if (NARROW.includes(source)) return false;
+  const set = sets(source);
+  return set[NEWLINE] === true && set.filter(Boolean).length > WIDE;
+}
+var isLoop = ({ max }) => max >= LOOP_FROM;
+var varies = ({ atom, min, max }) => min !== max || atom.type === "group" && atom.branches.some((branch) => branch.some(varies));
+function tellApart(branches, sets) {
+  const firsts = branches.map((branch) => firstOf(branch, sets));
+  return firsts.every((set, index) => firsts.slice(index + 1).every((other) => !overlap(set, other)));
+}
+function firstOf([item], sets) {
+  return item?.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
+}
+function rivals(sequence, sets) {
+  const items = flat(sequence);
+  if (items.filter(isLoop).length <= MOST_RIVALS) return void 0;
+  let open = [];
+  for (const item of items) {
+    const set = item.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
+    const touching = open.filter((loop) => overlap(loop, set));
+    if (item.min > 0) open = touching;
+    if (!isLoop(item)) continue;
+    if (touching.length >= MOST_RIVALS) return "rival-loops";
+    open = [...open, set];
+  }
+  return void 0;
+}
+var flat = (sequence) => sequence.flatMap((item) => {
+  if (item.atom.type === "empty" || item.atom.type === "look") return [];
+  if (item.atom.type !== "group" || item.max > 1) return [item];
+  return item.atom.branches.flatMap((branch) => flat(branch)).map((inner) => ({ ...inner, min: 0 }));
+});
+
+// src/core/packs/manifest.ts
+var MANIFEST_SECTIONS = {
+  detect: { markers: "globs" },
+  commands: {
+    open: "commands",
+    confirm: "commands",
+    review: "commands",
+    continue: "commands",
+    proceed: "commands",
+    skip: "commands",
+    cancel: "commands",
+    resume: "commands",
+    status: "commands"
+  },
+  naming: { prefix: "text", legacyPrefixes: "texts", maxDesc: "count", timeFormat: "text" },
+  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path", code: "paths" },
+  steps: { profile: "profile", list: "texts", minDocs: "count", texts: "stepTexts" },
+  docs: {
+    exclude: "globs",
+    categories: "locals",
+    todoMarkers: "texts",
+    todoList: "path",
+    maxAuto: "count",
+    template: "local"
+  },
+  cleanup: {
+    mode: "cleanupMode",
+    enforcement: "enforcement",
+    debugPatterns: "patterns",
+    minDocBytes: "count",
+    testTaskWords: "texts"
+  },
+  tests: {
+    commandPatterns: "patterns",
+    buildPatterns: "patterns",
+    failPatterns: "patterns",
+    passPatterns: "patterns",
+    manualHint: "local"
+  },
+  loops: {
+    bug: "bugLoop",
+    feature: "featureLoop",
+    consecutiveFailures: "count",
+    repeatedError: "count",
+    failures: "count",
+    violations: "count",
+    reviewsPerTask: "count",
+    rearmAfter: "count"
+  },
+  reminder: { minChanges: "count", everyMinutes: "count" },
+  readBeforeCode: { mode: "readMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
+  errors: { everyMinutes: "count" }
+};
+var MANIFEST_FIELDS = {
+  title: "local",
+  locale: "text",
+  fallbackLocale: "text",
+  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  samplePath: "path",
+  rulesFile: "path",
+  knowledgeFile: "path",
+  symptomsFile: "path",
+  errorsFile: "path",
+  notifications: "levels"
+};
+
+// src/core/packs/pack-id.ts
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var isPackName = (value) => PACK_ID.test(value);
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
+// src/core/packs/decode-manifest.ts
+var MOST_ITEMS = 100;
+var LONGEST_TEXT = 4e3;
+var IDENTITY = ["id", "version", "extends", "$schema"];
+var OUTLINE = ["detect", "rulesFile", "knowledgeFile", "symptomsFile", "errorsFile"];
+function decodeManifest(value, report, only) {
+  if (!isRecord(value)) return refuse("", "an object", report);
+  const { id, version, extends: parents } = value;
+  if (!isPackId(id)) return refuse("id", "kebab-case, at most 40 characters", report);
+  if (!isShortText(version)) report("version", FITS.text[1]);
+  const chain2 = Array.isArray(parents) ? parents.filter(isPackId) : [];
+  if (parents !== void 0 && (!Array.isArray(parents) || chain2.length !== parents.length)) {
+    report("extends", "a list of pack ids");
+  }
+  const known2 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry(key, item, report));
+  return { id, version: isShortText(version) ? version : "0", extends: chain2, ...Object.fromEntries(known2) };
+}
+function refuse(at, expected, report) {
+  report(at, expected);
+}
+function decodeEntry(key, item, report) {
+  if (IDENTITY.includes(key)) return [];
+  if (Object.hasOwn(MANIFEST_FIELDS, key)) {
+    return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
+  }
+  if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
+    report(key, "no such field");
+    return [];
+  }
+  if (!isRecord(item)) {
+    report(key, "an object");
+    return [];
+  }
+  return [[key, decodeSection(key, item, report)]];
+}
+function decodeSection(name, section2, report) {
+  const fields = MANIFEST_SECTIONS[name];
+  const entries = Object.entries(section2).flatMap(([key, item]) => {
+    const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
+    if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
+    report(`${name}.${key}`, "no such field");
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+function decodeField(kind, [key, at], item, report) {
+  const value = kind === "commands" && typeof item === "string" ? [item] : item;
+  const [fits2, expected] = FITS[kind];
+  if (fits2(value)) return [[key, value]];
+  report(at, expected);
+  return [];
+}
+var isShortText = (value) => typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT;
+var isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+var listOf = (fits2) => (value) => Array.isArray(value) && value.length <= MOST_ITEMS && value.every(fits2);
+var recordOf = (fits2) => (value) => isRecord(value) && Object.keys(value).length <= MOST_ITEMS && Object.values(value).every(fits2);
+var choice = (...allowed) => [(value) => oneOf(allowed, value) !== void 0, `one of ${allowed.join(", ")}`];
+var countsOf = (...keys) => [
+  (value) => isRecord(value) && keys.every((key) => isCount(value[key])),
+  `an object of numbers: ${keys.join(", ")}`
+];
+var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
+var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
+var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
+var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
+var LEVELS = ["off", "info", "warning", "error"];
+var FITS = {
+  text: [isShortText, "a text"],
+  texts: [listOf(isShortText), "a list of texts"],
+  local: [isLocalText, "a text, or an object with one text per locale"],
+  locals: [recordOf(isLocalText), "an object of texts"],
+  path: [isInnerPath, "a path inside the project"],
+  paths: [listOf(isInnerPath), "a list of paths inside the project"],
+  globs: [listOf(isInnerPath), "a list of globs inside the project"],
+  patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
+  count: [isCount, "a whole number from 0"],
+  commands: [listOf(isCommand), "commands such as /task or /task resume"],
+  profile: choice("direct", "guided"),
+  cleanupMode: choice("auto", "ask", "off"),
+  enforcement: choice("strict", "ask", "off"),
+  readMode: choice("off", "advise", "deny"),
+  levels: [recordOf((item) => oneOf(LEVELS, item) !== void 0), `an object of ${LEVELS.join(", ")}`],
+  stepTexts: [recordOf(isStepText), "an object of { title, prompt } by step"],
+  bugLoop: countsOf("iterations", "negative", "sameFile"),
+  featureLoop: countsOf("iterations", "dissatisfied")
+};
+
+// src/core/packs/default-manifest.ts
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: {},
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task-confirm"],
+    review: ["/task-review"],
+    continue: ["/task-continue"],
+    proceed: ["/task-cleanup"],
+    skip: ["/task-skip-cleanup"],
+    cancel: ["/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"]
+  },
+  naming: { prefix: "task-", legacyPrefixes: [], maxDesc: 16, timeFormat: "MMDD-HHMMSS" },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: ["."] },
+  steps: {
+    profile: "direct",
+    list: ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"],
+    minDocs: 1,
+    texts: {}
+  },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: { commandPatterns: [], buildPatterns: [], failPatterns: [], passPatterns: [], manualHint: "" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    violations: 4,
+    reviewsPerTask: 3,
+    rearmAfter: 3
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  readBeforeCode: { mode: "off", minDocs: 3, docGlobs: ["**/*.md"], codeGlobs: [] },
+  errors: { everyMinutes: 10 }
+};
+
+// src/core/packs/detect.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers.find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+
+// src/core/packs/labels.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
+function decodeLabels(value, report) {
+  if (!isRecord(value)) {
+    report("", "an object of texts");
+    return {};
+  }
+  const entries = Object.entries(value).filter(([key, text]) => {
+    const fits2 = Object.hasOwn(LABELS, key) && typeof text === "string";
+    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : "no such label");
+    return fits2;
+  });
+  return Object.fromEntries(entries);
+}
+
+// src/core/packs/locale-chain.ts
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+
+// src/core/packs/merge-manifest.ts
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
+  const [own] = parts;
+  const detect = { markers: own?.detect?.markers ?? [] };
+  return { ...merged, detect };
+}
+function merge2(below2, above) {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge2(old, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
+
+// src/core/packs/prompts.ts
+var PROMPTS = {
+  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
+  "init.generic": { required: ["description"], optional: ["testHint"] },
+  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
+  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
+  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
+  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
+  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
+  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
+  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
+  "stop.missing": { required: ["items"], optional: ["description"] },
+  "cleanup.agent": {
+    required: [
+      "taskId",
+      "description",
+      "taskDir",
+      "docsRead",
+      "codeChanges",
+      "docsDir",
+      "todoMarkers",
+      "todoList",
+      "maxAuto"
+    ],
+    optional: ["files"]
+  },
+  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
+  "docsync.task": {
+    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
+    optional: ["date", "context", "solution", "template"]
+  },
+  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
+  "resume.briefing": {
+    required: ["description", "taskId", "step", "next"],
+    optional: [
+      "type",
+      "goal",
+      "confirmed",
+      "cleanup",
+      "iterations",
+      "lastFeedback",
+      "failures",
+      "lastError",
+      "files",
+      "docs",
+      "expert"
+    ]
+  },
+  "resume.expertWarning": { required: ["iterations"], optional: [] },
+  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
+  "error.advice": { required: ["advice"], optional: ["command"] },
+  usage: { required: ["openCommand"], optional: [] }
+};
+var PROMPT_KEYS = Object.keys(PROMPTS);
+var COMMAND_PLACEHOLDERS = {
+  openCommand: "open",
+  confirmCommand: "confirm",
+  reviewCommand: "review",
+  continueCommand: "continue",
+  proceedCommand: "proceed",
+  skipCommand: "skip",
+  cancelCommand: "cancel",
+  resumeCommand: "resume",
+  statusCommand: "status"
+};
+var commandValues = (commands) => {
+  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
+  return Object.fromEntries(entries);
+};
+
+// src/core/packs/render-prompt.ts
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
+  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line, textFor) {
+  const names = placeholdersIn(line);
+  return names.length > 0 && names.every((name) => textFor(name) === "");
+}
+function announcesNothing(line, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
+var repliesIn = (template) => [
+  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
+];
+
+// src/core/rules/rule.ts
+var RULE_SEVERITIES = ["block", "warn", "info"];
+var RULE_VIEWS = ["introduced", "result", "fragment"];
+var CONDITION_PLACES = ["region", "file", "head", "line", "match"];
+var NUMBER_OPS = [">", ">=", "<", "<=", "=", "!="];
+var STRIPPED = ["comments", "strings"];
+
+// src/core/rules/decode-rule.ts
+var RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
+var KNOWN = new Set(
+  "id title severity locked disabled applies view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
+);
+var MOST_LINES = 50;
+var LONGEST_REGION = 4e3;
+var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
+var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
+function decodeRule(record2, shipped2, report) {
+  let sound = true;
+  const refuse2 = (at, expected) => {
+    sound = false;
+    report(at, expected);
+  };
+  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, "no such field");
+  const rule = { ...build(record2, refuse2), shipped: shipped2 };
+  if (!rule.disabled && !judges(rule))
+    refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
+  return sound ? rule : void 0;
+}
+var judges = (rule) => rule.anyEdit || rule.number !== void 0 || rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
+function build(record2, refuse2) {
+  const region = decodeRegion(record2["region"], refuse2);
+  const number = decodeNumber(record2["number"], refuse2);
+  const example = decodePair(record2["example"], ["bad", "good"], "example", refuse2);
+  const autofix = decodePair(record2["autofix"], ["regex", "replace"], "autofix", refuse2);
+  return {
+    id: isRuleId(record2["id"]) ? record2["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
+    title: decodeText(record2, "title", refuse2),
+    severity: choice2(record2, "severity", RULE_SEVERITIES, "block", refuse2),
+    locked: record2["locked"] === true,
+    disabled: record2["disabled"] === true,
+    applies: decodeApplies(record2["applies"], refuse2),
+    view: choice2(record2, "view", RULE_VIEWS, "introduced", refuse2),
+    strip: asList(record2["strip"]).flatMap(
+      (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
+    ),
+    scope: choice2(record2, "scope", ["text", "line"], "text", refuse2),
+    per: choice2(record2, "per", ["match", "file"], "match", refuse2),
+    ...region ? { region } : {},
+    require: decodeConditions(record2, "require", refuse2),
+    forbid: decodeConditions(record2, "forbid", refuse2),
+    unless: decodeConditions(record2, "unless", refuse2),
+    ...number ? { number } : {},
+    mapping: decodeMapping(record2["mapping"], refuse2),
+    quoted: record2["quoted"] === true,
+    anyEdit: record2["anyEdit"] === true,
+    limit: wholeNumber2(record2["limit"], 1, "limit", refuse2),
+    message: decodeText(record2, "message", refuse2),
+    fix: decodeText(record2, "fix", refuse2),
+    docs: record2["docs"] === void 0 ? "" : decodeText(record2, "docs", refuse2),
+    ...example ? { example: { bad: example[0], good: example[1] } } : {},
+    ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
+    tests: asList(record2["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
+  };
+}
+function wrong(at, expected, instead, refuse2) {
+  refuse2(at, expected);
+  return instead;
+}
+function decodeText(record2, key, refuse2) {
+  const value = record2[key];
+  return isLocalText(value) && value !== "" ? value : wrong(key, "a text, or one text per locale", "", refuse2);
+}
+function choice2(record2, key, allowed, usual, refuse2) {
+  if (record2[key] === void 0) return usual;
+  return oneOf(allowed, record2[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
+}
+function wholeNumber2(value, usual, at, refuse2) {
+  if (value === void 0) return usual;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+  return wrong(at, "a whole number from 1", usual, refuse2);
+}
+var isTextList = (value) => Array.isArray(value) && value.every((item) => typeof item === "string" && item.length <= 200);
+function decodeApplies(value, refuse2) {
+  const given = isRecord(value) ? value : {};
+  if (value !== void 0 && !isRecord(value)) refuse2("applies", "an object");
+  const list = (key, usual) => {
+    const item = given[key];
+    if (item === void 0) return usual;
+    return isTextList(item) ? item : wrong(`applies.${key}`, "a list of texts", usual, refuse2);
+  };
+  return { tools: list("tools", []), include: list("include", []), exclude: list("exclude", DEFAULT_EXCLUDE) };
+}
+function decodeConditions(record2, key, refuse2) {
+  const value = record2[key];
+  if (value === void 0) return [];
+  if (!Array.isArray(value)) return wrong(key, "a list of patterns", [], refuse2);
+  return value.flatMap((item, index) => {
+    const at = `${key}[${index}]`;
+    const given = typeof item === "string" ? { regex: item } : isRecord(item) ? item : {};
+    const { regex, flags = "" } = given;
+    if (typeof regex !== "string" || typeof flags !== "string")
+      return wrong(at, "a pattern or { regex, flags, in }", [], refuse2);
+    const lines = Math.min(wholeNumber2(given["lines"], 3, `${at}.lines`, refuse2), MOST_LINES);
+    return [
+      { regex, flags, in: choice2(given, "in", CONDITION_PLACES, key === "require" ? "file" : "region", refuse2), lines }
+    ];
+  });
+}
+function decodeRegion(value, refuse2) {
+  if (value === void 0) return void 0;
+  if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
+    return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
+  }
+  const { start: start4, end, flags = "" } = value;
+  const maxChars = Math.min(wholeNumber2(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
+  return { start: start4, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
+}
+function decodeNumber(value, refuse2) {
+  if (value === void 0) return void 0;
+  const given = isRecord(value) ? value : {};
+  const op = oneOf(NUMBER_OPS, given["op"]);
+  const { regex, flags = "", value: bound } = given;
+  if (typeof regex !== "string" || op === void 0 || typeof bound !== "number" || typeof flags !== "string") {
+    return wrong("number", `{ regex, group, op, value }; op is one of ${NUMBER_OPS.join(" ")}`, void 0, refuse2);
+  }
+  return { regex, flags, op, value: bound, group: wholeNumber2(given["group"], 1, "number.group", refuse2) };
+}
+function decodeMapping(value, refuse2) {
+  if (value === void 0) return {};
+  const fits2 = isRecord(value) && Object.entries(value).every(([bad, good]) => bad !== "" && typeof good === "string");
+  return fits2 ? value : wrong("mapping", "an object of words", {}, refuse2);
+}
+function decodePair(value, [first, second], at, refuse2) {
+  if (value === void 0) return void 0;
+  const pair = isRecord(value) ? [value[first], value[second]] : [];
+  const [one, two2] = pair;
+  if (typeof one === "string" && typeof two2 === "string") return [one, two2];
+  return wrong(at, `{ ${first}, ${second} }`, void 0, refuse2);
+}
+function decodeExample(value, at, refuse2) {
+  const given = isRecord(value) ? value : {};
+  const { name, code, path = "", before } = given;
+  const expected = oneOf(["violation", "ok"], given["expect"]);
+  if (typeof name !== "string" || typeof code !== "string" || typeof path !== "string" || expected === void 0) {
+    return wrong(at, "{ name, code, expect: violation or ok }", [], refuse2);
+  }
+  return [{ name, code, path, expect: expected, ...typeof before === "string" ? { before } : {} }];
+}
+
+// src/core/rules/load-rules.ts
+var MOST_RULES = 300;
+function loadRules(files) {
+  const problems = [];
+  const placed = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable, shipped: shipped2 = false } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) {
+      report("", unreadable);
+      continue;
+    }
+    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped: shipped2 }, found2, report);
+  }
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped: shipped2 }) => {
+    const id = String(record2["id"]);
+    return decodeRule(record2, shipped2, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+  });
+  return { rules: rules.filter(({ disabled }) => !disabled), problems };
+}
+function recordsIn(value, report) {
+  const list = isRecord(value) ? value["rules"] : value;
+  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
+  if (!Array.isArray(list)) report("rules", "a list of rules");
+  return asList(list).flatMap((own, index) => {
+    if (isRecord(own) && isRuleId(own["id"])) return [{ own, full: { ...defaults, ...own } }];
+    report(`rules[${index}]`, "a rule with an id");
+    return [];
+  });
+}
+function put(placed, from, { own, full }, report) {
+  const id = String(own["id"]);
+  const below2 = placed.get(id);
+  if (below2?.record["locked"] === true) {
+    report(id, "another id: this rule cannot be changed");
+    return;
+  }
+  placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
+}
+
+// src/store/pack-files.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+var LARGEST_PACK_FILE = 512 * 1024;
+function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
+  const path = (0, import_node_path3.join)(dir, name);
+  try {
+    const { size } = (0, import_node_fs4.statSync)(path);
+    if (size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
+    return { text: withoutMark((0, import_node_fs4.readFileSync)(path, "utf8")) };
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
+    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
+  }
+}
+function readPackJson(dir, name) {
+  const { text, problem } = readPackText(dir, name);
+  if (text === void 0) return problem === void 0 ? {} : { problem };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: { file: (0, import_node_path3.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+  }
+}
+function namesIn(folder) {
+  try {
+    return (0, import_node_fs4.readdirSync)(folder).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
+
+// src/store/pack-markers.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
+
+// src/core/rules/glob.ts
+var known = /* @__PURE__ */ new Map();
+var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+function compiled(glob) {
+  const old = known.get(glob);
+  if (old !== void 0) return old;
+  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
+  known.set(glob, pattern);
+  return pattern;
+}
+var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
+function translate(glob) {
+  const whole = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
+  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
+    if (token.startsWith("**/")) return "(?:.*/)?";
+    if (token.startsWith("**")) return ".*";
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token.length > 1 && token.startsWith("{"))
+      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
+    return escaped(token);
+  });
+}
+var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
+var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
+
+// src/store/pack-markers.ts
+var MOST_NAMES = 200;
+var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
+function holds(folder, [part, ...rest]) {
+  if (part === void 0) return true;
+  if (!part.includes("*")) {
+    const path = (0, import_node_path4.join)(folder, part);
+    return (0, import_node_fs5.existsSync)(path) && holds(path, rest);
+  }
+  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path4.join)(folder, name), rest));
+}
+
+// src/store/pack-reader.ts
+var PROJECT_RULES = ".claude/taskflow-rules.json";
+var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
+var LARGEST_PROMPT = 32 * 1024;
+var MOST_LAYERS = 8;
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
+var listPacks = (roots) => [
+  ...packsIn(folderOf(roots, "project"), "project"),
+  ...packsIn(folderOf(roots, "plugin"), "plugin")
+];
+function detectPack(roots, named) {
+  const places = listPacks(roots);
+  if (named !== void 0 && places.some(({ id }) => id === named)) return { id: named, why: "named" };
+  const candidates = places.flatMap((place2) => {
+    const markers = readLayer(place2, []).flatMap(({ part }) => part.detect?.markers ?? []);
+    return [{ id: place2.id, markers }];
+  });
+  return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
+}
+function openPack(roots, id) {
+  const broken = [];
+  const layers = layersOf(roots, id, broken);
+  const whole = once(() => decodeWhole(layers));
+  const template = (key, locale) => findTemplate(layers, whole().manifest, key, locale);
+  return {
+    id: layers[0]?.id ?? BASE_PACK,
+    layers,
+    get manifest() {
+      return whole().manifest;
+    },
+    get problems() {
+      return [...broken, ...whole().problems];
+    },
+    rules: () => loadRules(ruleFiles(roots, layers)),
+    template,
+    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
+    labels: (locale) => findLabels(layers, whole().manifest, locale),
+    documents: (kind) => [
+      ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`]))
+    ],
+    text: (path) => firstText(layers, path)
+  };
+}
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+function decodeWhole(layers) {
+  const problems = [];
+  const parts = layers.flatMap(({ id, dir, value }) => {
+    const file = (0, import_node_path5.join)(dir, "pack.json");
+    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
+    if (part !== void 0 && part.id !== id)
+      problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
+    return part === void 0 ? [] : [{ ...part, id }];
+  });
+  return { manifest: mergeManifests(parts), problems };
+}
+function layersOf(roots, wanted, broken) {
+  const layers = [];
+  const waiting = [wanted];
+  const seen = /* @__PURE__ */ new Set();
+  for (let id = waiting.shift(); id !== void 0 && layers.length < MOST_LAYERS; id = waiting.shift()) {
+    if (seen.has(id) || !isPackId(id)) continue;
+    seen.add(id);
+    const found2 = placesOf(roots, id).flatMap((place2) => readLayer(place2, broken));
+    layers.push(...found2);
+    waiting.push(...found2.flatMap(({ part }) => part.extends));
+    if (waiting.length === 0) waiting.push(BASE_PACK);
+  }
+  return layers;
+}
+var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path5.join)(folderOf(roots, origin), id) }));
+function readLayer(place2, broken) {
+  const { value, problem } = readPackJson(place2.dir, "pack.json");
+  if (problem !== void 0) broken.push(problem);
+  if (value === void 0) return [];
+  const file = (0, import_node_path5.join)(place2.dir, "pack.json");
+  const trouble = [];
+  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
+  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
+  broken.push(...trouble);
+  return [];
+}
+function ruleFiles({ projectRoot }, layers) {
+  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
+    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
+  });
+  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+}
+var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
+function jsonFile(dir, name) {
+  const { value, problem } = readPackJson(dir, name);
+  const file = (0, import_node_path5.join)(dir, name);
+  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
+  return value === void 0 ? [] : [{ file, value }];
+}
+function findTemplate(layers, manifest, key, locale) {
+  for (const wanted of localeChain(locale, manifest)) {
+    const text = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
+    if (text !== void 0) return text;
+  }
+  return "";
+}
+function firstText(layers, path, largest) {
+  if (path.split(/[\\/]/).includes("..")) return void 0;
+  for (const { dir } of layers) {
+    const { text } = readPackText(dir, path, largest);
+    if (text !== void 0) return text;
+  }
+  return void 0;
+}
+function findLabels(layers, manifest, locale) {
+  const tables = localeChain(locale, manifest).flatMap(
+    (wanted) => layers.flatMap(({ dir }) => jsonFile(dir, `labels.${wanted}.json`)).map(({ value }) => decodeLabels(value, () => void 0))
+  );
+  return Object.assign({}, LABELS, ...tables.toReversed());
+}
+
+// src/store/pack-config.ts
+function configuredPack(projectRoot) {
+  const { value } = readPackJson(projectRoot, ".overtone.json");
+  return isRecord(value) ? asText(value["pack"]).trim() || void 0 : void 0;
+}
+
+// src/cli/pack-place.ts
+var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
+function placesFor(name, context) {
+  const all = listPacks(rootsOf(context));
+  if (name === void 0) return all;
+  const found2 = all.filter(({ id }) => id === name);
+  if (found2.length > 0) return found2;
+  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
+}
+function packInForce(context) {
+  const named = configuredPack(context.projectRoot);
+  const choice3 = detectPack(rootsOf(context), named);
+  if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere(named));
+  return choice3;
+}
+
+// src/cli/pack-list.ts
+var packList = defineCommand({
+  name: "pack list",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { text } = context;
+    const choice3 = packInForce(context);
+    const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
+      const { manifest } = openPack(rootsOf(context), id);
+      return {
+        id,
+        origin,
+        dir,
+        version: manifest.version,
+        title: localText(manifest.title, text.packLocale),
+        inForce: id === choice3.id
+      };
+    });
+    const why = text.pack.why[choice3.why](choice3.marker ?? "");
+    return {
+      json: { inForce: choice3, packs },
+      lines: packs.map(
+        ({ id, origin, title, version, inForce }) => [
+          `${inForce ? "▶" : " "} ${id} ${version}  ${title}`,
+          `(${origin})`,
+          ...inForce ? [`— ${text.pack.inForce}: ${why}`] : []
+        ].join(" ")
+      )
+    };
+  }
+});
+
+// src/core/packs/new-pack.ts
+var newPackFiles = (id) => [
+  json("pack.json", {
+    id,
+    version: "0.1.0",
+    extends: ["base"],
+    title: id,
+    detect: { markers: [] },
+    samplePath: "src/sample.ts",
+    paths: { docs: ["docs"], code: ["src"] }
+  }),
+  json("rules/own.json", {
+    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
+    rules: [
+      {
+        id: `${id}.no-console-log`,
+        title: "No console.log",
+        forbid: ["\\bconsole\\.log\\("],
+        message: "Line {line} prints past the logger.",
+        fix: "Use the logger of the project.",
+        example: { bad: "console.log(total);", good: "logger.info({ total });" },
+        tests: [
+          { name: "a call", code: "console.log(total);", expect: "violation" },
+          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
+          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
+          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
+        ]
+      }
+    ]
+  }),
+  json("knowledge.json", {
+    entries: [
+      {
+        id: "example-entry",
+        name: "Example entry",
+        keywords: [`${id} example`, `${id} sample`],
+        description: "Replace this with something your project does again and again.",
+        guide: {
+          principle: "What happens, in one or two sentences.",
+          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
+          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
+        }
+      }
+    ]
+  })
+];
+var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
+` });
+
+// src/store/pack-writer.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path6 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path6.join)(projectRoot, ".overtone", "packs", id);
+function writeNewPack(dir, files) {
+  if ((0, import_node_fs6.existsSync)(dir)) return false;
+  attempt("create", dir, () => {
+    for (const { path, text } of files) {
+      (0, import_node_fs6.mkdirSync)((0, import_node_path6.dirname)((0, import_node_path6.join)(dir, path)), { recursive: true });
+      (0, import_node_fs6.writeFileSync)((0, import_node_path6.join)(dir, path), text, { flag: "wx" });
+    }
+  });
+  return true;
+}
+
+// src/cli/pack-new.ts
+var packNew = defineCommand({
+  name: "pack new",
+  positionals: ["pack"],
+  options: {},
+  run({ pack }, { projectRoot, text }) {
+    if (!isPackName(pack)) throw new CommandError(text.pack.invalidId(pack.slice(0, 80)));
+    const dir = projectPackDir(projectRoot, pack);
+    const files = newPackFiles(pack);
+    if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists(dir));
+    return {
+      json: { id: pack, dir, files: files.map(({ path }) => path) },
+      lines: [text.pack.created(pack, dir), ...files.map(({ path }) => `  ${path}`), text.pack.next(pack)]
+    };
+  }
+});
+
+// src/core/rules/allow-marker.ts
+var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
+function allowancesIn({ text }) {
+  if (!text.includes("overtone-allow:")) return [];
+  return [...text.matchAll(MARKER)].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line = text.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+  });
+}
+var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
+
+// src/core/rules/compile-rule.ts
+function compileRule(rule) {
+  const trouble = rule.shipped ? void 0 : patternTrouble(rule);
+  return trouble ?? compile(rule);
+}
+function patternTrouble(rule) {
+  return patternsOf(rule).flatMap(({ regex, flags }) => {
+    const problem = patternProblem(regex, flags);
+    return problem === void 0 ? [] : [{ pattern: regex, problem }];
+  })[0];
+}
+function compile(rule) {
+  const { region, number } = rule;
+  const mapping = mappingPattern(rule);
+  return {
+    rule,
+    ...region ? { region: compileRegion(region) } : {},
+    require: rule.require.map(compileCondition),
+    forbid: rule.forbid.map(compileCondition),
+    unless: rule.unless.map(compileCondition),
+    ...number ? { number: globally(number.regex, number.flags) } : {},
+    ...mapping ? { mapping } : {}
+  };
+}
+var isCompiled = (result) => "rule" in result;
+var FIXED_ENDS = ["next dedent", "matching bracket", "end of file"];
+function patternsOf({ region, require: require2, forbid, unless, number, autofix }) {
+  const ends = region && !FIXED_ENDS.includes(region.end) ? [{ regex: region.end, flags: region.flags }] : [];
+  return [
+    ...region ? [{ regex: region.start, flags: region.flags }] : [],
+    ...ends,
+    ...require2,
+    ...forbid,
+    ...unless,
+    ...number ? [number] : [],
+    ...autofix ? [{ regex: autofix.regex, flags: "" }] : []
+  ];
+}
+var compileCondition = ({ regex, flags, in: place2, lines }) => ({
+  pattern: globally(regex, flags),
+  in: place2,
+  lines
+});
+function compileRegion({ start: start4, end, flags, maxChars, shallow }) {
+  const fixed2 = FIXED_ENDS.includes(end) ? end : new RegExp(end, withLines(flags));
+  return { start: globally(start4, flags), end: fixed2, maxChars, shallow };
+}
+var withLines = (flags) => [...new Set(`${flags}m`)].join("");
+var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
+function mappingPattern({ mapping, quoted }) {
+  const words = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  if (words.length === 0) return void 0;
+  const any = `(?:${words.join("|")})`;
+  return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
+}
+
+// src/core/rules/region.ts
+var MOST_REGIONS = 200;
+function regionsOf(text, region) {
+  return [...text.matchAll(region.start)].slice(0, MOST_REGIONS).map((match) => {
+    const offset = match.index + match[0].length;
+    const rest = text.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf2(rest, region, indentAt(text, match.index)));
+    return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
+  });
+}
+function indentAt(text, index) {
+  const start4 = text.lastIndexOf("\n", index - 1) + 1;
+  const line = text.slice(start4, index + 1);
+  return line.length - line.trimStart().length;
+}
+function endOf2(rest, { end }, indent) {
+  if (end === "next dedent") return nextDedent(rest, indent);
+  if (end === "matching bracket") return matchingBracket(rest);
+  if (end === "end of file") return rest.length;
+  return end.exec(rest)?.index ?? rest.length;
+}
+function nextDedent(rest, indent) {
+  let at = rest.indexOf("\n") + 1;
+  if (at === 0) return rest.length;
+  while (at < rest.length) {
+    const next = rest.indexOf("\n", at);
+    const line = rest.slice(at, next === -1 ? void 0 : next);
+    const depth = line.length - line.trimStart().length;
+    if (line.trim() !== "" && depth <= indent) return at;
+    if (next === -1) break;
+    at = next + 1;
+  }
+  return rest.length;
+}
+var OPEN = "([{";
+var CLOSE = ")]}";
+function matchingBracket(rest) {
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    const char = rest[at] ?? "";
+    if (OPEN.includes(char)) depth += 1;
+    if (CLOSE.includes(char) && --depth < 0) return at;
+  }
+  return rest.length;
+}
+function withoutBrackets(text) {
+  let depth = 0;
+  return text.replace(/[\s\S]/g, (char) => {
+    if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
+    const shown = depth === 0 || char === "\n" ? char : " ";
+    if (OPEN.includes(char)) depth += 1;
+    return shown;
+  });
+}
+
+// src/core/rules/scan-text.ts
+var LONGEST_LINE = 4e3;
+var LARGEST_TEXT = 256 * 1024;
+function scanText(raw) {
+  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT));
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text, starts };
+}
+function cutLines(text) {
+  if (text.length <= LONGEST_LINE) return text;
+  return text.replace(/[^\n]{4001,}/g, (line) => line.slice(0, LONGEST_LINE));
+}
+function lineAt({ starts }, index) {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+function lineText({ text, starts }, line) {
+  const start4 = starts[line - 1];
+  if (start4 === void 0) return "";
+  const end = starts[line];
+  return text.slice(start4, end === void 0 ? void 0 : end - 1);
+}
+
+// src/core/rules/find-matches.ts
+var MOST_MATCHES = 50;
+function findMatches(compiled3, looked) {
+  const { rule, require: require2, unless } = compiled3;
+  const { code } = looked;
+  if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
+  if (!require2.every((condition) => found(condition, placeOf(condition, code)))) return [];
+  if (unless.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
+  const spots = areasOf(compiled3, code).flatMap((area) => spotsIn(compiled3, area, code));
+  const narrow = unless.filter((condition) => condition.in === "line" || condition.in === "match");
+  return spots.slice(0, MOST_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
+}
+var isWide = (condition) => condition.in === "file" || condition.in === "head";
+var found = ({ pattern }, text) => text.search(pattern) !== -1;
+var placeOf = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
+var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
+function areasOf({ rule, region }, code) {
+  const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
+  return rule.scope === "line" ? areas.flatMap(linesOf3) : areas;
+}
+function linesOf3({ text, offset }) {
+  let at = offset;
+  return text.split("\n").map((line) => {
+    const area = { text: line, offset: at };
+    at += line.length + 1;
+    return area;
+  });
+}
+function spotsIn(compiled3, area, code) {
+  const { rule, require: require2, forbid, unless, number, mapping } = compiled3;
+  if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
+  const spots = forbid.flatMap(({ pattern }) => spotsOf(pattern, area));
+  const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
+  const words = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
+  const all = [...spots, ...numbers, ...words].sort((a, b) => a.index - b.index);
+  if (forbid.length > 0 || number || mapping) return all;
+  const [first] = require2;
+  return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
+}
+function spotsOf(pattern, { text, offset }) {
+  return [...take(text.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
+}
+function* take(matches2) {
+  let count = 0;
+  for (const match of matches2) {
+    if (count++ >= MOST_MATCHES) return;
+    yield match;
+  }
+}
+function numbersOf(pattern, test2, { text, offset }) {
+  return [...take(text.matchAll(pattern))].flatMap((match) => {
+    const value = match[test2.group];
+    if (value === void 0 || value.trim() === "" || !compares(Number(value), test2)) return [];
+    return [{ text: match[0], index: offset + match.index, value }];
+  });
+}
+function compares(value, { op, value: bound }) {
+  switch (op) {
+    case ">":
+      return value > bound;
+    case ">=":
+      return value >= bound;
+    case "<":
+      return value < bound;
+    case "<=":
+      return value <= bound;
+    case "=":
+      return value === bound;
+    case "!=":
+      return value !== bound;
+  }
+}
+function matchAt({ raw }, { text, index, good = "", value = "" }) {
+  const place2 = index + (text.length - text.trimStart().length);
+  return { text: text.trim(), index: place2, line: lineAt(raw, place2), good, value };
+}
+
+// src/core/rules/strip.ts
+var PYTHON = {
+  lineComments: ["#"],
+  blockComments: [],
+  strings: ['"""', "'''", '"', "'"],
+  multiLine: ['"""', "'''"],
+  regexLiterals: false
+};
+var JAVASCRIPT = {
+  lineComments: ["//"],
+  blockComments: [["/*", "*/"]],
+  strings: ['"', "'", "`"],
+  multiLine: ["`"],
+  regexLiterals: true
+};
+var GENERIC = {
+  lineComments: ["//", "#"],
+  blockComments: [["/*", "*/"]],
+  strings: ['"', "'"],
+  multiLine: [],
+  regexLiterals: false
+};
+var PLAIN = /\.(?:md|mdx|txt|json|jsonl|csv|tsv|html?|xml|svg)$/i;
+function syntaxOf(path) {
+  if (/\.(?:py|pyi|ipynb)$/i.test(path)) return PYTHON;
+  if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
+  return PLAIN.test(path) ? void 0 : GENERIC;
+}
+function stripCode(text, path, strip) {
+  const syntax = syntaxOf(path);
+  if (syntax === void 0 || strip.length === 0) return text;
+  let out = "";
+  let at = 0;
+  while (at < text.length) {
+    const span = readSpan(text, at, syntax);
+    const taken = text.slice(at, span.end);
+    out += span.kind !== void 0 && strip.includes(span.kind) ? blank(taken, span.quote) : taken;
+    at = span.end;
+  }
+  return out;
+}
+function readSpan(text, at, syntax) {
+  const char = text[at] ?? "";
+  if (!SIGNS.test(char)) return { end: nextSign(text, at), quote: 0 };
+  const comment = readComment(text, at, syntax);
+  if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
+  const quote2 = syntax.strings.find((sign2) => text.startsWith(sign2, at));
+  const end = quote2 === void 0 ? void 0 : closing2(text, at + quote2.length, quote2, syntax.multiLine.includes(quote2));
+  if (quote2 !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote2.length };
+  const regex = syntax.regexLiterals && char === "/" ? readRegex(text, at) : void 0;
+  return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
+}
+var SIGNS = /["'`#/]/;
+function nextSign(text, at) {
+  const rest = /["'`#/]/g;
+  rest.lastIndex = at;
+  return rest.exec(text)?.index ?? text.length;
+}
+function readComment(text, at, { lineComments, blockComments }) {
+  for (const [open, close] of blockComments) {
+    if (!text.startsWith(open, at)) continue;
+    const end2 = text.indexOf(close, at + open.length);
+    return end2 === -1 ? text.length : end2 + close.length;
+  }
+  const sign2 = lineComments.find((mark4) => text.startsWith(mark4, at));
+  if (sign2 === void 0 || lineComments.length > 1 && /\S/.test(text[at - 1] ?? " ")) return void 0;
+  if (sign2 === "//" && text[at - 1] === ":") return void 0;
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+function closing2(text, from, quote2, multiLine) {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === "\n" && !multiLine) return void 0;
+    else if (text.startsWith(quote2, at)) return at + quote2.length;
+  }
+  return void 0;
+}
+function readRegex(text, at) {
+  const before = text.slice(Math.max(0, at - 40), at).trimEnd();
+  if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
+  let inClass = false;
+  for (let next = at + 1; next < text.length && text[next] !== "\n"; next += 1) {
+    const char = text[next];
+    if (char === "\\") next += 1;
+    else if (char === "[") inClass = true;
+    else if (char === "]") inClass = false;
+    else if (char === "/" && !inClass) return next + 1;
+  }
+  return void 0;
+}
+function blank(text, quote2) {
+  const inner = text.slice(quote2, text.length - quote2).replace(/[^\n]/g, " ");
+  return text.slice(0, quote2) + inner + (quote2 === 0 ? "" : text.slice(text.length - quote2));
+}
+
+// src/core/rules/check-edit.ts
+var RULE_BUDGET_MS = 50;
+var TOTAL_BUDGET_MS = 300;
+var checkEdit = (edit) => inspectEdit(edit).violations;
+function inspectEdit(given) {
+  const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
+  const look = createLook(edit.path);
+  const clock = edit.clock ?? (() => 0);
+  const start4 = clock();
+  const violations2 = [];
+  const allowed = [];
+  const troubles = [];
+  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit))) {
+    const began = clock();
+    if (edit.slow?.has(rule.id) || began - start4 > TOTAL_BUDGET_MS) {
+      troubles.push({ rule: rule.id, problem: "skipped" });
+      continue;
+    }
+    const compiled3 = compileRule(rule);
+    if (!isCompiled(compiled3)) {
+      troubles.push({ rule: rule.id, problem: compiled3.problem });
+      continue;
+    }
+    const found2 = introducedBy(compiled3, edit, look);
+    if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
+    const passed = allowancesFor(rule, found2, edit, look);
+    allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
+    const left = found2.filter((match) => !passed.some(([other]) => other === match));
+    violations2.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
+  }
+  return { violations: violations2.sort(bySeverity), allowed, troubles };
+}
+var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
+function applies(rule, { path, tool, partial }) {
+  const { tools, include, exclude } = rule.applies;
+  if (partial === true && rule.per === "file" && !rule.anyEdit) return false;
+  if (tools.length > 0 && !tools.includes(tool)) return false;
+  return (include.length === 0 || matchesAny(path, include)) && !matchesAny(path, exclude);
+}
+function createLook(path) {
+  const texts2 = /* @__PURE__ */ new Map();
+  return (text, strip) => {
+    const known2 = texts2.get(text) ?? { raw: scanText(text), stripped: /* @__PURE__ */ new Map() };
+    texts2.set(text, known2);
+    const key = [...strip].sort().join();
+    const looked = known2.stripped.get(key) ?? { raw: known2.raw, code: stripCode(known2.raw.text, path, strip) };
+    known2.stripped.set(key, looked);
+    return looked;
+  };
+}
+function introducedBy(compiled3, edit, look) {
+  const { view, strip, per } = compiled3.rule;
+  const text = view === "fragment" ? edit.fragment : edit.after;
+  const looked = look(text, strip);
+  const matches2 = findMatches(compiled3, looked);
+  if (matches2.length === 0) return [];
+  const own = per === "file" ? matches2.slice(0, 1) : matches2;
+  if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
+  if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
+  const earlier = look(edit.before, strip);
+  const old = findMatches(compiled3, earlier);
+  if (per === "file") return old.length > 0 ? [] : own;
+  return withoutOld(own, looked, old, earlier);
+}
+function withoutOld(matches2, now, old, earlier) {
+  const keyOf = (match, { raw }) => `${match.text}
+${lineText(raw, match.line).trim()}`;
+  const left = old.map((match) => keyOf(match, earlier));
+  return matches2.filter((match) => {
+    const index = left.indexOf(keyOf(match, now));
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
+}
+function lineOffset({ after, fragment }) {
+  const at = after.indexOf(fragment);
+  return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
+}
+function allowancesFor(rule, found2, edit, look) {
+  if (rule.locked || found2.length === 0) return [];
+  const allowances = allowancesIn(look(edit.after, []).raw);
+  return found2.flatMap((match) => {
+    const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
+    return allowance === void 0 ? [] : [[match, allowance]];
+  });
+}
+var LONGEST_MATCH = 160;
+function violationOf(rule, match, { path, after, locale = "en" }) {
+  const shown = clip(oneLine(match.text), LONGEST_MATCH);
+  const values = {
+    match: shown,
+    line: String(match.line),
+    good: match.good,
+    value: match.value
+  };
+  const say2 = (text) => localText(text, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const { autofix, example } = rule;
+  const line = autofix === void 0 ? "" : lineText(scanText(after), match.line);
+  const fixed2 = autofix === void 0 ? "" : line.replace(new RegExp(autofix.regex), autofix.replace);
+  return {
+    rule: rule.id,
+    title: say2(rule.title),
+    severity: rule.severity,
+    file: path,
+    line: match.line,
+    match: shown,
+    message: say2(rule.message),
+    fix: say2(rule.fix),
+    docs: say2(rule.docs),
+    ...example ? { example } : {},
+    ...fixed2 !== line ? { suggestion: fixed2.trim() } : {}
+  };
+}
+var ORDER = { block: 0, warn: 1, info: 2 };
+var bySeverity = (a, b) => ORDER[a.severity] - ORDER[b.severity] || a.line - b.line;
+
+// src/core/packs/pack-finding.ts
+var PACK_SEVERITIES = {
+  shape: "error",
+  "pattern-unsafe": "error",
+  "rule-untested": "error",
+  "example-fails": "error",
+  "code-missing": "error",
+  "code-breaks-rule": "error",
+  "code-raises-hint": "warning",
+  "remedy-breaks-rule": "error",
+  "keyword-twice": "error",
+  "keyword-shared": "warning",
+  "strong-shared": "error",
+  "entry-grade": "info",
+  "prompt-unknown": "error",
+  "prompt-missing": "error",
+  "placeholder-unknown": "error",
+  "placeholder-missing": "error",
+  "reply-unknown": "warning",
+  "route-missing": "warning"
+};
+var packFinding = (kind, file, ...facts) => ({ kind, severity: PACK_SEVERITIES[kind], file, facts });
+
+// src/core/packs/lint-knowledge.ts
+function lintKnowledge(given) {
+  return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
+}
+function lintEntry(entry, { file, rules, readCode }) {
+  const { id, code } = entry;
+  if (code === void 0) return [gradeOf(entry, "", file)];
+  const text = code.source === void 0 ? code.content : readCode(code.source);
+  if (text === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
+  const edit = { rules, path: code.file, tool: "Write", before: "", after: text, fragment: text };
+  const broken = checkEdit(edit).flatMap(({ rule, severity, line }) => {
+    if (severity === "info") return [];
+    const kind = severity === "block" ? "code-breaks-rule" : "code-raises-hint";
+    return [packFinding(kind, file, id, rule, String(line))];
+  });
+  return [...broken, gradeOf(entry, text, file)];
+}
+var GRADES = [
+  ["excellent", 200, 12, 5],
+  ["good", 150, 8, 3],
+  ["pass", 100, 6, 2]
+];
+function gradeOf({ id, keywords, issues }, code, file) {
+  const lines = code.split("\n").length;
+  const grade2 = GRADES.find(
+    ([, code2, words, known2]) => lines >= code2 && keywords.length >= words && issues.length >= known2
+  );
+  return packFinding("entry-grade", file, id, grade2?.[0] ?? "short");
+}
+function lintKeywords({ file, entries }) {
+  const shared = (list) => [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
+  const twice = entries.flatMap(
+    ({ id, keywords }) => keywords.map((word) => word.toLowerCase()).filter((word, index, all) => all.indexOf(word) !== index).map((word) => packFinding("keyword-twice", file, id, word))
+  );
+  return [
+    ...twice,
+    ...shared(({ strong }) => strong).map(
+      ([word, owners]) => packFinding("strong-shared", file, word, owners.join(", "))
+    ),
+    ...shared(({ keywords }) => keywords).map(
+      ([word, owners]) => packFinding("keyword-shared", file, word, owners.join(", "))
+    )
+  ];
+}
+function ownersOf(entries, list) {
+  const owners = /* @__PURE__ */ new Map();
+  for (const entry of entries) {
+    for (const word of new Set(list(entry).map((one) => one.toLowerCase()))) {
+      owners.set(word, [...owners.get(word) ?? [], entry.id]);
+    }
+  }
+  return owners;
+}
+
+// src/core/packs/advertised-replies.ts
+var ASK_RESULT = ["init.footer", "reminder.test", "stop.askTest", "resume.briefing"];
+var ASK_CLEANUP = ["stop.askCleanup", "stop.missing", "resume.briefing"];
+var offered = (prompts, meaning, ...replies) => replies.map((reply) => ({ reply, meaning, prompts }));
+var ADVERTISED_REPLIES = [
+  ...offered(ASK_RESULT, "confirmation", "已修复", "已修復", "fixed", "测试通过", "測試通過", "works now"),
+  ...offered(ASK_RESULT, "negative", "还是不行", "還是不行", "still broken"),
+  ...offered(ASK_CLEANUP, "cleanup_proceed", "需要收尾", "执行收尾", "執行收尾", "wrap up"),
+  ...offered(ASK_CLEANUP, "cleanup_skip", "直接结束", "跳过收尾", "直接結束", "跳過收尾", "skip cleanup", "just end")
+];
+var isAdvertised = (reply, prompt) => ADVERTISED_REPLIES.some((row) => row.reply === reply && row.prompts.includes(prompt));
+
+// src/core/packs/lint-prompts.ts
+var lintPrompts = (files) => files.flatMap(lintPrompt);
+function lintPrompt({ name, text }) {
+  const file = `prompts/${name}`;
+  const key = promptKeyOf(name);
+  if (key === void 0) return [packFinding("prompt-unknown", file, name)];
+  const used = placeholdersIn(text);
+  const { required, optional } = PROMPTS[key];
+  const known2 = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  return [
+    ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
+    ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
+    ...repliesIn(text).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
+  ];
+}
+var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
+function promptKeyOf(name) {
+  const key = FILE_NAME.exec(name)?.[1];
+  return PROMPT_KEYS.find((known2) => known2 === key);
+}
+var missingPrompts = (locale, template) => PROMPT_KEYS.filter((key) => template(key) === "").map((key) => packFinding("prompt-missing", "prompts", key, locale));
+
+// src/core/rules/rule-examples.ts
+function runExamples(rules, samplePath) {
+  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, samplePath)));
+  return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
+}
+function failureOf(rule, example, samplePath) {
+  const { name, code, before = "", expect } = example;
+  const { violations: violations2, troubles } = inspectEdit({
+    rules: [rule],
+    path: example.path || samplePath,
+    tool: rule.applies.tools[0] ?? "Write",
+    before,
+    after: code,
+    fragment: code
+  });
+  const broken = violations2.length > 0;
+  const trouble = troubles[0]?.problem;
+  if (trouble === void 0 && broken === (expect === "violation")) return [];
+  return [{ rule: rule.id, example: name, expected: expect, ...trouble ? { trouble } : {} }];
+}
+
+// src/core/packs/lint-rules.ts
+var FEWEST_EXAMPLES = 2;
+function lintRules({ file, own, all, samplePath }) {
+  const unsafe = own.flatMap((rule) => {
+    const trouble = patternTrouble(rule);
+    return trouble ? [packFinding("pattern-unsafe", file, rule.id, trouble.problem, trouble.pattern)] : [];
+  });
+  const broken = new Set(unsafe.map(({ facts }) => facts[0]));
+  const sound = own.filter(({ id }) => !broken.has(id));
+  const failures = runExamples(sound, samplePath).failures.map(
+    ({ rule, example, expected }) => packFinding("example-fails", file, rule, example, expected)
+  );
+  const remedies = own.flatMap(
+    (rule) => rule.example === void 0 ? [] : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) })
+  );
+  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies];
+}
+var pathOf = ({ tests }, samplePath) => tests.find(({ path, expect }) => path !== "" && expect === "violation")?.path ?? samplePath;
+function untested({ id, tests }, file) {
+  const count = (expected) => tests.filter(({ expect }) => expect === expected).length;
+  const [bad, good] = [count("violation"), count("ok")];
+  if (bad >= FEWEST_EXAMPLES && good >= FEWEST_EXAMPLES) return [];
+  return [packFinding("rule-untested", file, id, String(bad), String(good))];
+}
+function lintRemedy(where, code, file, { all, samplePath }) {
+  const edit = { rules: all, path: samplePath, tool: "Edit", before: "", after: code, fragment: code, partial: true };
+  return checkEdit(edit).filter(({ severity }) => severity === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
+}
+var lintErrors = (patterns, file, rules) => patterns.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
+
+// src/core/packs/lint-pack.ts
+function lintPack(pack) {
+  const { manifest, ownRules: own, allRules: all, knowledge, symptoms, errors } = pack;
+  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale } = manifest;
+  const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
+  return [
+    ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
+    ...lintRules({ file: rulesFile, own, all, samplePath }),
+    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
+    ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
+    ...missingRoutes(symptoms, symptomsFile),
+    ...lintPrompts(pack.prompts),
+    ...missingPrompts(locale, pack.template)
+  ];
+}
+function missingRoutes({ table: table2 }, file) {
+  const ids = new Set([...table2.symptoms, ...table2.symptoms.length > 0 ? [table2.usual] : []].map(({ id }) => id));
+  return [...ids].filter((id) => !Object.hasOwn(table2.routes, id)).map((id) => packFinding("route-missing", file, id));
+}
+
+// src/store/pack-lint-files.ts
+var import_node_path7 = require("node:path");
+
+// src/core/knowledge/decode-knowledge.ts
+var MOST_ENTRIES = 500;
+var ENTRY_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+function loadKnowledge(files) {
+  const problems = [];
+  const entries = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) report("", unreadable);
+    else for (const entry of decodeFile(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  }
+  return { entries: [...entries.values()].slice(0, MOST_ENTRIES), problems };
+}
+function decodeFile(value, report) {
+  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
+  if (!Array.isArray(list)) report("entries", "a list of entries");
+  return asList(list).flatMap((item, index) => decodeEntry2(item, `entries[${index}]`, report));
+}
+function decodeEntry2(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, name } = item;
+  const keywords = texts(item["keywords"]);
+  if (typeof id !== "string" || !ENTRY_ID.test(id)) report(`${at}.id`, "kebab-case");
+  else if (!isLocalText(name) || name === "") report(`${at}.name`, "a text, or one text per locale");
+  else if (keywords.length === 0) report(`${at}.keywords`, "a list of words");
+  else return [build2(id, name, keywords, item)];
+  return [];
+}
+function build2(id, name, keywords, item) {
+  const guide = recordIn(item, "guide", "implementation_guide") ?? item;
+  const code = recordIn(guide, "code", "complete_code");
+  const config = recordIn(guide, "config", "config_guide");
+  return {
+    id,
+    name,
+    keywords,
+    strong: texts(item["strong"]),
+    category: local(item["category"]),
+    difficulty: local(item["difficulty"]),
+    time: local(item["time"] ?? item["estimated_time"]),
+    description: local(item["description"]),
+    principle: local(guide["principle"]),
+    ...code ? { code: decodeCode(code) } : {},
+    ...config ? {
+      config: {
+        description: local(config["description"]),
+        example: config["example"],
+        fields: locals(config["fields"])
+      }
+    } : {},
+    apis: asList(guide["apis"] ?? guide["modsdk_apis"]).filter(isRecord).map(decodeApi),
+    issues: asList(guide["issues"] ?? guide["common_issues"]).filter(isRecord).map((one) => ({ problem: local(one["problem"]), cause: local(one["cause"]), solution: local(one["solution"]) })),
+    related: asList(guide["related"] ?? guide["related_gameplay"]).flatMap(decodeRelation)
+  };
+}
+var recordIn = (item, ...keys) => keys.map((key) => item[key]).find(isRecord);
+var local = (value) => isLocalText(value) ? value : "";
+var texts = (value) => asList(value).filter((item) => typeof item === "string" && item.trim() !== "");
+var locals = (value) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, local(item)])) : {};
+function decodeCode(code) {
+  const { file, source, content } = code;
+  const lines = Array.isArray(content) ? content.map(asText).join("\n") : asText(content);
+  return { file: asText(file), ...source ? { source: asText(source) } : {}, ...lines ? { content: lines } : {} };
+}
+var decodeApi = (api) => ({
+  name: asText(api["name"]),
+  type: asText(api["type"]),
+  trigger: local(api["trigger"]),
+  purpose: local(api["purpose"]),
+  fields: locals(api["fields"]),
+  params: isRecord(api["params"]) ? Object.entries(api["params"]).map(([name, value]) => decodeParam(name, value)) : [],
+  docs: asText(api["docs"] ?? api["doc_path"]),
+  pitfall: local(api["pitfall"] ?? api["common_pitfall"])
+});
+function decodeParam(name, value) {
+  const item = isRecord(value) ? value : {};
+  const { example, required, type, description } = item;
+  return {
+    name,
+    type: asText(type),
+    required: required === true ? [name] : texts(required),
+    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
+    text: typeof value === "string" ? value : asText(description)
+  };
+}
+function decodeRelation(value) {
+  if (typeof value === "string") return [{ name: value, note: "" }];
+  if (!isRecord(value)) return [];
+  const note = value["extension"] ?? value["reusable_code"] ?? value["similarity"] ?? value["note"];
+  return [{ name: local(value["name"]), note: typeof note === "number" ? String(note) : local(note) }];
+}
+
+// src/core/symptoms/decode-symptoms.ts
+var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
+var EMPTY = { features: {}, symptoms: [], usual: UNKNOWN, routes: {}, stopWords: [] };
+function loadSymptoms(files) {
+  const problems = [];
+  const tables = files.flatMap(({ file, value, unreadable }) => {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable === void 0 && isRecord(value)) return [decodeTable(value, report)];
+    report("", unreadable ?? "an object");
+    return [];
+  });
+  const [nearest = EMPTY, ...others] = tables;
+  const routes = Object.assign(
+    {},
+    ...others.toReversed().map((table2) => table2.routes),
+    nearest.routes
+  );
+  const stopWords = [...new Set(tables.flatMap((table2) => table2.stopWords))];
+  return { table: { ...nearest, routes, stopWords }, problems };
+}
+function decodeTable(value, report) {
+  const features = recordOf2(value["features"], (cues) => asList(cues).flatMap(decodeCue));
+  const known2 = new Set(Object.keys(features));
+  return {
+    features,
+    symptoms: asList(value["symptoms"]).flatMap(
+      (item, index) => decodeSymptom(item, `symptoms[${index}]`, known2, report)
+    ),
+    usual: decodeSymptom(value["default"], "default", known2, report)[0] ?? UNKNOWN,
+    routes: recordOf2(value["routes"], decodeRoute),
+    stopWords: asList(value["stopWords"]).map(asText)
+  };
+}
+var recordOf2 = (value, decode) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)])) : {};
+function decodeCue(value) {
+  const words = typeof value === "string" ? [value] : asList(value).map(asText);
+  const cue = words.map((word) => word.toLowerCase()).filter((word) => word !== "");
+  return cue.length === 0 ? [] : [cue];
+}
+function decodeSymptom(value, at, features, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, title } = item;
+  if (typeof id !== "string" || !/^[a-z][a-z0-9_-]{0,40}$/.test(id) || !isLocalText(title)) {
+    report(at, "{ id, title, when }");
+    return [];
+  }
+  const when = asList(item["when"]).map((way) => asList(way).map(asText));
+  const strange = when.flat().find((name) => !features.has(name.replace(/^!/, "")));
+  if (strange !== void 0) report(`${at}.when`, `features of this file, not "${strange}"`);
+  return [{ id, title, when }];
+}
+var local2 = (value) => isLocalText(value) ? value : "";
+function decodeRoute(value) {
+  const item = isRecord(value) ? value : {};
+  return {
+    strategy: local2(item["strategy"]),
+    action: local2(item["action"]),
+    fallback: local2(item["fallback"]),
+    hint: local2(item["hint"]),
+    docs: asList(item["docs"] ?? item["primary_docs"]).flatMap(decodeDocument),
+    extractKeywords: item["extractKeywords"] === true || item["extract_keywords"] === true
+  };
+}
+function decodeDocument(value) {
+  if (!isRecord(value) || asText(value["path"]) === "") return [];
+  const { path, start: start4, lines, label } = value;
+  return [{ path: asText(path), start: asCount(start4), lines: asCount(lines), label: local2(label) }];
+}
+
+// src/core/symptoms/error-advice.ts
+function loadErrors(files) {
+  const problems = [];
+  const patterns = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    const list = isRecord(value) ? value["patterns"] : value;
+    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
+    for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
+      if (!patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+    }
+  }
+  return { patterns: [...patterns.values()], problems };
+}
+function decodePattern(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, title, fix } = item;
+  const [regex, flags, unless] = [
+    asText(item["regex"] ?? item["pattern"]),
+    asText(item["flags"]),
+    asText(item["unless"])
+  ];
+  if (typeof id !== "string" || !/^[a-z0-9][a-z0-9.-]{0,63}$/.test(id) || !isLocalText(title) || !isLocalText(fix)) {
+    report(at, "{ id, regex, title, message, fix }");
+    return [];
+  }
+  const problem = patternProblem(regex, flags) ?? (unless === "" ? void 0 : patternProblem(unless, flags));
+  if (problem !== void 0) {
+    report(`${id}.regex`, `another pattern (${problem})`);
+    return [];
+  }
+  const local3 = (key) => isLocalText(item[key]) ? item[key] : "";
+  const texts2 = { category: local3("category"), message: local3("message"), docs: local3("docs") };
+  return [{ id, regex, flags, unless, title, fix, ...texts2, example: asText(item["example"]) }];
+}
+
+// src/store/pack-lint-files.ts
+function readPackToLint(roots, place2) {
+  const pack = openPack(roots, place2.id);
+  const rules = pack.rules();
+  const below2 = new Set(rulesBelow(roots, pack, place2));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path7.join)(place2.dir, "/")));
+  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir)];
+  return {
+    manifest: pack.manifest,
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path7.join)(place2.dir, "/"))).map((one) => shortened(one, place2.dir)),
+    ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
+    allRules: rules.rules,
+    knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
+    symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
+    errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
+    prompts: namesIn((0, import_node_path7.join)(place2.dir, "prompts")).map((name) => ({
+      name,
+      text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
+    })),
+    template: (key) => pack.template(key),
+    readCode: (source) => pack.text(source)
+  };
+}
+function rulesBelow(roots, pack, place2) {
+  const next = pack.layers.find(({ id }) => id !== place2.id);
+  return next === void 0 ? [] : openPack(roots, next.id).rules().rules.map(({ id }) => id);
+}
+function labelProblems(dir) {
+  const problems = [];
+  for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
+    const file = (0, import_node_path7.join)(dir, name);
+    const { value, problem } = readPackJson(dir, name);
+    if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
+    else problems.push(problem);
+  }
+  return problems;
+}
+var shortened = (problem, dir) => ({
+  ...problem,
+  file: (0, import_node_path7.relative)(dir, problem.file).replaceAll("\\", "/")
+});
+var withShortNames = (loaded, dir) => ({
+  ...loaded,
+  problems: loaded.problems.map((one) => shortened(one, dir))
+});
+
+// src/cli/pack-validate.ts
+var packValidate = defineCommand({
+  name: "pack validate",
+  positionals: ["[pack]"],
+  options: {},
+  run({ pack }, context) {
+    const checked = placesFor(pack, context).map((place2) => ({
+      place: place2,
+      findings: lintPack(readPackToLint(rootsOf(context), place2))
+    }));
+    return answerOf3(checked, context);
+  }
+});
+function answerOf3(checked, { text }) {
+  const packs = checked.map(({ place: place2, findings }) => ({
+    id: place2.id,
+    origin: place2.origin,
+    dir: place2.dir,
+    summary: summaryOf(findings),
+    findings: findings.map((found2) => ({
+      kind: found2.kind,
+      severity: found2.severity,
+      file: found2.file,
+      message: sentence(found2, text)
+    }))
+  }));
+  const ok = packs.every(({ summary }) => summary.errors === 0);
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { ok, packs },
+    lines: packs.flatMap(({ id, summary, findings }) => [
+      ...findings.map(({ severity, file, message }) => `${ICONS2[severity]} ${id}/${file}  ${message}`),
+      text.pack.valid(id, summary.errors, summary.warnings, summary.infos)
+    ])
+  };
+}
+var ICONS2 = { error: "❌", warning: "⚠️", info: "ℹ️" };
+function summaryOf(findings) {
+  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}
+function sentence({ kind, facts }, { pack }) {
+  const say2 = pack.findings[kind];
+  return say2(...facts);
+}
+
+// src/cli/rules-check.ts
+var import_node_path8 = require("node:path");
+
+// src/core/rules/rule-path.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path = isAbsolute(file) ? plain2(file) : plain2(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path, plain2(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plain2(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function plain2(path) {
+  const parts = [];
+  for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part === ".." && parts.length > 1) parts.pop();
+    else if (part !== "." && part !== ".." && (part !== "" || parts.length === 0)) parts.push(part);
+  }
+  return parts.join("/");
+}
+function below(path, folder) {
+  const start4 = `${folder}/`;
+  return path.toLowerCase().startsWith(start4.toLowerCase()) ? path.slice(start4.length) : void 0;
+}
+
+// src/cli/rules-check.ts
+var rulesCheck = defineCommand({
+  name: "rules check",
+  positionals: ["file"],
+  options: {},
+  run({ file }, context) {
+    const pack = openPack(rootsOf(context), packInForce(context).id);
+    const { rules, problems } = pack.rules();
+    const text = requireFile((0, import_node_path8.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path8.resolve)(file), { projectRoot: context.projectRoot });
+    const report = inspectEdit({
+      rules,
+      path,
+      tool: "Write",
+      before: "",
+      after: text,
+      fragment: text,
+      locale: context.text.packLocale
+    });
+    return answerOf4(
+      { ...report, path, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
+      context
+    );
+  }
+});
+function requireFile(path, shown, { text }) {
+  try {
+    const content = readText(path);
+    if (content !== void 0) return content;
+  } catch (error) {
+    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
+  }
+  throw new CommandError(text.rules.noFile(shown));
+}
+var ICONS3 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
+function answerOf4(checked, { text }) {
+  const { violations: violations2, allowed, troubles, problems, path, pack, count } = checked;
+  const number = (severity) => violations2.filter((one) => one.severity === severity).length;
+  const blocked = number("block");
+  const verdict2 = violations2.length === 0 ? text.rules.clean(path, pack, count) : text.rules.summary(blocked, number("warn"), number("info"));
+  return {
+    exitCode: blocked > 0 ? 1 : 0,
+    json: { file: path, pack, ok: blocked === 0, violations: violations2, allowed, troubles, problems },
+    lines: [
+      ...violations2.flatMap((violation) => [
+        `${ICONS3[violation.severity]} ${path}:${violation.line}  ${violation.title} (${violation.rule})`,
+        `   ${violation.message}`,
+        `   ${text.rules.fix}: ${violation.fix}`
+      ]),
+      ...allowed.map(({ rule, line, reason }) => text.rules.allowed(rule, line, reason)),
+      ...troubles.map(({ rule, problem }) => text.rules.trouble(rule, problem)),
+      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
+      verdict2
+    ]
+  };
+}
+
+// src/cli/rules-test.ts
+var rulesTest = defineCommand({
+  name: "rules test",
+  positionals: ["[pack]"],
+  options: {},
+  run({ pack }, context) {
+    const ids = [...new Set(placesFor(pack, context).map(({ id }) => id))];
+    return answerOf5(
+      ids.map((id) => runPack(id, context)),
+      context
+    );
+  }
+});
+function runPack(id, context) {
+  const opened = openPack(rootsOf(context), id);
+  const { rules, problems } = opened.rules();
+  const { run, failures } = runExamples(rules, opened.manifest.samplePath);
+  return { id, rules: rules.length, examples: run, failures, problems };
+}
+function answerOf5(packs, { text }) {
+  const failures = packs.flatMap((pack) => pack.failures);
+  const problems = packs.flatMap((pack) => pack.problems);
+  const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
+  const ok = failures.length === 0 && problems.length === 0;
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { ok, packs },
+    lines: [
+      ...packs.map((pack) => text.rules.tested(pack.id, pack.rules, pack.examples)),
+      ...failures.map((failure) => lineOf3(failure, text)),
+      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
+      text.rules.testSummary(examples, failures.length)
+    ]
+  };
+}
+var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
 
 // src/cli/sessions.ts
 var sessions = defineCommand({
@@ -2880,9 +5028,9 @@ var sessions = defineCommand({
   options: { limit: { value: "N" } },
   run({ limit }, context) {
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
-    const found = context.store.listSessions().slice(0, newest2);
-    const lines = found.map((session) => lineOf3(session, context.text));
-    return { json: found.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
+    const found2 = context.store.listSessions().slice(0, newest2);
+    const lines = found2.map((session) => lineOf4(session, context.text));
+    return { json: found2.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
 var factsOf2 = ({ sessionId, flow, updatedAt }) => ({
@@ -2903,7 +5051,7 @@ function workflowFacts(flow) {
     rejectCount: flow.rejectCount
   };
 }
-function lineOf3({ sessionId, flow, updatedAt }, text) {
+function lineOf4({ sessionId, flow, updatedAt }, text) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
@@ -2914,18 +5062,18 @@ function lineOf3({ sessionId, flow, updatedAt }, text) {
 // src/core/specs/box.ts
 var OPENING = "- [";
 function boxOf({ text, at }) {
-  const start3 = text.indexOf(OPENING);
-  if (start3 < 0 || !isIndent(text, start3)) return void 0;
-  const mark2 = start3 + OPENING.length;
-  const isBox = " xX".includes(text.charAt(mark2)) && text.charAt(mark2 + 1) === "]";
-  if (!isBox || mark2 + 1 >= text.length || "([".includes(text.charAt(mark2 + 2) || "-")) return void 0;
-  return { text: text.slice(mark2 + 2).trim(), checked: text.charAt(mark2) !== " ", at: at + mark2 };
+  const start4 = text.indexOf(OPENING);
+  if (start4 < 0 || !isIndent(text, start4)) return void 0;
+  const mark4 = start4 + OPENING.length;
+  const isBox = " xX".includes(text.charAt(mark4)) && text.charAt(mark4 + 1) === "]";
+  if (!isBox || mark4 + 1 >= text.length || "([".includes(text.charAt(mark4 + 2) || "-")) return void 0;
+  return { text: text.slice(mark4 + 2).trim(), checked: text.charAt(mark4) !== " ", at: at + mark4 };
 }
 function isIndent(text, length) {
   for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
   return true;
 }
-var setMark = (file, box, mark2) => box === void 0 ? file : file.slice(0, box.at) + mark2 + file.slice(box.at + 1);
+var setMark = (file, box, mark4) => box === void 0 ? file : file.slice(0, box.at) + mark4 + file.slice(box.at + 1);
 function labelOf({ text }) {
   if (!text.includes("|")) return text;
   const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
@@ -2948,11 +5096,11 @@ function parseFrontMatter(file) {
 }
 function updateFrontMatter(file, values) {
   if (Object.keys(values).length === 0) return file;
-  const [, mark2 = "", block] = HEAD.exec(file) ?? [];
+  const [, mark4 = "", block] = HEAD.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark2 + updateBlock(block, values, newline) + file.slice(mark2.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf4), "---", "", ""].join(newline);
-  return mark2 + fresh + file.slice(mark2.length);
+  if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
+  return mark4 + fresh + file.slice(mark4.length);
 }
 function updateBlock(block, values, newline) {
   const lines = block.split(/(?<=\n|\r(?!\n))/);
@@ -2962,10 +5110,10 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line;
     present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf4([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf4(entry) + newline));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
   return kept.join("");
 }
 function entryOf(line) {
@@ -2973,7 +5121,7 @@ function entryOf(line) {
   if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
   return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
 }
-var lineOf4 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
@@ -2997,9 +5145,9 @@ function outlineOf(file) {
   return lines;
 }
 var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
-function linesFrom(file, start3) {
+function linesFrom(file, start4) {
   const lines = [];
-  for (let at = start3; at < file.length; ) {
+  for (let at = start4; at < file.length; ) {
     const newline = file.indexOf("\n", at);
     const end = newline < 0 ? file.length : newline;
     let from = at;
@@ -3036,16 +5184,16 @@ function isFor(stage, box) {
   return !isLetterOrDigit(next) && !"_-".includes(text.charAt(stage.length) || " ");
 }
 function taskBoxes(file) {
-  const found = { rest: [] };
-  let section = "rest";
+  const found2 = { rest: [] };
+  let section2 = "rest";
   for (const line of outlineOf(file)) {
     const opened = sectionOpenedBy(line.text.trimEnd());
-    if (opened !== void 0) section = opened !== "phases" && opened in found ? "rest" : opened;
-    found[section] ??= [];
+    if (opened !== void 0) section2 = opened !== "phases" && opened in found2 ? "rest" : opened;
+    found2[section2] ??= [];
     const box = boxOf(line);
-    if (box !== void 0) found[section]?.push(box);
+    if (box !== void 0) found2[section2]?.push(box);
   }
-  return found.tasks ?? found.stages ?? found.rest ?? [];
+  return found2.tasks ?? found2.stages ?? found2.rest ?? [];
 }
 function sectionOpenedBy(line) {
   if (!line.startsWith("##")) return void 0;
@@ -3433,9 +5581,9 @@ function taskPlan(workflow = USUAL_WORKFLOW, { text }) {
   if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
   return { workflow, stages: workflowDef(workflow).stages };
 }
-var featureAnswer = (feature, path, sentence) => ({
+var featureAnswer = (feature, path, sentence2) => ({
   json: { feature, path },
-  lines: [sentence, path]
+  lines: [sentence2, path]
 });
 
 // src/cli/specs/archive.ts
@@ -3487,7 +5635,7 @@ var specsList = defineCommand({
       backlog: backlog.map(factsOf3),
       archived
     };
-    return { json: facts, lines: linesOf3(facts, context.text) };
+    return { json: facts, lines: linesOf4(facts, context.text) };
   }
 });
 function factsOf3({ name, path, tasks }) {
@@ -3495,17 +5643,17 @@ function factsOf3({ name, path, tasks }) {
   const { checked, total } = parseTasks(tasks);
   return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked, total } };
 }
-function linesOf3(facts, { specs }) {
+function linesOf4(facts, { specs }) {
   const groups = [
-    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf5(feature, specs)) },
-    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf5(feature, specs)) },
-    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf5(feature, specs)) },
+    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf6(feature, specs)) },
     { title: specs.archivedTitle, lines: facts.archived }
   ];
   if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
   return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]);
 }
-function lineOf5({ name, workflow, tasks }, specs) {
+function lineOf6({ name, workflow, tasks }, specs) {
   return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
 }
 
@@ -3584,10 +5732,10 @@ var stats = defineCommand({
     const sessionId = requireSession(session, context);
     const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
     const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf4(rates, context.text) };
+    return { json: rates, lines: linesOf5(rates, context.text) };
   }
 });
-function linesOf4({ stages, overall }, text) {
+function linesOf5({ stages, overall }, text) {
   if (overall.stageCount === 0) return [text.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark(pass1)}      ${mark(pass3)}      ${mark(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
@@ -3666,11 +5814,11 @@ function stateOf(seen, { revision }) {
 var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
 function seenOf(signal, { flow, book }) {
   const def = SIGNALS[signal];
-  const record = book[signal];
-  if ("phase" in def) return record;
+  const record2 = book[signal];
+  if ("phase" in def) return record2;
   const verdict2 = verdictOf(flow, def.stage);
   if (verdict2 === void 0) return void 0;
-  if (record?.at === verdict2.at && record.outcome === verdict2.outcome) return record;
+  if (record2?.at === verdict2.at && record2.outcome === verdict2.outcome) return record2;
   return { ...verdict2, revision: null, head: null };
 }
 var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
@@ -3684,35 +5832,35 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 // src/store/verify-revision.ts
 var import_node_child_process2 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs5 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_fs8 = require("node:fs");
+var import_node_path10 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_fs7 = require("node:fs");
+var import_node_path9 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
 var MOST_FILES = 5e3;
 function listFiles(root) {
-  const found = [];
+  const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path3.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found.length >= MOST_FILES) return;
+    for (const entry of entriesOf((0, import_node_path9.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found2.length >= MOST_FILES) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) found.push(path);
+      if (!entry.isDirectory()) found2.push(path);
       else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
     }
   };
   visit("");
-  return found;
+  return found2;
 }
 function entriesOf(folder) {
   try {
-    return (0, import_node_fs4.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs7.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -3744,7 +5892,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path4.join)(root, path));
+    const blob = blobOf((0, import_node_path10.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -3756,7 +5904,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path4.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path10.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -3770,7 +5918,7 @@ function blobOf(path) {
 }
 function contentOf(path, stats2) {
   try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs5.readlinkSync)(path)) : (0, import_node_fs5.readFileSync)(path);
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs8.readlinkSync)(path)) : (0, import_node_fs8.readFileSync)(path);
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
     throw error;
@@ -3779,7 +5927,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path4.join)(root, path));
+    const stats2 = statOf((0, import_node_path10.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -3787,17 +5935,17 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path4.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path10.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path4.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path10.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs5.lstatSync)(path);
+    return (0, import_node_fs8.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -3806,17 +5954,17 @@ function statOf(path) {
 
 // src/core/verify/record-signals.ts
 function signalsSeen(work2) {
-  const records = SIGNAL_IDS.map((signal) => [signal, recordOf(signal, work2)]);
-  return Object.fromEntries(records.filter(([, record]) => record !== void 0));
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf3(signal, work2)]);
+  return Object.fromEntries(records.filter(([, record2]) => record2 !== void 0));
 }
-function recordOf(signal, work2) {
+function recordOf3(signal, work2) {
   const def = SIGNALS[signal];
   const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
   return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
 }
 function freshRecord(report, { begun, after, at }) {
-  const start3 = begun.get(report.phase) ?? after;
-  const { id, head } = isUnedited(start3, after) ? after : start3;
+  const start4 = begun.get(report.phase) ?? after;
+  const { id, head } = isUnedited(start4, after) ? after : start4;
   return { outcome: outcomeOf2(report), revision: id, head, at };
 }
 function keptRecord(signal, { before, after, ...work2 }) {
@@ -3824,7 +5972,7 @@ function keptRecord(signal, { before, after, ...work2 }) {
   if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
   return { ...seen, revision: after.id, head: after.head };
 }
-var isUnedited = (start3, end) => start3.tracked === end.tracked;
+var isUnedited = (start4, end) => start4.tracked === end.tracked;
 var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
 
 // src/cli/verify-record.ts
@@ -3854,7 +6002,7 @@ function readSignals(sessionId, flow, context) {
   const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
   return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
 }
-var ICONS2 = {
+var ICONS4 = {
   passed: "✅",
   failed: "❌",
   skipped: "⏭️",
@@ -3865,7 +6013,7 @@ function signalLines({ signals }, { signals: text }) {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
     const note = text.states[state];
-    return `${ICONS2[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
+    return `${ICONS4[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
   });
   return [text.line(parts), ...signals.some(isForVerify) ? [text.verify] : []];
 }
@@ -3960,9 +6108,9 @@ var DETAILS = [
   "error",
   "reason"
 ];
-function eventLine(record, labels) {
-  const details = DETAILS.map((key) => record[key]).filter(isPrintable);
-  const [time, title] = [`${record.ts.slice(0, 19)}Z`, `${eventTitle(labels, record)} (${record.type})`];
+function eventLine(record2, labels) {
+  const details = DETAILS.map((key) => record2[key]).filter(isPrintable);
+  const [time, title] = [`${record2.ts.slice(0, 19)}Z`, `${eventTitle(labels, record2)} (${record2.type})`];
   return [`${time}  ${title}`, ...details.map(String)].join(" · ");
 }
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
@@ -4048,6 +6196,3365 @@ function pausedFlow(flow) {
   if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
   return { ...flow.value, phase: "paused" };
 }
+
+// src/core/tasks/validate-wrap-up.ts
+function validateWrapUp(facts, rules) {
+  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
+  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const details = {
+    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
+    debug_cleanup: debug.slice(0, MAX_DETAILS),
+    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
+  };
+  const missing = Object.keys(details).filter((job) => details[job].length > 0);
+  return { allCompleted: missing.length === 0, missing, details };
+}
+var MAX_DETAILS = 10;
+function debugMatcher(patterns) {
+  const expressions = patterns.flatMap((pattern) => compile2(pattern) ?? []);
+  return (line) => expressions.some((expression) => expression.test(line));
+}
+function compile2(pattern) {
+  try {
+    return new RegExp(pattern, "i");
+  } catch {
+    return void 0;
+  }
+}
+function newMatches({ file, text, before = "" }, matches2) {
+  const old = before.split(LINE_END).filter(matches2);
+  return text.split(LINE_END).flatMap((line, index) => {
+    if (!matches2(line)) return [];
+    const known2 = old.indexOf(line);
+    if (known2 === -1) return [`${file}:${index + 1}`];
+    old.splice(known2, 1);
+    return [];
+  });
+}
+var LINE_END = /\r?\n/;
+
+// src/store/task-reopen.ts
+var import_node_fs19 = require("node:fs");
+
+// src/core/iso-time.ts
+function isoTime(ms) {
+  const days = Math.floor(ms / DAY_MS);
+  const time = ms - days * DAY_MS;
+  const [year, month, day] = civilDate(days);
+  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
+  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
+}
+var SECOND_MS = 1e3;
+var MINUTE_MS = 60 * SECOND_MS;
+var HOUR_MS = 60 * MINUTE_MS;
+var DAY_MS = 24 * HOUR_MS;
+var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
+function civilDate(daysSince1970) {
+  const days = daysSince1970 + 719468;
+  const era = Math.floor(days / 146097);
+  const dayOfEra = days - era * 146097;
+  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
+}
+
+// src/store/atomic-write.ts
+var import_node_fs9 = require("node:fs");
+var import_node_path11 = require("node:path");
+function replaceFile(path, text, options) {
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path11.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      foundingDirectory(path, () => {
+        writeFile(temp, text);
+        (0, import_node_fs9.renameSync)(temp, path);
+      });
+    } catch (error) {
+      (0, import_node_fs9.rmSync)(temp, { force: true });
+      throw error;
+    }
+  });
+}
+function removeFile(path) {
+  try {
+    (0, import_node_fs9.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+function foundingDirectory(path, work2) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) (0, import_node_fs9.mkdirSync)((0, import_node_path11.dirname)(path), { recursive: true, mode: 448 });
+      return work2(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+var MOST_TRIES = 10;
+function writeFile(path, text) {
+  const file = (0, import_node_fs9.openSync)(path, "w", 384);
+  try {
+    writeAll(file, text);
+  } finally {
+    (0, import_node_fs9.closeSync)(file);
+  }
+}
+function writeAll(file, text) {
+  let written = (0, import_node_fs9.writeSync)(file, text);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  while (written < bytes.length) written += (0, import_node_fs9.writeSync)(file, bytes, written);
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs9.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs9.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+  }
+}
+
+// src/store/lock.ts
+var import_node_fs11 = require("node:fs");
+var import_node_path13 = require("node:path");
+
+// src/store/liveness.ts
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+
+// src/store/lock-file.ts
+var import_node_fs10 = require("node:fs");
+var import_node_path12 = require("node:path");
+function claim(path, rules) {
+  const temp = tempPath(path, rules);
+  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
+  const found2 = rules.foundsDirectory === false ? once2 : foundingDirectory;
+  return found2(path, (founded) => {
+    try {
+      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
+`);
+      (0, import_node_fs10.linkSync)(temp, path);
+      return { path, owner, founded };
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return void 0;
+      throw error;
+    } finally {
+      discard(temp);
+    }
+  });
+}
+var once2 = (_path, work2) => work2(false);
+function discard(temp) {
+  try {
+    (0, import_node_fs10.unlinkSync)(temp);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+function readOwner(path) {
+  const text = readText(path);
+  if (text === void 0) return void 0;
+  const [pid, token, since] = text.split(" ");
+  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: void 0, token: `${written} ${text}`, since: written };
+}
+var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
+var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
+var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
+function takeOver(path, stale, rules) {
+  const held = claim(takeoverLock(path), rules);
+  if (held === void 0) return freeTakeover(path, rules);
+  try {
+    if (readOwner(path)?.token !== stale.token) return false;
+    (0, import_node_fs10.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path12.dirname)(path), rules.isAlive);
+    return true;
+  } finally {
+    release(held, rules);
+  }
+}
+function sweep(path, rules) {
+  sweepLeftovers((0, import_node_path12.dirname)(path), rules.isAlive);
+  freeTakeover(path, rules);
+}
+function freeTakeover(path, rules) {
+  const owner = readOwner(takeoverLock(path));
+  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
+}
+var takeoverLock = (path) => `${path}.takeover`;
+function release({ path, owner }, rules) {
+  if (isOver2(owner, rules)) return;
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs10.unlinkSync)(path);
+}
+
+// src/store/lock.ts
+var LockTimeout = class extends Error {
+  name = "LockTimeout";
+};
+var DEFAULT_RULES = {
+  isAlive: isProcessAlive,
+  random: Math.random,
+  sleep: pauseFor,
+  keepsDirectory: false,
+  foundsDirectory: true,
+  ...LIMITS.lock
+};
+function withLock(lockPath2, options, work2) {
+  const rules = { ...DEFAULT_RULES, ...options };
+  const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
+  try {
+    return work2({ requireHeld: () => requireHeld(held, rules) });
+  } finally {
+    release(held, rules);
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path13.dirname)(lockPath2));
+  }
+}
+var SWEEP_CHANCE = 1 / 32;
+var LONGEST_PAUSE_MS = 12;
+var EAGER_AFTER_MS = 1e3;
+function pauseFor(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+function acquire(path, rules) {
+  const held = claim(path, rules) ?? waitFor(path, rules);
+  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
+  return held;
+}
+function waitFor(path, rules) {
+  const start4 = rules.now().getTime();
+  let slept = 0;
+  for (; ; ) {
+    const owner = readOwner(path);
+    const held = owner === void 0 ? claim(path, rules) : void 0;
+    if (held !== void 0) return held;
+    if (owner !== void 0 && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
+    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
+      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
+    }
+    const waited = Math.max(slept, rules.now().getTime() - start4);
+    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
+    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
+    rules.sleep(pause);
+    slept += pause;
+  }
+}
+var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
+function requireHeld({ path, owner }, rules) {
+  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
+}
+function removeIfEmpty(directory) {
+  try {
+    (0, import_node_fs11.rmdirSync)(directory);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+  }
+}
+
+// src/store/task-archive-target.ts
+var import_node_fs15 = require("node:fs");
+
+// src/store/task-file.ts
+var import_node_path14 = require("node:path");
+
+// src/core/tasks/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
+var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
+var freshIterations = (record2) => (record2.tracking?.iterations ?? []).slice(Math.max(0, (lastEpisode(record2)?.iterationsThrough ?? 0) - record2.spilled.iterations)).filter(({ sentiment }) => sentiment !== "positive");
+function sameFileEdits(record2) {
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { file } of freshChanges(record2)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
+  return Math.max(0, ...counts2.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/core/tasks/tracking-file.ts
+function decodeTracking(state, taskType) {
+  const bug = enabled(state["bug_fix_tracking"]);
+  const feature = enabled(state["feature_tracking"]);
+  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
+    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
+  }
+  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
+}
+var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
+var decodeRounds = (value) => ({
+  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
+  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+function decodeIteration(value, index) {
+  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
+  return {
+    iterationId: asCount(value["iteration_id"]) || index + 1,
+    timestamp: asText(value["timestamp"]),
+    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
+    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
+    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
+    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
+    changesThrough: asCount(value["changes_through"])
+  };
+}
+var decodeChangeMade = (value) => ({
+  file: asText(value["file"]),
+  changeType: asText(value["change_type"]),
+  changeSummary: asText(value["change_summary"])
+});
+var decodeRequirement = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  adjustment: asText(value["adjustment"]),
+  changeType: asText(value["change_type"]) || "scope_adjustment"
+});
+function encodeTracking(task) {
+  const { tracking } = task;
+  return {
+    ...tracking?.kind === "bug" && { bug_fix_tracking: encodeBug(task, tracking) },
+    ...tracking?.kind === "feature" && { feature_tracking: encodeFeature(task, tracking) }
+  };
+}
+var encodeBug = (task, { description, iterations }) => ({
+  enabled: true,
+  bug_description: description,
+  iterations: iterations.map((iteration) => ({
+    iteration_id: iteration.iterationId,
+    timestamp: iteration.timestamp,
+    trigger: "user_feedback",
+    user_feedback: iteration.feedback,
+    feedback_sentiment: iteration.sentiment,
+    changes_made: iteration.changesMade.map(encodeChangeMade),
+    test_result: iteration.testResult,
+    changes_through: iteration.changesThrough
+  })),
+  loop_indicators: encodeIndicators(task),
+  expert_triggered: task.episodes.length > 0
+});
+var encodeFeature = (task, { description, iterations, requirementChanges }) => ({
+  enabled: true,
+  feature_description: description,
+  iterations: iterations.map((iteration) => ({
+    iteration_id: iteration.iterationId,
+    timestamp: iteration.timestamp,
+    user_satisfaction: iteration.sentiment === "negative" || iteration.sentiment === "frustrated" ? "dissatisfied" : "neutral",
+    adjustment_request: iteration.feedback,
+    feedback_sentiment: iteration.sentiment,
+    changes_made: iteration.changesMade.map(encodeChangeMade),
+    test_result: iteration.testResult,
+    changes_through: iteration.changesThrough
+  })),
+  requirement_changes: requirementChanges.map(({ timestamp, adjustment, changeType }) => ({
+    timestamp,
+    adjustment,
+    change_type: changeType
+  })),
+  loop_indicators: encodeIndicators(task),
+  expert_triggered: task.episodes.length > 0
+});
+var encodeChangeMade = ({ file, changeType, changeSummary }) => ({
+  file,
+  change_type: changeType,
+  change_summary: changeSummary
+});
+var encodeIndicators = (task) => ({
+  same_file_edit_count: sameFileEdits(task),
+  failed_test_count: failedTestCount(task),
+  negative_feedback_count: negativeCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+});
+
+// src/core/tasks/state-file.ts
+function decodeWorkflowState(state, fallback, taskType) {
+  const steps = isRecord(state["steps"]) ? state["steps"] : {};
+  return {
+    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
+    lastInjection: decodeInjection(state),
+    steps: decodeSteps(steps),
+    packId: asText(state["gameplay_pack_matched"]) || null,
+    packName: asText(state["gameplay_pack_name"]) || null,
+    cleanup: decodeCleanup(state),
+    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
+  };
+}
+function encodeWorkflowState(task) {
+  const { asked, askedAt, received, action, receivedAt } = task.cleanup;
+  return {
+    current_step: task.step,
+    last_injection_step: task.lastInjection?.step ?? null,
+    ...task.lastInjection !== null && { last_injection_revision: task.lastInjection.revision },
+    steps: encodeSteps(task.steps),
+    gameplay_pack_matched: task.packId,
+    gameplay_pack_name: task.packName,
+    ...encodeTracking(task),
+    asked_cleanup_intent: asked,
+    asked_cleanup_at: askedAt,
+    cleanup_intent_received: received,
+    cleanup_intent_action: action,
+    cleanup_intent_at: receivedAt
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeInjection(state) {
+  const step2 = oneOf(STEPS, state["last_injection_step"]);
+  return step2 === void 0 ? null : { step: step2, revision: asCount(state["last_injection_revision"]) };
+}
+function decodeCleanup(state) {
+  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
+  return {
+    asked: state["asked_cleanup_intent"] === true,
+    askedAt: asText(state["asked_cleanup_at"]) || null,
+    received: state["cleanup_intent_received"] === true,
+    action,
+    receivedAt: asText(state["cleanup_intent_at"]) || null
+  };
+}
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+function decodeSteps(steps) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
+  const { skipped, ...cleanup } = of("step4_cleanup");
+  return {
+    step0_context: decodeStep(of("step0_context"), "skipped"),
+    step1_understand: decodeStep(of("step1_understand"), "skipped"),
+    step3_execute: {
+      ...decodeStep(execute, "in_progress"),
+      userConfirmed: user_confirmed === true,
+      confirmedAt: asText(confirmed_at) || null,
+      lastError: asText(last_error) || null,
+      lastErrorTime: asText(last_error_time) || null,
+      lastTestReminderAt: asText(last_test_reminder_at) || null
+    },
+    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
+  };
+}
+function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
+  return {
+    status: oneOf(STATUSES, status2) ?? fallback,
+    startedAt: asText(started_at) || null,
+    completedAt: asText(completed_at) || null,
+    extra
+  };
+}
+var encodeSteps = ({ step0_context, step1_understand, step3_execute, step4_cleanup }) => ({
+  step0_context: encodeStep(step0_context),
+  step1_understand: encodeStep(step1_understand),
+  step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
+  step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
+});
+var encodeStep = ({ status: status2, startedAt, completedAt, extra }) => ({
+  ...extra,
+  status: status2,
+  ...startedAt !== null && { started_at: startedAt },
+  ...completedAt !== null && { completed_at: completedAt }
+});
+var encodeExecution = (step2) => ({
+  user_confirmed: step2.userConfirmed,
+  ...step2.confirmedAt !== null && { confirmed_at: step2.confirmedAt },
+  last_error: step2.lastError,
+  ...step2.lastErrorTime !== null && { last_error_time: step2.lastErrorTime },
+  last_test_reminder_at: step2.lastTestReminderAt
+});
+
+// src/core/tasks/projections.ts
+var workflowStateOf = (record2) => ({
+  task_id: record2.taskId,
+  task_description: record2.description,
+  task_type: record2.taskType,
+  created_at: record2.createdAt,
+  revision: record2.revision,
+  ...encodeWorkflowState(record2),
+  last_sync_at: record2.updatedAt
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value["active_tasks"])) return void 0;
+  return {
+    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
+    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
+      const ref = decodeRef(item);
+      return ref ? [{ ...ref, sessionId }] : [];
+    }) : [],
+    legacy: void 0
+  };
+}
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, taskId, taskDir, boundAt, predecessors }) => [
+      sessionId,
+      { task_id: taskId, task_dir: taskDir, bound_at: boundAt, session_history: predecessors }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(
+      owed.map(({ sessionId, taskId, taskDir }) => [sessionId, { task_id: taskId, task_dir: taskDir }])
+    )
+  }
+});
+function decodeRef(value) {
+  if (!isRecord(value)) return void 0;
+  const [taskId, taskDir] = [asText(value["task_id"]), asText(value["task_dir"])];
+  return taskDir === "" ? void 0 : { taskId: taskId || lastName(taskDir), taskDir };
+}
+var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+function decodeBinding([sessionId, value]) {
+  const ref = decodeRef(value);
+  if (ref === void 0 || !isRecord(value)) return [];
+  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
+}
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId);
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors }] };
+}
+var unbindTask = (index, taskId, owed = []) => ({
+  bindings: index.bindings.filter((binding) => binding.taskId !== taskId),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId)
+});
+
+// src/core/tasks/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic|token)\s+)?)[^\s"',;]+/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi,
+  /(:\/\/[^\s/:@]+:)[^\s/@]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var maskSecrets = (text) => SECRETS.reduce((masked, secret) => masked.replace(secret, `$1${MASK}`), text);
+
+// src/core/tasks/history.ts
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text, { sentiment, isConfirmation }) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation: isConfirmation
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+var tidy = (text, max) => clip(maskSecrets(clip(text, 2 * MAX.content)), max);
+function encodeLine(line) {
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX.lineBytes) return `${text}
+`;
+  return `${JSON.stringify(shortened2(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened2(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text, bytes) {
+  let kept = text;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text) => new TextEncoder().encode(text).length;
+
+// src/core/tasks/record.ts
+var isClosed2 = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/core/tasks/pending.ts
+var ORDER2 = [
+  "step",
+  "reopened",
+  "withdrawn",
+  "escalate",
+  "expert",
+  "ask-cleanup",
+  "reminder",
+  "offer"
+];
+function enqueue(record2, block, cap) {
+  const others = record2.pending.filter((waiting) => !isSame(waiting, block));
+  return { ...record2, pending: byImportance([...others, block]).slice(0, cap) };
+}
+function deliverOne(record2, mute) {
+  const due = record2.pending.filter((block2) => isStillTrue(record2, block2));
+  if (mute) return [due.length === record2.pending.length ? record2 : { ...record2, pending: due }, []];
+  const [block, ...rest] = byImportance(due);
+  if (block === void 0) return [record2.pending.length === 0 ? record2 : { ...record2, pending: [] }, []];
+  const told = { ...record2, pending: rest };
+  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record2.revision + 1 } } : told;
+  return [marked, [{ type: "tell", block }]];
+}
+var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER2.indexOf(a.kind) - ORDER2.indexOf(b.kind));
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function isStillTrue(record2, block) {
+  if (isClosed2(record2)) return false;
+  switch (block.kind) {
+    case "step":
+      return record2.step === block.step && record2.steps[block.step].status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record2.step === "step3_execute" && !isConfirmed(record2);
+    case "ask-cleanup":
+      return record2.cleanup.asked;
+    case "offer":
+      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
+  }
+}
+
+// src/core/tasks/step.ts
+function chain(start4, ...moves) {
+  return moves.reduce(([record2, effects], move) => {
+    const [next, more] = move(record2);
+    return [next, [...effects, ...more]];
+  }, start4);
+}
+var reject = (record2, event, why) => [
+  record2,
+  [{ type: "reject", event, from: stateOf2(record2), why }]
+];
+var stateOf2 = ({ archived, cancelled, step: step2 }) => {
+  if (cancelled) return "cancelled";
+  return archived ? "archived" : step2;
+};
+function grow(record2, list, { item, at, policy }) {
+  const all = [...record2[list], item];
+  const surplus = all.slice(0, Math.max(0, all.length - policy.caps[list]));
+  const spilled = list in record2.spilled ? { [list]: record2.spilled[list] + surplus.length } : {};
+  const next = { ...record2, [list]: all.slice(surplus.length), spilled: { ...record2.spilled, ...spilled } };
+  return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
+}
+var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
+var recorded = (line) => ({ type: "record", line });
+function noteTransition(before, after, move, policy) {
+  const { to, event, at, details = {} } = move;
+  const from = stateOf2(before);
+  const item = { id: (after.transitions.at(-1)?.id ?? 0) + 1, from, to, event, at, details };
+  const [next, effects] = grow(after, "transitions", { item, at, policy });
+  return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
+}
+var withStep = (record2, id, change) => ({
+  ...record2,
+  steps: { ...record2.steps, [id]: { ...record2.steps[id], ...change } }
+});
+var noticed = (record2, notice) => ({
+  ...record2,
+  notices: [...record2.notices.filter(({ key }) => key !== notice.key), notice]
+});
+
+// src/core/tasks/triggers.ts
+var evaluateTriggers = (record2, at, loops) => [
+  bugLoop(record2, loops),
+  requirementMismatch(record2, loops),
+  failingEdits(record2, loops),
+  repeatedError(record2, loops),
+  manyFailures(record2, loops),
+  violations(record2, loops),
+  failingBugFix(record2, loops),
+  slowTask(record2, at, loops)
+].filter((trigger) => trigger !== void 0);
+function bugLoop(record2, { bug }) {
+  if (record2.tracking?.kind !== "bug") return void 0;
+  const rounds = freshIterations(record2);
+  const frustrated = rounds.filter(({ sentiment }) => sentiment === "frustrated").length;
+  const negative = rounds.filter(isNegative).length;
+  const sameFile = sameFileEdits(record2);
+  const relaxed = (threshold) => Math.max(Math.min(1, threshold), threshold - frustrated);
+  if (rounds.length < bug.iterations || negative < relaxed(bug.negative) || sameFile < relaxed(bug.sameFile)) {
+    return void 0;
+  }
+  const evidence = { iterations: rounds.length, negative_feedback: negative, same_file_edits: sameFile, frustrated };
+  return { id: "T1", loopType: "bug_fix_loop", hard: true, confidence: 0.9, evidence };
+}
+function requirementMismatch(record2, { feature }) {
+  if (record2.tracking?.kind !== "feature") return void 0;
+  const rounds = freshIterations(record2);
+  const dissatisfied = rounds.filter(isNegative).length;
+  if (rounds.length < feature.iterations || dissatisfied < feature.dissatisfied) return void 0;
+  const evidence = {
+    iterations: rounds.length,
+    dissatisfied_count: dissatisfied,
+    requirement_changes: record2.tracking.requirementChanges.length
+  };
+  return { id: "T2", loopType: "requirement_mismatch", hard: true, confidence: 0.85, evidence };
+}
+function failingEdits(record2, { consecutiveFailures: edits, repeatedError: repeatedError2 }) {
+  const changes = freshChanges(record2);
+  const failed = consecutiveFailures(changes);
+  const common2 = { id: "T3", loopType: "consecutive_failures", hard: true, confidence: 0.8 };
+  if (failed >= edits)
+    return { ...common2, evidence: { consecutive_failures: failed, file: changes.at(-1)?.file ?? "" } };
+  const tries = identicalAtEnd(loopFailures(record2)).filter(
+    ({ editsBefore }, index, all) => index === 0 || editsBefore > (all[index - 1]?.editsBefore ?? 0)
+  );
+  if (tries.length < repeatedError2) return void 0;
+  return {
+    ...common2,
+    evidence: { identical_errors: tries.length, error: tries.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" }
+  };
+}
+function repeatedError(record2, loops) {
+  const same = identicalAtEnd(loopFailures(record2));
+  if (same.length < loops.repeatedError) return void 0;
+  const evidence = { failures: same.length, error: same.at(-1)?.error.slice(0, ERROR_HEAD) ?? "" };
+  return { id: "T4", loopType: "repeated_same_error", hard: false, confidence: 0.7, evidence };
+}
+function manyFailures(record2, loops) {
+  const failures = loopFailures(record2).length;
+  if (record2.taskType === "general" || failures < loops.failures) return void 0;
+  return { id: "T5", loopType: "many_failures", hard: false, confidence: 0.6, evidence: { failures } };
+}
+function violations(record2, loops) {
+  const count = violationCount(record2);
+  if (record2.taskType !== "feature_implementation" || count < loops.violations) return void 0;
+  return { id: "T6", loopType: "rule_violations", hard: false, confidence: 0.6, evidence: { violations: count } };
+}
+function failingBugFix(record2, loops) {
+  const failures = loopFailures(record2).length;
+  if (record2.taskType !== "bug_fix" || failures < loops.bugFailures) return void 0;
+  return { id: "T7", loopType: "many_failures", hard: false, confidence: 0.5, evidence: { failures } };
+}
+function slowTask(record2, at, { slow }) {
+  const minutes = Math.floor(minutesBetween(record2.steps.step3_execute.startedAt, at));
+  const failures = loopFailures(record2).length;
+  if (record2.complexity !== "complex" || minutes < slow.minutes || failures < slow.failures) return void 0;
+  return { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, evidence: { minutes, failures } };
+}
+var ERROR_HEAD = 100;
+function loopFailures(record2) {
+  const through = lastEpisode(record2)?.failuresThrough ?? 0;
+  const first = failureCount(record2) - record2.failures.length;
+  return record2.failures.slice(Math.max(0, through - first)).filter(({ kind }) => kind !== "other");
+}
+function identicalAtEnd(failures) {
+  const head = failures.at(-1)?.error.slice(0, ERROR_HEAD);
+  return failures.slice(failures.findLastIndex(({ error }) => error.slice(0, ERROR_HEAD) !== head) + 1);
+}
+
+// src/core/tasks/review.ts
+function watchLoops(record2, at, policy) {
+  if (record2.step === "step4_cleanup" || isConfirmed(record2) || openEpisode(record2) !== void 0) return [record2, []];
+  const triggers = evaluateTriggers(record2, at, policy.loops);
+  const hard = triggers.find((trigger) => trigger.hard);
+  if (hard !== void 0) return beginReview(record2, hard, { at, policy });
+  const [soft] = triggers;
+  const isOffered = soft === void 0 || !isDue(noticeAt(record2, soft.id), at, policy.loops.offerEveryMinutes);
+  return isOffered ? [record2, []] : offerReview(record2, soft, { at, policy });
+}
+function beginReview(record2, trigger, { at, policy }) {
+  const reviews = record2.episodes.filter(({ kind: kind2 }) => kind2 === "review").length;
+  const isSpent = reviews >= policy.loops.maxReviews || lastEpisode(record2)?.kind === "escalation";
+  const kind = isSpent ? "escalation" : "review";
+  const { id, loopType, confidence, evidence } = trigger;
+  const item = {
+    id: (lastEpisode(record2)?.id ?? 0) + 1,
+    kind,
+    trigger: id,
+    loopType,
+    confidence,
+    evidence,
+    openedAt: at,
+    deliveredAt: null,
+    closedAt: null,
+    closedBy: null,
+    changesThrough: changeCount(record2),
+    iterationsThrough: iterationCount(record2),
+    failuresThrough: failureCount(record2)
+  };
+  const block = { kind: kind === "review" ? "expert" : "escalate", episode: item.id };
+  return chain(
+    grow(record2, "episodes", { item, at, policy }),
+    (next) => [enqueue(next, block, policy.caps.pending), []],
+    (next) => [next, [{ type: "notify", event: "expert-review", level: "warning", count: item.id }]]
+  );
+}
+function offerReview(record2, { id, evidence }, { at, policy }) {
+  const offered2 = enqueue(
+    noticed(record2, { key: id, at }),
+    { kind: "offer", trigger: id, evidence },
+    policy.caps.pending
+  );
+  return [offered2, [{ type: "notify", event: "offer", level: "warning", count: 1 }]];
+}
+var openEpisode = (record2) => {
+  const last = lastEpisode(record2);
+  return last?.closedAt === null ? last : void 0;
+};
+function closeEpisode(record2, closedBy, at) {
+  const open = openEpisode(record2);
+  return open === void 0 ? record2 : replaceEpisode(record2, { ...open, closedAt: at, closedBy });
+}
+function closeWhenUseless(record2, at, { loops }) {
+  if (openEpisode(record2) === void 0) return record2;
+  const negative = freshIterations(record2).filter(isNegative).length;
+  return negative >= loops.rearmNegatives ? closeEpisode(record2, "more_negatives", at) : record2;
+}
+function markDelivered(record2, at) {
+  const open = openEpisode(record2);
+  if (open === void 0 || open.deliveredAt !== null) return record2;
+  return replaceEpisode(record2, { ...open, deliveredAt: at });
+}
+var replaceEpisode = (record2, episode) => ({
+  ...record2,
+  episodes: record2.episodes.map((other) => other.id === episode.id ? episode : other)
+});
+
+// src/core/tasks/transition.ts
+function enterStep(record2, to, { event, at, policy }) {
+  const left = withStep(record2, record2.step, { status: "completed", completedAt: at });
+  const entered = { ...withStep(left, to, { status: "in_progress", startedAt: at, completedAt: null }), step: to };
+  const told = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
+  return chain(noteTransition(record2, told, { to, event, at }, policy), (next) => [
+    next,
+    [{ type: "notify", event: "step-completed", level: "info", count: 1 }]
+  ]);
+}
+function chooseCleanup(record2, action, cause) {
+  if (record2.cleanup.received && record2.cleanup.action === action) return [record2, []];
+  if (!isConfirmed(record2)) return reject(record2, cause.event, "not confirmed yet");
+  if (record2.steps.step4_cleanup.status === "completed") return reject(record2, cause.event, "wrapped up already");
+  const answered = {
+    ...record2,
+    cleanup: { ...record2.cleanup, asked: false, received: true, action, receivedAt: cause.at }
+  };
+  return action === "proceed" ? beginCleanup(answered, cause) : skipCleanup(answered, cause);
+}
+function beginCleanup(record2, cause) {
+  if (record2.step === "step4_cleanup") return [record2, []];
+  return chain(enterStep(record2, "step4_cleanup", cause), (next) => [next, [{ type: "generate-documents" }]]);
+}
+function skipCleanup(record2, { event, at, policy }) {
+  const left = withStep(record2, "step3_execute", { status: "completed", completedAt: at });
+  const skipped = {
+    ...withStep(left, "step4_cleanup", { status: "completed", completedAt: at, skipped: true }),
+    step: "step4_cleanup",
+    docSync: { ...record2.docSync, required: false, status: "waived" }
+  };
+  return chain(
+    noteTransition(record2, skipped, { to: "step4_cleanup", event, at, details: { skipped: true } }, policy),
+    (next) => [next, [{ type: "archive", when: "at-stop" }]]
+  );
+}
+function withdraw(record2, { event, at, policy }) {
+  const wasWrappingUp = record2.step === "step4_cleanup";
+  const reopened = withStep(
+    withStep(record2, "step4_cleanup", { status: "pending", completedAt: null, skipped: false }),
+    "step3_execute",
+    { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null }
+  );
+  const next = { ...reopened, step: "step3_execute", cleanup: UNDECIDED };
+  const block = { kind: wasWrappingUp ? "reopened" : "withdrawn" };
+  return noteTransition(
+    record2,
+    enqueue(next, block, policy.caps.pending),
+    { to: "step3_execute", event, at, details: { withdrawn: true } },
+    policy
+  );
+}
+var UNDECIDED = {
+  asked: false,
+  askedAt: null,
+  received: false,
+  action: null,
+  receivedAt: null
+};
+
+// src/core/tasks/feedback.ts
+var ROUNDS = {
+  negative: { sentiment: "negative", testResult: "failed" },
+  partial: { sentiment: "negative", testResult: "partial" },
+  frustrated: { sentiment: "frustrated", testResult: "failed" },
+  requirement_change: { sentiment: "neutral", testResult: "pending" }
+};
+var CHOICES = { cleanup_proceed: "proceed", cleanup_skip: "skip" };
+function feedbackGiven(record2, event, policy) {
+  const { kind, confidence } = event.intent;
+  const isKnown2 = Object.hasOwn(ROUNDS, kind) || Object.hasOwn(CHOICES, kind) || kind === "confirmation";
+  if (!isKnown2) return askAgain(record2, event.at, policy);
+  if (!(confidence >= policy.minConfidence)) return [record2, [{ type: "clarify", kind }]];
+  if (kind === "confirmation") return confirm2(record2, event, policy);
+  const choice3 = CHOICES[kind];
+  if (choice3) return chooseCleanup(record2, choice3, { event: `feedback.${kind}`, at: event.at, policy });
+  return nextRound(record2, event, policy);
+}
+function askAgain(record2, at, policy) {
+  const key = "ask-cleanup";
+  if (!record2.cleanup.asked || !isDue(noticeAt(record2, key), at, policy.noticeEveryMinutes)) return [record2, []];
+  return [enqueue(noticed(record2, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
+}
+function confirm2(record2, { at, text }, policy) {
+  if (record2.step !== "step3_execute")
+    return reject(record2, "feedback.confirmation", "nothing to confirm in this step");
+  if (isConfirmed(record2)) return [record2, []];
+  const confirmed = withStep(closeEpisode(record2, "confirmed", at), "step3_execute", {
+    userConfirmed: true,
+    confirmedAt: at
+  });
+  const line = feedbackLine(at, text, { sentiment: "positive", isConfirmation: true });
+  return chain(
+    noteTransition(
+      record2,
+      confirmed,
+      { to: "step3_execute", event: "feedback.confirmation", at, details: { confirmed: true } },
+      policy
+    ),
+    (next) => [next, [recorded(line), { type: "notify", event: "fix-confirmed", level: "info", count: 1 }]]
+  );
+}
+function nextRound(record2, event, policy) {
+  const { at, text, intent } = event;
+  const { sentiment, testResult } = ROUNDS[intent.kind] ?? { sentiment: "neutral", testResult: "pending" };
+  const line = feedbackLine(at, text, { sentiment, isConfirmation: false });
+  const isComplaint2 = sentiment !== "neutral";
+  return chain(
+    [record2, [recorded(line)]],
+    (next) => track(next, event, { sentiment, testResult, policy }),
+    (next) => isComplaint2 && isConfirmed(next) ? withdraw(next, { event: `feedback.${intent.kind}`, at, policy }) : [next, []],
+    (next) => [closeWhenUseless(next, at, policy), []]
+  );
+}
+function track(record2, { at, text, intent }, { sentiment, testResult, policy }) {
+  const { tracking } = record2;
+  if (tracking === null) return [record2, []];
+  const iteration = {
+    iterationId: iterationCount(record2) + 1,
+    timestamp: at,
+    feedback: clip(text, MAX_FEEDBACK),
+    sentiment,
+    changesMade: changesSince(record2, tracking.iterations.at(-1)?.changesThrough ?? 0),
+    testResult,
+    changesThrough: changeCount(record2)
+  };
+  const requirement = { timestamp: at, adjustment: clip(text, MAX_FEEDBACK), changeType: "scope_adjustment" };
+  const requirementChanges = intent.kind === "requirement_change" && tracking.kind === "feature" ? [...tracking.requirementChanges, requirement].slice(-policy.caps.iterations) : tracking.requirementChanges;
+  const all = [...tracking.iterations, iteration];
+  const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
+  const next = {
+    ...record2,
+    tracking: { ...tracking, iterations: all.slice(surplus.length), requirementChanges },
+    spilled: spillRounds(record2, surplus)
+  };
+  return [next, surplus.map((item) => recorded(spillLine(at, "iterations", item)))];
+}
+var MAX_FEEDBACK = 1e3;
+var MAX_CHANGES = 20;
+var spillRounds = ({ spilled }, surplus) => ({
+  ...spilled,
+  iterations: spilled.iterations + surplus.length,
+  negative: spilled.negative + surplus.filter(isNegative).length,
+  failedTests: spilled.failedTests + surplus.filter(({ testResult }) => testResult === "failed").length
+});
+var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math.max(0, through - spilled.codeChanges)).filter(({ status: status2 }) => status2 === "success").slice(-MAX_CHANGES).map(({ file, operation, summary }) => ({
+  file,
+  changeType: operation.toLowerCase(),
+  changeSummary: summary ?? ""
+}));
+
+// src/core/tasks/test-task.ts
+function isTestTask({ description, codeChanges }, words) {
+  if (!words.some((word) => hasWord(description, word))) return false;
+  return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || TEST_FILE.test(file));
+}
+var TEST_FILE = /(^|[\\/])tests?[\\/]|[._-](test|spec)\.[^\\/]+$|(^|[\\/])test_[^\\/]+$/i;
+function hasWord(text, word) {
+  if (!/^[\w-]+$/.test(word)) return text.includes(word);
+  return text.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+}
+
+// src/core/tasks/life-events.ts
+var promptBegun = (record2, { at }) => [
+  { ...record2, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
+  []
+];
+function sessionStarted(record2, event, policy) {
+  const { sessionId, at } = event;
+  const last = record2.sessions.at(-1);
+  if (last?.sessionId === sessionId && last.endedAt === null) return [record2, []];
+  const item = { sessionId, startedAt: at, endedAt: null, status: "active" };
+  return grow(record2, "sessions", { item, at, policy });
+}
+function sessionEnded(record2, { sessionId, reason, at }) {
+  const isOpen = (span) => span.sessionId === sessionId && span.endedAt === null;
+  if (!record2.sessions.some(isOpen)) return [record2, []];
+  const sessions2 = record2.sessions.map(
+    (span) => isOpen(span) ? { ...span, endedAt: at, status: clip(reason, 40) || "ended" } : span
+  );
+  return [{ ...record2, sessions: sessions2 }, []];
+}
+function stopBlocked(record2, { reason, at }, policy) {
+  const counted = { ...record2, prompt: { ...record2.prompt, stopBlocks: record2.prompt.stopBlocks + 1 } };
+  if (reason === "begin-cleanup") {
+    if (!isConfirmed(record2)) return reject(record2, "stop.blocked", "not confirmed yet");
+    return beginCleanup(counted, { event: "cleanup.auto", at, policy });
+  }
+  if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted, []];
+  const asked = noticed(counted, { key: "ask-cleanup", at });
+  return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
+}
+var stopNoticed = (record2, { notice, at }) => [
+  noticed(record2, { key: notice, at }),
+  []
+];
+function reviewAsked(record2, { at }, policy) {
+  if (openEpisode(record2) !== void 0) return reject(record2, "review.asked", "a review is open already");
+  if (record2.step === "step4_cleanup") return reject(record2, "review.asked", "the work is done");
+  const trigger = { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} };
+  return beginReview(record2, trigger, { at, policy });
+}
+function reviewDeclined(record2, { at }) {
+  const offers = ["T4", "T5", "T6", "T7", "T8"];
+  const rested = offers.reduce((next, key) => noticed(next, { key, at }), record2);
+  return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== "offer") }, []];
+}
+function approachNoted(record2, event, policy) {
+  const { decision, reason, reference, at } = event;
+  const item = {
+    decision: clip(decision, 500),
+    reason: clip(reason, 500),
+    ...reference && { reference: clip(reference, 200) }
+  };
+  return grow(closeEpisode(record2, "new_approach", at), "decisions", { item, at, policy });
+}
+function wrapUpReported(record2) {
+  if (record2.step !== "step4_cleanup" || record2.steps.step4_cleanup.status !== "in_progress") {
+    return reject(record2, "wrapup.reported", "no wrap-up is going on");
+  }
+  return [record2, [{ type: "validate-wrap-up" }]];
+}
+function wrapUpValidated(record2, event, policy) {
+  const { completed, at } = event;
+  if (record2.step !== "step4_cleanup" || record2.steps.step4_cleanup.status !== "in_progress") {
+    return reject(record2, "wrapup.validated", "no wrap-up is going on");
+  }
+  if (!completed) return [record2, []];
+  const done = withStep(record2, "step4_cleanup", { status: "completed", completedAt: at });
+  const move = { to: "step4_cleanup", event: "wrapup.validated", at, details: { completed: true } };
+  return chain(noteTransition(record2, withDocSync(done, policy), move, policy), (next) => [
+    next,
+    [{ type: "archive", when: "now" }]
+  ]);
+}
+function withDocSync(record2, { docSync }) {
+  const required = docSync.enabled && record2.codeChanges.length > 0 && !isTestTask(record2, docSync.testTaskWords);
+  return {
+    ...record2,
+    docSync: { ...record2.docSync, required, status: required ? "pending" : "waived", askedCount: 0 }
+  };
+}
+function docsSynced(record2, status2) {
+  if (record2.docSync.status !== "pending") return [record2, []];
+  return [{ ...record2, docSync: { ...record2.docSync, status: status2 } }, []];
+}
+function docsReminded(record2, { docSync: { maxReminders } }) {
+  const { docSync } = record2;
+  if (docSync.status !== "pending") return [record2, []];
+  const askedCount = docSync.askedCount + 1;
+  return [
+    { ...record2, docSync: { ...docSync, askedCount, status: askedCount > maxReminders ? "waived" : "pending" } },
+    []
+  ];
+}
+function taskCancelled(record2, { reason, at }, policy) {
+  const next = {
+    ...record2,
+    cancelled: true,
+    cancelledAt: at,
+    cancelReason: clip(reason, 500),
+    movePending: true,
+    pending: []
+  };
+  return chain(noteTransition(record2, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
+    moved2,
+    [{ type: "move-cancelled" }, { type: "notify", event: "cancelled", level: "info", count: 1 }]
+  ]);
+}
+function taskArchived(record2, event, policy) {
+  const { at, snapshotRef } = event;
+  if (record2.steps.step4_cleanup.status !== "completed") return reject(record2, "task.archived", "not wrapped up yet");
+  const docSync = { ...record2.docSync, snapshotRef };
+  const next = { ...record2, archived: true, archivedAt: at, movePending: true, pending: [], docSync };
+  return noteTransition(record2, next, { to: "archived", event: "task.archived", at }, policy);
+}
+function taskReopened(record2, { at }, policy) {
+  if (!isClosed2(record2)) return [record2, []];
+  const open = {
+    ...record2,
+    archived: false,
+    archivedAt: null,
+    cancelled: false,
+    cancelledAt: null,
+    cancelReason: "",
+    movePending: false,
+    step: "step3_execute",
+    cleanup: UNDECIDED,
+    docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 }
+  };
+  const execute = { status: "in_progress", completedAt: null, userConfirmed: false, confirmedAt: null };
+  const cleanup = { status: "pending", startedAt: null, completedAt: null, skipped: false };
+  const next = withStep(withStep(open, "step3_execute", execute), "step4_cleanup", cleanup);
+  return noteTransition(record2, next, { to: "step3_execute", event: "task.reopened", at }, policy);
+}
+
+// src/core/tasks/reminder.ts
+function isReminderDue(record2, at, { reminder }) {
+  if (record2.step !== "step3_execute" || record2.taskType !== "bug_fix" || isConfirmed(record2)) return false;
+  if (changeCount(record2) < reminder.minChanges) return false;
+  return isDue(record2.steps.step3_execute.lastTestReminderAt, at, reminder.everyMinutes);
+}
+
+// src/core/tasks/work-events.ts
+var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
+function docRead(record2, { file, at }, policy) {
+  const read = record2.docsRead.includes(file) ? [record2, []] : grow(record2, "docsRead", { item: file, at, policy });
+  return chain(read, (next) => afterReading(next, { file, at, policy }));
+}
+var docEdited = (record2, { file, at }, policy) => record2.docsEdited.includes(file) ? [record2, []] : grow(record2, "docsEdited", { item: file, at, policy });
+function afterReading(record2, { file, at, policy }) {
+  if (record2.step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) {
+    return enterStep(record2, "step1_understand", { event: "doc.read", at, policy });
+  }
+  if (record2.step === "step1_understand" && docCount(record2) >= policy.minDocs) {
+    return enterStep(record2, "step3_execute", { event: "doc.read", at, policy });
+  }
+  return [record2, []];
+}
+function editSucceeded(record2, event, policy) {
+  const { file, operation, summary, at } = event;
+  const short = clip(summary ?? "", MAX2.summary);
+  const item = { file, timestamp: at, operation, status: "success", ...short && { summary: short } };
+  return chain(grow(record2, "codeChanges", { item, at, policy }), (next) => [remind(countEdit(next), at, policy), []]);
+}
+var countEdit = (record2) => ({
+  ...record2,
+  prompt: { ...record2.prompt, edits: record2.prompt.edits + 1 }
+});
+function remind(record2, at, policy) {
+  if (!isReminderDue(record2, at, policy)) return record2;
+  const reminded = withStep(record2, "step3_execute", { lastTestReminderAt: at });
+  return enqueue(reminded, { kind: "reminder", changes: changeCount(record2) }, policy.caps.pending);
+}
+function editFailed(record2, event, policy) {
+  const { file, operation, at } = event;
+  const error = clip(event.error, MAX2.editError);
+  const item = { file, timestamp: at, operation, status: "failed", ...error && { error } };
+  return grow(record2, "codeChanges", { item, at, policy });
+}
+function commandFailed(record2, event, policy) {
+  const { at, kind } = event;
+  const item = {
+    timestamp: at,
+    error: clip(event.error, MAX2.commandError),
+    command: clip(event.command, MAX2.command),
+    kind,
+    editsBefore: changeCount(record2)
+  };
+  const lastError = clip(event.error, MAX2.lastError) || null;
+  return chain(grow(record2, "failures", { item, at, policy }), (next) => [
+    withStep(next, "step3_execute", { lastError, lastErrorTime: at }),
+    []
+  ]);
+}
+function ruleDenied(record2, event, policy) {
+  const { at, violations: violations2 } = event;
+  if (violations2.length === 0) return [record2, []];
+  const moves = violations2.map(
+    ({ rule, file }) => (next) => grow(next, "violations", { item: { rule: String(rule), file: String(file), at }, at, policy })
+  );
+  const told = [
+    record2,
+    [{ type: "notify", event: "rule-violation", level: "error", count: violations2.length }]
+  ];
+  return chain(told, ...moves);
+}
+
+// src/core/tasks/advance-task.ts
+function advanceTask(record2, event, policy) {
+  if (record2.seenEvents.includes(event.id)) return [record2, []];
+  if (isClosed2(record2) && !AFTER_THE_END.includes(event.type)) return [record2, []];
+  const reacted = react(record2, event, policy);
+  if (reacted[0] === record2 && reacted[1].length > 0) return reacted;
+  return chain(
+    reacted,
+    (next) => isToolEvent(event) ? afterTool(next, event, policy) : [next, []],
+    (next) => deliverOne(next, event.mute === true || !CARRIERS.includes(event.type)),
+    (next) => grow(next, "seenEvents", { item: event.id, at: event.at, policy }),
+    (next) => [{ ...next, updatedAt: event.at }, []]
+  );
+}
+var AFTER_THE_END = [
+  "docs.synced",
+  "docs.reminded",
+  "docs.waived",
+  "task.moved",
+  "task.reopened",
+  "session.ended"
+];
+var TOOL_EVENTS = [
+  "tool.used",
+  "doc.read",
+  "doc.edited",
+  "edit.succeeded",
+  "edit.failed",
+  "command.succeeded",
+  "command.failed"
+];
+var CARRIERS = [
+  ...TOOL_EVENTS,
+  "prompt.begun",
+  "feedback.given",
+  "cleanup.chosen",
+  "review.asked",
+  "session.started"
+];
+var isToolEvent = ({ type }) => TOOL_EVENTS.includes(type);
+var asIs = (record2) => [record2, []];
+var REACTIONS = {
+  "prompt.begun": promptBegun,
+  "tool.used": asIs,
+  "doc.read": docRead,
+  "doc.edited": docEdited,
+  "edit.succeeded": editSucceeded,
+  "edit.failed": editFailed,
+  "command.succeeded": asIs,
+  "command.failed": commandFailed,
+  "rule.denied": ruleDenied,
+  "feedback.given": feedbackGiven,
+  "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
+  "wrapup.reported": wrapUpReported,
+  "wrapup.claimed": wrapUpReported,
+  "wrapup.validated": wrapUpValidated,
+  "turn.ended": asIs,
+  "stop.blocked": stopBlocked,
+  "stop.noticed": stopNoticed,
+  "notice.given": (record2, { key, at }) => [noticed(record2, { key, at }), []],
+  "session.started": sessionStarted,
+  "session.ended": sessionEnded,
+  "review.asked": reviewAsked,
+  "review.declined": reviewDeclined,
+  "expert.delivered": (record2, { at }) => [markDelivered(record2, at), []],
+  "approach.noted": approachNoted,
+  "docs.synced": (record2) => docsSynced(record2, "done"),
+  "docs.reminded": (record2, _, policy) => docsReminded(record2, policy),
+  "docs.waived": (record2) => docsSynced(record2, "waived"),
+  "task.cancelled": taskCancelled,
+  "task.archived": taskArchived,
+  "task.moved": (record2) => [record2.movePending ? { ...record2, movePending: false } : record2, []],
+  "task.reopened": taskReopened
+};
+function react(record2, event, policy) {
+  const reaction = REACTIONS[event.type];
+  return reaction === void 0 ? reject(record2, event.type, "unknown event") : reaction(record2, event, policy);
+}
+function afterTool(record2, event, policy) {
+  if (event.mute) return [record2, []];
+  const isAuto = policy.cleanup.mode === "auto" && record2.step === "step3_execute" && isConfirmed(record2);
+  if (isAuto) return beginCleanup(record2, { event: "cleanup.auto", at: event.at, policy });
+  return watchLoops(record2, event.at, policy);
+}
+
+// src/core/tasks/history-facts.ts
+var EDITORS = ["Edit", "Write", "MultiEdit", "NotebookEdit"];
+function historyFacts(lines) {
+  const facts = {
+    reads: [],
+    edits: [],
+    commands: [],
+    feedback: []
+  };
+  let problem;
+  let bad = 0;
+  for (const line of lines) {
+    if (line === void 0 || typeof line["role"] !== "string") bad += 1;
+    else if (line["role"] === "tool") sortTool(facts, toolFact(line));
+    else if (line["event_type"] === "task_init") problem ??= withoutCommand(asText(line["content"]));
+    else if (line["event_type"] === "feedback") facts.feedback.push(feedbackFact(line));
+  }
+  return { problem, ...facts, bad };
+}
+function sortTool(facts, fact) {
+  if (fact.tool === "Read" && /\.md$/i.test(fact.file)) facts.reads.push(fact);
+  else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
+  else if (fact.tool === "Bash") facts.commands.push(fact);
+}
+function toolFact(line) {
+  const input = isRecord(line["tool_input"]) ? line["tool_input"] : {};
+  return {
+    tool: asText(line["tool_name"]),
+    file: asText(input["file_path"]),
+    command: asText(input["command"]),
+    time: asText(line["timestamp"]),
+    result: asText(line["tool_result_summary"]),
+    failed: line["status"] === "failed"
+  };
+}
+var feedbackFact = (line) => ({
+  text: asText(line["content"]),
+  sentiment: asText(line["sentiment"]),
+  time: asText(line["timestamp"]),
+  confirmed: line["is_confirmation"] === true
+});
+var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
+
+// src/core/tasks/open-record.ts
+function openRecord(opening, { profile }) {
+  const {
+    taskId,
+    taskType,
+    complexity = "standard",
+    at,
+    sessionId,
+    packId = null,
+    packName = null,
+    routing = {}
+  } = opening;
+  const description = clip(opening.description, MAX_DESCRIPTION);
+  const step2 = profile === "guided" ? "step0_context" : "step3_execute";
+  return {
+    revision: 1,
+    taskId,
+    description,
+    taskType,
+    complexity,
+    createdAt: at,
+    updatedAt: at,
+    ...NOTHING_ENDED,
+    step: step2,
+    lastInjection: null,
+    steps: firstSteps(profile, at),
+    packId,
+    packName,
+    routing,
+    tracking: trackingFor(taskType, description),
+    cleanup: UNDECIDED,
+    ...EMPTY_LISTS,
+    sessions: sessionId ? [{ sessionId, startedAt: at, endedAt: null, status: "active" }] : [],
+    docSync: { required: false, status: "waived", snapshotRef: null, askedCount: 0 },
+    prompt: { begunAt: at, edits: 0, stopBlocks: 0 },
+    extra: {}
+  };
+}
+var MAX_DESCRIPTION = 4e3;
+var NOTHING_ENDED = {
+  archived: false,
+  archivedAt: null,
+  movePending: false,
+  cancelled: false,
+  cancelledAt: null,
+  cancelReason: ""
+};
+var EMPTY_LISTS = {
+  docsRead: [],
+  docsEdited: [],
+  codeChanges: [],
+  failures: [],
+  violations: [],
+  episodes: [],
+  transitions: [],
+  decisions: [],
+  pending: [],
+  notices: [],
+  seenEvents: [],
+  spilled: { docsRead: 0, codeChanges: 0, failures: 0, violations: 0, iterations: 0, negative: 0, failedTests: 0 }
+};
+function firstSteps(profile, at) {
+  const waiting = { status: "pending", startedAt: null, completedAt: null, extra: {} };
+  const running = { ...waiting, status: "in_progress", startedAt: at };
+  const skipped = { ...waiting, status: "skipped" };
+  const guided = profile === "guided";
+  return {
+    step0_context: guided ? running : skipped,
+    step1_understand: guided ? waiting : skipped,
+    step3_execute: {
+      ...guided ? waiting : running,
+      userConfirmed: false,
+      confirmedAt: null,
+      lastError: null,
+      lastErrorTime: null,
+      lastTestReminderAt: null
+    },
+    step4_cleanup: { ...waiting, skipped: false }
+  };
+}
+function trackingFor(taskType, description) {
+  if (taskType === "general") return null;
+  const kind = taskType === "bug_fix" ? "bug" : "feature";
+  return { kind, description, iterations: [], requirementChanges: [] };
+}
+
+// src/core/tasks/episode-file.ts
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var ENDINGS = ["confirmed", "new_approach", "more_negatives"];
+var decodeEpisode = (value, index) => ({
+  id: asCount(value["id"]) || index + 1,
+  kind: value["kind"] === "escalation" ? "escalation" : "review",
+  trigger: oneOf(TRIGGERS, value["trigger"]) ?? "asked",
+  loopType: asText(value["loop_type"]),
+  confidence: typeof value["confidence"] === "number" ? value["confidence"] : 0,
+  evidence: decodeEvidence(value["evidence"]),
+  openedAt: asText(value["opened_at"]),
+  deliveredAt: asText(value["delivered_at"]) || null,
+  closedAt: asText(value["closed_at"]) || null,
+  closedBy: oneOf(ENDINGS, value["closed_by"]) ?? null,
+  changesThrough: asCount(value["changes_through"]),
+  iterationsThrough: asCount(value["iterations_through"]),
+  failuresThrough: asCount(value["failures_through"])
+});
+var encodeEpisode = (episode) => ({
+  id: episode.id,
+  kind: episode.kind,
+  trigger: episode.trigger,
+  loop_type: episode.loopType,
+  confidence: episode.confidence,
+  evidence: episode.evidence,
+  opened_at: episode.openedAt,
+  delivered_at: episode.deliveredAt,
+  closed_at: episode.closedAt,
+  closed_by: episode.closedBy,
+  changes_through: episode.changesThrough,
+  iterations_through: episode.iterationsThrough,
+  failures_through: episode.failuresThrough
+});
+var decodeEvidence = (value) => isRecord(value) ? Object.fromEntries(
+  Object.entries(value).filter(
+    (entry) => typeof entry[1] === "string" || typeof entry[1] === "number"
+  )
+) : {};
+
+// src/core/tasks/lists-file.ts
+function decodeLists(value, tracking) {
+  const metrics = isRecord(value["metrics"]) ? value["metrics"] : {};
+  const texts2 = (list) => asList(list).filter((file) => typeof file === "string");
+  const rows = (list) => asList(list).filter(isRecord);
+  const lists = {
+    docsRead: texts2(metrics["docs_read"]),
+    docsEdited: texts2(metrics["docs_edited"]),
+    codeChanges: rows(metrics["code_changes"]).map(decodeChange),
+    failures: rows(metrics["failures"]).map(decodeFailure),
+    violations: rows(metrics["violations"]).map(decodeViolation),
+    episodes: rows(value["expert_episodes"]).map(decodeEpisode),
+    transitions: rows(value["state_transitions"]).map(decodeTransition),
+    sessions: rows(value["session_history"]).map(decodeSession),
+    decisions: rows(value["technical_decisions"]).map(decodeDecision)
+  };
+  return { ...lists, spilled: decodeSpilled(value, metrics, { ...lists, tracking }) };
+}
+function decodeSpilled(value, metrics, lists) {
+  const iterations = lists.tracking?.iterations ?? [];
+  const indicators = indicatorsOf(value);
+  const beyond = (count, length) => Math.max(0, asCount(count) - length);
+  return {
+    docsRead: beyond(metrics["docs_read_count"], lists.docsRead.length),
+    codeChanges: beyond(metrics["code_changes_count"], lists.codeChanges.length),
+    failures: beyond(metrics["failure_count"], lists.failures.length),
+    violations: beyond(metrics["critical_violation_count"], lists.violations.length),
+    iterations: beyond(iterations.at(-1)?.iterationId, iterations.length),
+    negative: beyond(indicators["negative_feedback_count"], iterations.filter(isNegative).length),
+    failedTests: beyond(
+      indicators["failed_test_count"],
+      iterations.filter(({ testResult }) => testResult === "failed").length
+    )
+  };
+}
+function indicatorsOf(value) {
+  const state = value["workflow_state"];
+  if (value["schema_version"] === void 0 || !isRecord(state)) return {};
+  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
+  return isRecord(tracking) && isRecord(tracking["loop_indicators"]) ? tracking["loop_indicators"] : {};
+}
+var encodeMetrics = (task) => ({
+  docs_read: task.docsRead,
+  docs_read_count: docCount(task),
+  ...task.docsEdited.length > 0 && { docs_edited: task.docsEdited },
+  code_changes: task.codeChanges,
+  code_changes_count: changeCount(task),
+  failure_count: failureCount(task),
+  failures: task.failures.map(({ editsBefore, ...failure }) => ({ ...failure, edits_before: editsBefore })),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  critical_violation_count: violationCount(task),
+  violations: task.violations,
+  expert_review_triggered: task.episodes.length > 0,
+  expert_triggered_at: task.episodes.at(-1)?.openedAt ?? null
+});
+var encodeRecordLists = (task) => ({
+  expert_episodes: task.episodes.map(encodeEpisode),
+  state_transitions: task.transitions,
+  session_history: task.sessions.map(({ sessionId, startedAt, endedAt, status: status2 }) => ({
+    session_id: sessionId,
+    started_at: startedAt,
+    ended_at: endedAt,
+    status: status2
+  })),
+  technical_decisions: task.decisions
+});
+var decodeChange = (value) => {
+  const [error, summary] = [asText(value["error"]), asText(value["summary"])];
+  return {
+    file: asText(value["file"]),
+    timestamp: asText(value["timestamp"]),
+    operation: asText(value["operation"]) || "Edit",
+    status: value["status"] === "failed" ? "failed" : "success",
+    ...error && { error },
+    ...summary && { summary }
+  };
+};
+var decodeFailure = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  error: asText(value["error"]),
+  command: asText(value["command"]),
+  kind: oneOf(["test", "build", "other"], value["kind"]) ?? "test",
+  editsBefore: asCount(value["edits_before"])
+});
+var decodeViolation = (value) => ({
+  rule: asText(value["rule"]),
+  file: asText(value["file"]),
+  at: asText(value["at"])
+});
+var decodeTransition = ({ id, from, to, event, at, details }, index) => ({
+  id: asCount(id) || index + 1,
+  from: asText(from),
+  to: asText(to),
+  event: asText(event),
+  at: asText(at),
+  details: isRecord(details) ? details : {}
+});
+var decodeSession = (value) => ({
+  sessionId: asText(value["session_id"]),
+  startedAt: asText(value["started_at"]),
+  endedAt: asText(value["ended_at"]) || null,
+  status: asText(value["status"])
+});
+var decodeDecision = (value) => {
+  const reference = asText(value["reference"]);
+  return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
+};
+
+// src/core/tasks/record-file.ts
+var SCHEMA_VERSION = 1;
+function decodeRecord(value) {
+  if (!isRecord(value)) return void 0;
+  const taskId = asText(value["task_id"]);
+  if (taskId === "") return void 0;
+  const state = record(value["workflow_state"]);
+  const taskType = decodeTaskType(value["task_type"], state["task_type"]);
+  const { tracking, ...workflow } = decodeWorkflowState(state, record(value["tracking_state"]), taskType);
+  return {
+    revision: asCount(value["revision"]),
+    taskId,
+    description: asText(value["task_description"]),
+    taskType,
+    complexity: value["task_complexity"] === "complex" ? "complex" : "standard",
+    createdAt: asText(value["created_at"]),
+    updatedAt: asText(value["updated_at"]) || asText(value["created_at"]),
+    archived: value["archived"] === true,
+    archivedAt: asText(value["archived_at"]) || null,
+    movePending: value["archive_pending"] === true,
+    cancelled: value["cancelled"] === true,
+    cancelledAt: asText(value["cancelled_at"]) || null,
+    cancelReason: asText(value["cancel_reason"]),
+    ...workflow,
+    tracking,
+    routing: record(value["routing"]),
+    ...decodeLists(value, tracking),
+    docSync: decodeDocSync(record(value["doc_sync"])),
+    prompt: decodePrompt(record(value["prompt_state"])),
+    pending: asList(value["pending_context"]).filter(isBlock),
+    notices: asList(value["notices"]).filter(isNotice),
+    seenEvents: asList(value["seen_events"]).filter((id) => typeof id === "string"),
+    extra: withoutKnown(value)
+  };
+}
+function encodeRecord(task) {
+  return {
+    schema_version: SCHEMA_VERSION,
+    revision: task.revision,
+    task_id: task.taskId,
+    task_description: task.description,
+    task_type: task.taskType,
+    task_complexity: task.complexity,
+    created_at: task.createdAt,
+    updated_at: task.updatedAt,
+    archived: task.archived,
+    ...task.archivedAt !== null && { archived_at: task.archivedAt },
+    ...task.movePending && { archive_pending: true },
+    ...task.cancelled && { cancelled: true, cancelled_at: task.cancelledAt, cancel_reason: task.cancelReason },
+    workflow_state: encodeWorkflowState(task),
+    // Written for readers of the earlier shape and never read where the state itself is there.
+    tracking_state: encodeTracking(task),
+    metrics: encodeMetrics(task),
+    ...encodeRecordLists(task),
+    routing: task.routing,
+    doc_sync: encodeDocSync(task.docSync),
+    prompt_state: { begun_at: task.prompt.begunAt, edits: task.prompt.edits, stop_blocks: task.prompt.stopBlocks },
+    ...task.pending.length > 0 && { pending_context: task.pending },
+    ...task.notices.length > 0 && { notices: task.notices },
+    seen_events: task.seenEvents,
+    ...task.extra
+  };
+}
+var record = (value) => isRecord(value) ? value : {};
+function decodeTaskType(...values) {
+  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
+  if (exact[0] !== void 0) return exact[0];
+  if (values.includes("bugfix")) return "bug_fix";
+  return values.includes("feature") ? "feature_implementation" : "general";
+}
+var decodeDocSync = (value) => ({
+  required: value["required"] === true,
+  status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
+  snapshotRef: asText(value["snapshot_ref"]) || null,
+  askedCount: asCount(value["asked_count"])
+});
+var encodeDocSync = ({ required, status: status2, snapshotRef, askedCount }) => ({
+  required,
+  status: status2,
+  ...snapshotRef !== null && { snapshot_ref: snapshotRef },
+  ...askedCount > 0 && { asked_count: askedCount }
+});
+var decodePrompt = (value) => ({
+  begunAt: asText(value["begun_at"]) || null,
+  edits: asCount(value["edits"]),
+  stopBlocks: asCount(value["stop_blocks"])
+});
+var BLOCK_FIELDS = {
+  step: [["step", "string"]],
+  expert: [["episode", "number"]],
+  escalate: [["episode", "number"]],
+  withdrawn: [],
+  reopened: [],
+  "ask-cleanup": [],
+  reminder: [["changes", "number"]],
+  offer: [
+    ["trigger", "string"],
+    ["evidence", "object"]
+  ]
+};
+var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
+var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
+var KNOWN2 = new Set(
+  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
+  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
+  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
+  seen_events`.split(/\s+/)
+);
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN2.has(key)));
+
+// src/core/tasks/rebuild-record.ts
+function rebuildRecord({ taskId, lines, projection, at }, policy) {
+  const known2 = lines.filter((line) => line !== void 0);
+  if (known2.length === 0 && projection === void 0) return void 0;
+  const { problem } = historyFacts(known2);
+  const description = asText(projection?.["task_description"]) || problem || "";
+  const createdAt = asText(projection?.["created_at"]) || asText(known2[0]?.["timestamp"]) || at;
+  const opened = openRecord({ taskId, description, taskType: typeOf(known2, projection), at: createdAt }, policy);
+  const replayed = known2.flatMap(eventOf).reduce((record3, event) => advanceTask(record3, event, policy)[0], opened);
+  const record2 = { ...replayed, pending: [], seenEvents: [], updatedAt: at };
+  return projection === void 0 ? record2 : overlaid(record2, projection);
+}
+function typeOf(lines, projection) {
+  const told = oneOf(TASK_TYPES, projection?.["task_type"]);
+  if (told !== void 0) return told;
+  const isComplaint2 = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+  return lines.some(isComplaint2) ? "bug_fix" : "general";
+}
+function overlaid(record2, projection) {
+  const decoded = decodeRecord({ ...encodeRecord(record2), workflow_state: projection });
+  return { ...decoded ?? record2, revision: Math.max(record2.revision, asCount(projection["revision"])) };
+}
+function eventOf(line, index) {
+  const base = { id: `rebuilt-${index}`, at: asText(line["timestamp"]), mute: true };
+  const { reads, edits, commands, feedback } = historyFacts([line]);
+  const [read, edit, command, word] = [reads[0], edits[0], commands[0], feedback[0]];
+  if (read && !read.failed) return [{ ...base, type: "doc.read", file: read.file }];
+  if (edit?.failed)
+    return [{ ...base, type: "edit.failed", file: edit.file, operation: edit.tool, error: edit.result }];
+  if (edit) return [{ ...base, type: "edit.succeeded", file: edit.file, operation: edit.tool }];
+  if (command?.failed)
+    return [{ ...base, type: "command.failed", command: command.command, kind: "test", error: command.result }];
+  if (word === void 0) return [];
+  const kind = word.confirmed ? "confirmation" : KINDS[word.sentiment] ?? "requirement_change";
+  return [{ ...base, type: "feedback.given", intent: { kind, confidence: 1 }, text: word.text }];
+}
+var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
+
+// src/store/task-history-file.ts
+var import_node_fs13 = require("node:fs");
+
+// src/core/tasks/defaults.ts
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  minConfidence: 0.6,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/store/jsonl.ts
+var import_node_fs12 = require("node:fs");
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+${lines}` : lines;
+var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
+  const { size } = (0, import_node_fs12.fstatSync)(file);
+  if (size > maxBytes) return false;
+  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  return true;
+});
+var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
+var appending = (path, write4) => attempt("append to", path, () => {
+  const file = foundingDirectory(path, () => (0, import_node_fs12.openSync)(path, "a+", 384));
+  try {
+    return write4(file);
+  } finally {
+    (0, import_node_fs12.closeSync)(file);
+  }
+});
+var NEWLINE2 = 10;
+function isTorn(file, size) {
+  const last = new Uint8Array(1);
+  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
+}
+
+// src/store/task-history-file.ts
+function appendHistory({ history }, lines) {
+  if (lines.length === 0) return;
+  const text = lines.map(encodeLine).join("");
+  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
+  attempt("begin a new file after", history, () => rotate(history));
+  appendText(history, text);
+}
+function readHistory({ history }) {
+  const files = [...olderFiles(history).reverse(), history];
+  return files.flatMap(
+    (file) => (readText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
+  );
+}
+var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
+function rotate(history) {
+  const files = [history, ...olderFiles(history)];
+  for (let index = files.length - 1; index > 0; index -= 1) {
+    try {
+      (0, import_node_fs13.renameSync)(files[index - 1] ?? "", files[index] ?? "");
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+
+// src/store/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  foundsDirectory: false
+});
+
+// src/store/task-file.ts
+var readTask = (taskDir) => readDocument(taskPaths(taskDir).meta, decodeRecord);
+function loadTask(store, paths) {
+  const found2 = readDocument(paths.meta, decodeRecord);
+  if (found2.state === "found") return { record: found2.value, rebuilt: false };
+  if (found2.state === "unreadable") throw new Error(`${found2.why} The task was not touched.`);
+  const record2 = rebuild(store, paths);
+  return record2 && { record: record2, rebuilt: true };
+}
+function rebuild(store, paths) {
+  const { directory } = paths;
+  const taskId = (0, import_node_path14.basename)(directory);
+  const at = isoTime(store.now().getTime());
+  const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
+  const record2 = rebuildRecord(remains, store.policy);
+  if (record2 === void 0) return void 0;
+  const isIn = (folder) => (0, import_node_path14.dirname)(directory) === retiredDirectory(store, folder);
+  if (isIn("archive")) return { ...record2, archived: true, archivedAt: at };
+  return isIn("cancelled") ? { ...record2, cancelled: true, cancelledAt: at } : record2;
+}
+function projectionOf({ project }, taskId) {
+  const asRecord = (value) => isRecord(value) ? value : void 0;
+  const found2 = readDocument(workflowStateFile(project), asRecord);
+  return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
+}
+function saveTask(store, paths, { record: record2, lines, rebuilt }) {
+  const text = toJson(encodeRecord(record2));
+  if (rebuilt && readDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
+  replaceFile(paths.meta, text, store);
+  appendHistory(paths, lines);
+  if (!isClosed2(record2)) writeProjection(store, record2);
+}
+var writeProjection = (store, record2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record2)), store);
+
+// src/store/task-list.ts
+var import_node_fs14 = require("node:fs");
+function listTasks(store, { withRetired = false } = {}) {
+  const active = tasksIn(tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(retiredDirectory(store, folder))) : [];
+  return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
+}
+var RETIRED = ["archive", "cancelled"];
+var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
+function tasksIn(directory) {
+  return directoriesIn(directory).flatMap((name) => {
+    const taskDir = `${directory}/${name}`;
+    const found2 = readTask(taskDir);
+    return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
+  });
+}
+function directoriesIn(directory) {
+  try {
+    return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function findTask(store, name, options = {}) {
+  const wanted = name.trim().normalize("NFC");
+  const tasks = listTasks(store, options);
+  const exact = tasks.filter(({ taskId }) => taskId.normalize("NFC") === wanted);
+  const matching = exact.length > 0 || wanted === "" ? exact : tasks.filter(({ taskId }) => taskId.normalize("NFC").includes(wanted));
+  const [task] = matching;
+  if (task === void 0) return { state: "none" };
+  if (matching.length > 1) return { state: "several", taskIds: matching.map(({ taskId }) => taskId) };
+  return { state: "found", task };
+}
+function indexedFromTasks(store) {
+  const bindings = listTasks(store).flatMap(
+    ({ taskId, taskDir, record: record2 }) => record2.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => ({ sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [] }))
+  );
+  const first = bindings.filter(
+    ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index
+  );
+  return { ...EMPTY_INDEX, bindings: first };
+}
+
+// src/store/task-stamp.ts
+var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
+var two = (value) => String(value).padStart(2, "0");
+
+// src/store/task-archive-target.ts
+function chooseTarget(store, folder, record2) {
+  const first = `${retiredDirectory(store, folder)}/${record2.taskId}`;
+  const stamped = `${first}-${localClock(store.now())}`;
+  for (let number = 0; ; number += 1) {
+    const target = [first, stamped][number] ?? `${stamped}-${number}`;
+    const holds2 = holdingOf(target, record2);
+    if (holds2 !== "another") return { target, holds: holds2 };
+  }
+}
+function holdingOf(target, record2) {
+  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
+  const found2 = readTask(target);
+  if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
+  return found2.value.revision >= record2.revision ? "newer" : "older";
+}
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const directory = retiredDirectory(store, folder);
+    const direct = readTask(`${directory}/${taskId}`);
+    if (direct.state === "found" && direct.value.taskId === taskId)
+      return { folder, taskDir: `${directory}/${taskId}` };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
+}
+
+// src/store/task-index-file.ts
+var import_node_path15 = require("node:path");
+
+// src/store/task-index-path.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/store/task-index-file.ts
+var NOTHING = { task: void 0, owed: void 0 };
+function boundTask(store, sessionId) {
+  const index = readIndex(store);
+  if (index === void 0) return NOTHING;
+  if (index.legacy !== void 0) return { task: adopt(store, index.legacy, sessionId), owed: void 0 };
+  const of = (list) => list.find((item) => item.sessionId === sessionId);
+  const [task, owed] = [of(index.bindings), of(index.owed)];
+  return { task: task && here(store, task), owed: owed && { taskId: owed.taskId, taskDir: owed.taskDir } };
+}
+function readIndex(store) {
+  const path = indexFile(store.project);
+  const text = readText(path);
+  if (text === void 0) return void 0;
+  const found2 = parseDocument(path, text, decodeIndex);
+  if (found2.state === "found") return found2.value;
+  return changeIndex(store, (index) => index);
+}
+var here = (store, { taskId, taskDir }) => ({
+  taskId,
+  taskDir: taskDir.startsWith(`${store.project}/`) ? taskDir : `${tasksDirectory(store)}/${(0, import_node_path15.basename)(taskDir)}`
+});
+function adopt(store, legacy, sessionId) {
+  const ref = here(store, legacy);
+  const boundAt = isoTime(store.now().getTime());
+  changeIndex(
+    store,
+    (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [] })
+  );
+  return ref;
+}
+function changeIndex(store, change) {
+  const path = indexFile(store.project);
+  const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
+  return withLock(indexLock(store.project), options, (lease) => {
+    const text = readText(path);
+    const found2 = text === void 0 ? void 0 : parseDocument(path, text, decodeIndex);
+    const isCorrupt = found2 !== void 0 && found2.state !== "found";
+    const before = found2?.state === "found" ? found2.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
+    const after = change(before);
+    lease.requireHeld();
+    if (isCorrupt) setAside(path, store.now());
+    if (isEmptyIndex(after)) removeFile(path);
+    else if (after !== before || isCorrupt) replaceFile(path, toJson(encodeIndex(after)), store);
+    return after;
+  });
+}
+
+// src/store/task-binding.ts
+function bindTask(store, ref, sessionId, predecessors = []) {
+  const { taskId, taskDir } = ref;
+  const boundAt = isoTime(store.now().getTime());
+  changeIndex(store, (index) => bind(index, { taskId, taskDir, sessionId, boundAt, predecessors }));
+}
+function settleDocuments(store, taskId) {
+  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
+}
+
+// src/store/task-move.ts
+var import_node_fs17 = require("node:fs");
+var import_node_path17 = require("node:path");
+
+// src/store/move-directory.ts
+var import_node_fs16 = require("node:fs");
+var import_node_path16 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm3 } = {}) {
+  (0, import_node_fs16.mkdirSync)((0, import_node_path16.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm: confirm3 ?? (() => void 0) });
+  }
+}
+function copyAcross(from, to, { rename, confirm: confirm3 }) {
+  const growing = (0, import_node_path16.join)((0, import_node_path16.dirname)(to), `.${(0, import_node_path16.basename)(to)}.moving`);
+  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  try {
+    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    confirm3();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
+}
+
+// src/store/task-move.ts
+function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
+  attempt("move", from, () => {
+    const old = replaces ? tempPath(`${(0, import_node_path17.dirname)(to)}/.replaced`, store) : void 0;
+    if (old !== void 0) (0, import_node_fs17.renameSync)(to, old);
+    withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
+    if (old !== void 0) (0, import_node_fs17.rmSync)(old, { recursive: true, force: true });
+  });
+}
+var PAUSES_MS = [100, 300, 900];
+function withPatience({ sleep = pauseFor2 }, move) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      move();
+      return;
+    } catch (error) {
+      const pause = PAUSES_MS[tries];
+      if (pause === void 0 || !hasCode(error, "EBUSY", "EPERM")) throw error;
+      sleep(pause);
+    }
+  }
+}
+function pauseFor2(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+// src/core/tasks/apply-change.ts
+function applyChange(record2, { events, lines = [] }, policy) {
+  const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
+  if (news.length === 0) return { record: record2, effects: [], lines: [] };
+  let next = record2;
+  const effects = [];
+  news.forEach((event, index) => {
+    const isLast = index === news.length - 1;
+    const [after, more] = advanceTask(next, isLast ? event : { ...event, mute: true }, policy);
+    next = after;
+    effects.push(...more);
+  });
+  if (next === record2) return { record: record2, effects: withoutLines(effects), lines: [] };
+  return {
+    record: { ...next, revision: record2.revision + 1 },
+    effects: withoutLines(effects),
+    lines: [...lines, ...effects.flatMap((effect) => effect.type === "record" ? [effect.line] : [])]
+  };
+}
+var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
+
+// src/store/task-inbox.ts
+var import_node_fs18 = require("node:fs");
+
+// src/core/tasks/events.ts
+var NEEDED = {
+  "prompt.begun": [],
+  "tool.used": [],
+  "doc.read": ["file"],
+  "doc.edited": ["file"],
+  "edit.succeeded": ["file", "operation"],
+  "edit.failed": ["file", "operation", "error"],
+  "command.succeeded": ["command", "kind"],
+  "command.failed": ["command", "kind", "error"],
+  "rule.denied": [],
+  "feedback.given": ["text"],
+  "cleanup.chosen": ["action"],
+  "wrapup.reported": ["notes"],
+  "wrapup.claimed": [],
+  "wrapup.validated": [],
+  "turn.ended": [],
+  "stop.blocked": ["reason"],
+  "stop.noticed": ["notice"],
+  "notice.given": ["key"],
+  "session.started": ["sessionId", "source"],
+  "session.ended": ["sessionId", "reason"],
+  "review.asked": [],
+  "review.declined": [],
+  "expert.delivered": [],
+  "approach.noted": ["decision", "reason"],
+  "docs.synced": [],
+  "docs.reminded": [],
+  "docs.waived": [],
+  "task.cancelled": ["reason"],
+  "task.archived": [],
+  "task.moved": [],
+  "task.reopened": []
+};
+var TASK_EVENT_TYPES = Object.keys(NEEDED);
+function isTaskEvent(value) {
+  if (!isRecord(value)) return false;
+  const type = oneOf(TASK_EVENT_TYPES, value["type"]);
+  if (type === void 0) return false;
+  if (!["id", "at", ...NEEDED[type]].every((field) => typeof value[field] === "string")) return false;
+  if (type === "feedback.given") return isRecord(value["intent"]);
+  if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
+  return type !== "wrapup.validated" || Array.isArray(value["missing"]);
+}
+
+// src/store/task-inbox.ts
+function leaveInInbox({ inbox }, change, store) {
+  return attempt("leave an event in", inbox, () => {
+    try {
+      makeInbox(inbox);
+      const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
+      writeFile(temp, JSON.stringify(change));
+      (0, import_node_fs18.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
+      return true;
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return false;
+      throw error;
+    }
+  });
+}
+function makeInbox(inbox) {
+  try {
+    (0, import_node_fs18.mkdirSync)(inbox, { mode: 448 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
+}
+function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
+  const names = filesIn(inbox);
+  if (names.some((name) => name.endsWith(".tmp"))) sweepLeftovers(inbox, isAlive);
+  return names.filter((name) => name.endsWith(".json")).sort().flatMap((name) => {
+    const path = `${inbox}/${name}`;
+    const change = decodeChange2(readText(path));
+    if (change === void 0) setAside(path, now());
+    return change === void 0 ? [] : [{ path, change }];
+  });
+}
+var discardLetters = (letters) => {
+  for (const { path } of letters) removeFile(path);
+};
+function filesIn(inbox) {
+  try {
+    return (0, import_node_fs18.readdirSync)(inbox);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+function decodeChange2(text) {
+  const value = parse(text ?? "");
+  if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
+  const lines = Array.isArray(value["lines"]) ? value["lines"].filter(isRecord) : [];
+  return {
+    events: value["events"].map((event) => ({ ...event, mute: true })),
+    lines
+  };
+}
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return void 0;
+  }
+}
+
+// src/store/task-store.ts
+function withTask(store, { taskDir }, { plan, whenBusy }) {
+  const paths = taskPaths(taskDir);
+  try {
+    return withLock(paths.lock, taskLockOptions(store), (lease) => transact(store, { paths, lease, plan }));
+  } catch (error) {
+    if (isGone(error)) return { state: "gone" };
+    if (!(error instanceof LockTimeout)) throw error;
+    return leaveInInbox(paths, whenBusy, store) ? { state: "queued" } : { state: "gone" };
+  }
+}
+var changeTask = (store, ref, change) => withTask(store, ref, { plan: () => ({ ...change, value: void 0 }), whenBusy: change });
+var isGone = (error) => error instanceof Error && hasCode(error.cause, "ENOENT");
+function transact(store, { paths, lease, plan }) {
+  const loaded = loadTask(store, paths);
+  if (loaded === void 0) return { state: "gone" };
+  const letters = readInbox(paths, store);
+  const caughtUp = letters.reduce((applied, { change: change2 }) => followUp(applied, change2, store), start2(loaded.record));
+  const { value, ...change } = plan(caughtUp.record);
+  const { record: record2, lines, effects } = followUp(caughtUp, change, store);
+  if (record2 !== loaded.record || loaded.rebuilt) {
+    lease.requireHeld();
+    saveTask(store, paths, { record: record2, lines, rebuilt: loaded.rebuilt });
+  }
+  discardLetters(letters);
+  return { state: "done", record: record2, effects, value };
+}
+var start2 = (record2) => ({ record: record2, effects: [], lines: [] });
+function followUp(before, change, { policy }) {
+  const { record: record2, effects, lines } = applyChange(before.record, change, policy);
+  return { record: record2, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
+}
+
+// src/store/task-reopen.ts
+function reopenTask(store, taskId, sessionId) {
+  const retired = findRetired(store, taskId);
+  if (retired === void 0) return void 0;
+  const taskDir = `${tasksDirectory(store)}/${taskId}`;
+  if ((0, import_node_fs19.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  const paths = taskPaths(retired.taskDir);
+  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+    const at = isoTime(store.now().getTime());
+    const result = transact(store, {
+      paths,
+      lease,
+      plan: ({ revision }) => ({
+        events: [{ type: "task.reopened", id: `reopen-${revision}`, at, mute: true }],
+        value: void 0
+      })
+    });
+    if (result.state !== "done") return void 0;
+    lease.requireHeld();
+    moveTask(store, { from: retired.taskDir, to: taskDir, replaces: false, confirm: lease.requireHeld });
+    removeFile(taskPaths(taskDir).lock);
+    return result.record;
+  });
+  if (record2 === void 0) return void 0;
+  settleDocuments(store, taskId);
+  bindTask(store, { taskId, taskDir }, sessionId);
+  writeProjection(store, record2);
+  return { taskId, taskDir, record: record2 };
+}
+
+// src/store/task-wrap-up-facts.ts
+var import_node_fs20 = require("node:fs");
+var MAX_FILES = 200;
+var MAX_FILE_BYTES = 512 * 1024;
+var BUDGET_MS = 2e3;
+function wrapUpFacts(store, { taskDir, record: record2 }, { before = () => void 0 } = {}) {
+  const { context, solution } = taskPaths(taskDir);
+  const ends = store.now().getTime() + BUDGET_MS;
+  const look = (files) => [...new Set(files)].slice(-MAX_FILES).flatMap((file) => {
+    if (store.now().getTime() > ends) return [];
+    const text = readSmall(file.startsWith("/") || /^[A-Za-z]:/.test(file) ? file : `${store.project}/${file}`);
+    const old = text === void 0 ? void 0 : before(file);
+    return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
+  });
+  return {
+    contextBytes: sizeOf(context),
+    solutionBytes: sizeOf(solution),
+    code: look(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look(record2.docsEdited)
+  };
+}
+var sizeOf = (path) => (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.size;
+function readSmall(path) {
+  try {
+    const found2 = (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false });
+    return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readText(path) : void 0;
+  } catch (error) {
+    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
+    throw error;
+  }
+}
+
+// src/core/tasks/settings.ts
+var settingsOf = (manifest, config) => ({
+  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
+  naming: {
+    prefix: manifest.naming.prefix,
+    legacyPrefixes: manifest.naming.legacyPrefixes,
+    maxDescription: manifest.naming.maxDesc
+  },
+  policy: policyOf(manifest, config),
+  commands: {
+    test: manifest.tests.commandPatterns,
+    build: manifest.tests.buildPatterns,
+    failed: manifest.tests.failPatterns,
+    passed: manifest.tests.passPatterns
+  },
+  wrapUp: {
+    minDocBytes: manifest.cleanup.minDocBytes,
+    debugPatterns: manifest.cleanup.debugPatterns,
+    todoMarkers: manifest.docs.todoMarkers,
+    maxOpenDocs: manifest.docs.maxAuto
+  },
+  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  onActive: config.onActive ?? "ask",
+  notify: config.notify ?? false
+});
+function policyOf(manifest, config) {
+  const { loops, cleanup, steps, reminder } = manifest;
+  return {
+    ...DEFAULT_POLICY,
+    profile: steps.profile,
+    minDocs: steps.minDocs,
+    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
+    loops: {
+      ...DEFAULT_POLICY.loops,
+      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
+      maxReviews: loops.reviewsPerTask,
+      rearmNegatives: loops.rearmAfter
+    },
+    reminder,
+    docSync: {
+      ...DEFAULT_POLICY.docSync,
+      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
+      testTaskWords: cleanup.testTaskWords
+    }
+  };
+}
+function pick(from, ...keys) {
+  return Object.fromEntries(keys.map((key) => [key, from[key]]));
+}
+
+// src/store/config-file.ts
+var import_node_fs21 = require("node:fs");
+
+// src/core/tasks/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+function decodeTaskConfig(group) {
+  const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
+  const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
+  const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
+  return {
+    ...typeof group["pack"] === "string" && { pack: group["pack"] },
+    ...cleanup && { cleanup },
+    ...enforcement && { enforcement },
+    ...onActive && { onActive },
+    ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["notify"] === "boolean" && { notify: group["notify"] }
+  };
+}
+
+// src/store/config-file.ts
+var homeFile = (home) => `${home}/config.json`;
+var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
+var readConfigFiles = ({ home, projectRoot }) => ({
+  home: readAny(homeFile(home)),
+  project: readAny(projectFile(projectRoot))
+});
+function readLocale({ home, projectRoot }, env2) {
+  return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
+}
+function localeIn(path) {
+  if (!(0, import_node_fs21.existsSync)(path)) return void 0;
+  const file = readAny(path);
+  if (file.state !== "found" || !isRecord(file.value)) return void 0;
+  const { locale } = file.value;
+  return typeof locale === "string" ? locale.trim() : void 0;
+}
+function readTaskConfig({ home, projectRoot }) {
+  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs21.existsSync)(path)).map(taskGroup);
+  return groups.length === 0 ? {} : decodeTaskConfig(Object.assign({}, ...groups));
+}
+function taskGroup(path) {
+  const file = readAny(path);
+  return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
+}
+var readAny = (path) => readDocument(path, (value) => value);
+
+// src/store/task-archive.ts
+var import_node_fs23 = require("node:fs");
+
+// src/store/task-archive-end.ts
+function settle2(store, retired, holdsLocks = false) {
+  const record2 = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
+  if (record2 === void 0) return { state: "gone" };
+  letGo(store, record2, retired.taskDir);
+  return { state: "retired", ...retired, record: record2 };
+}
+function arriveAndUnlock(store, retired) {
+  const { lock, archiveLock } = taskPaths(retired.taskDir);
+  const record2 = arrive(store, retired, { requireHeld: () => void 0 });
+  removeFile(archiveLock);
+  removeFile(lock);
+  return record2;
+}
+function lockAndArrive(store, retired) {
+  const { lock, archiveLock } = taskPaths(retired.taskDir);
+  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
+  return withLock(
+    archiveLock,
+    archiving,
+    () => withLock(lock, taskLockOptions(store), (lease) => arrive(store, retired, lease))
+  );
+}
+function arrive(store, { taskDir }, lease) {
+  const result = transact(store, {
+    paths: taskPaths(taskDir),
+    lease,
+    plan: (record2) => ({ events: record2.movePending ? [moved(store, record2)] : [], value: void 0 })
+  });
+  if (result.state !== "done") return void 0;
+  removeProjection(store, result.record.taskId);
+  return result.record;
+}
+var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true });
+function letGo(store, { taskId, docSync }, taskDir) {
+  if (readIndex(store) === void 0) return;
+  changeIndex(store, (index) => {
+    const sessions2 = index.bindings.filter((binding) => binding.taskId === taskId);
+    const owed = docSync.status === "pending" ? sessions2.map(({ sessionId }) => ({ sessionId, taskId, taskDir })) : [];
+    return unbindTask(index, taskId, owed);
+  });
+}
+function forgetTask(store, taskId) {
+  removeProjection(store, taskId);
+  if (readIndex(store) !== void 0) changeIndex(store, (index) => unbindTask(index, taskId));
+}
+function removeProjection(store, taskId) {
+  if (projectionOf(store, taskId) !== void 0) removeFile(workflowStateFile(store.project));
+}
+
+// src/store/task-doc-snapshot.ts
+var import_node_fs22 = require("node:fs");
+var MAX_DOCS = 5e3;
+function takeDocSnapshot(store, taskDir, docs) {
+  const snapshot = lookAtDocs(store.project, docs);
+  if (Object.keys(snapshot).length === 0) return null;
+  replaceFile(taskPaths(taskDir).snapshot, toJson(snapshot), store);
+  return DOC_SNAPSHOT;
+}
+function lookAtDocs(project, docs) {
+  const files = docs.flatMap(
+    (directory) => documentsIn(`${project}/${directory}`).map((name) => `${directory}/${name}`)
+  );
+  return Object.fromEntries(
+    files.slice(0, MAX_DOCS).flatMap((file) => {
+      const found2 = (0, import_node_fs22.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
+    })
+  );
+}
+function documentsIn(directory) {
+  try {
+    return (0, import_node_fs22.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+
+// src/store/task-archive.ts
+var archiveTask = (store, ref, { docs = [] } = {}) => retire(store, ref, {
+  folder: "archive",
+  prepare: (record2) => record2.docSync.status === "pending" ? takeDocSnapshot(store, ref.taskDir, docs) : null,
+  event: (stamp, snapshotRef) => ({ type: "task.archived", ...stamp, snapshotRef })
+});
+var settleTask = (store, ref) => {
+  const retired = findRetired(store, ref.taskId);
+  return retired === void 0 ? forget(store, ref) : guarded(() => settle2(store, retired));
+};
+function retire(store, ref, ending) {
+  const paths = taskPaths(ref.taskDir);
+  const archiving = { ...store, waitMs: 0, expiryMs: TASK_LOCK.archiveExpiryMs, foundsDirectory: false };
+  const result = guarded(
+    () => withLock(
+      paths.archiveLock,
+      archiving,
+      () => withLock(paths.lock, taskLockOptions(store), (lease) => {
+        const marked = transact(store, {
+          paths,
+          lease,
+          plan: (record2) => ({ events: mark2(store, record2, ending), value: void 0 })
+        });
+        if (marked.state !== "done") return { state: "gone" };
+        if (!isClosed2(marked.record)) return { state: "refused" };
+        lease.requireHeld();
+        return place(store, ref, { record: marked.record, lease });
+      })
+    )
+  );
+  return result.state === "gone" ? settleTask(store, ref) : result;
+}
+function mark2(store, record2, { prepare, event }) {
+  if (isClosed2(record2)) return [];
+  const at = isoTime(store.now().getTime());
+  return [event({ id: `retire-${record2.revision}`, at, mute: true }, prepare(record2))];
+}
+function place(store, { taskDir }, { record: record2, lease }) {
+  const folder = record2.cancelled ? "cancelled" : "archive";
+  sweepLeftovers(tasksDirectory(store), store.isAlive ?? isProcessAlive);
+  const { target, holds: holds2 } = chooseTarget(store, folder, record2);
+  try {
+    if (holds2 === "newer") discard2(store, taskDir);
+    else moveTask(store, { from: taskDir, to: target, replaces: holds2 === "older", confirm: lease.requireHeld });
+  } catch (error) {
+    return { state: "pending", why: messageOf(error) };
+  }
+  return settle2(store, { folder, taskDir: target }, holds2 !== "newer");
+}
+function discard2(store, taskDir) {
+  const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
+  attempt("remove", taskDir, () => {
+    (0, import_node_fs23.renameSync)(taskDir, temp);
+    (0, import_node_fs23.rmSync)(temp, { recursive: true, force: true });
+  });
+}
+function guarded(work2) {
+  try {
+    return work2();
+  } catch (error) {
+    if (isGone(error)) return { state: "gone" };
+    if (error instanceof LockTimeout) return { state: "busy" };
+    throw error;
+  }
+}
+function forget(store, ref) {
+  forgetTask(store, ref.taskId);
+  return { state: "gone" };
+}
+
+// src/core/tasks/command-outcome.ts
+function kindOfCommand(command, { test: test2, build: build3 }) {
+  const matches2 = (pattern) => compile2(pattern)?.test(command) ?? false;
+  if (test2.some(matches2)) return "test";
+  return build3.some(matches2) ? "build" : "other";
+}
+
+// src/core/tasks/documents.ts
+function contextDocument({ record: record2, history, labels }) {
+  const reads = history.reads.map(
+    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf2(file))}
+   - ${labels.time}: ${time}
+   - ${labels.path}: ${plain3(file)}
+   - ${labels.consulted}`
+  );
+  const moves = record2.transitions.map(({ at, from, to, event }) => `- ${at} ${from} → ${to} (${event})`);
+  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
+  const reviews = record2.episodes.map(
+    ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
+  );
+  return document(labels.contextTitle, [
+    section(labels.problem, [plain3(history.problem ?? record2.description) || labels.notRecorded], labels),
+    section(labels.analysis, reads, labels),
+    section(labels.timeline, moves, labels),
+    ...routing.length > 0 ? [section(labels.routing, routing, labels)] : [],
+    ...reviews.length > 0 ? [section(labels.reviews, reviews, labels)] : [],
+    section(labels.metadata, metadata(record2, history, labels), labels)
+  ]);
+}
+var metadata = (record2, { bad }, labels) => [
+  `- ${labels.taskId}: ${plain3(record2.taskId)}`,
+  `- ${labels.created}: ${record2.createdAt}`,
+  `- ${labels.type}: ${record2.taskType}`,
+  `- ${labels.docsRead}: ${docCount(record2)}`,
+  `- ${labels.codeChanges}: ${changeCount(record2)}`,
+  ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
+];
+function solutionDocument({ record: record2, history, labels, kindOf, sizes = [] }) {
+  const tests = history.commands.filter(({ command }) => kindOf(command) !== "other");
+  const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
+  const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
+  return document(labels.solutionTitle, [
+    section(labels.changes, changesByFile(history.edits, labels), labels),
+    ...sized.length > 0 ? [section(labels.finalState, sized, labels)] : [],
+    section(labels.verification, feedbackLines(history, labels), labels),
+    ...tests.length > 0 ? [
+      section(
+        labels.tests,
+        tests.slice(-MAX_TESTS).map((run) => testLine(run, labels)),
+        labels
+      )
+    ] : [],
+    ...violations2.length > 0 ? [section(labels.violations, violations2, labels)] : [],
+    section(labels.iterations, iterationRows(record2, labels), labels),
+    section(labels.decisions, decisionLines(record2, labels), labels),
+    section(labels.openPoints, openPoints(record2), labels)
+  ]);
+}
+var MAX_TESTS = 30;
+var MAX_CHANGES_PER_FILE = 50;
+function changesByFile(edits, labels) {
+  return [...byFileName(edits)].map(([file, changes]) => {
+    const rows = changes.slice(-MAX_CHANGES_PER_FILE).map((edit) => `- ${mark3(edit, labels)} ${edit.tool} ${edit.time} ${plain3(clip(edit.result, 100))}`);
+    return [
+      `### ${plain3(nameOf2(file))}`,
+      "",
+      `- ${labels.path}: ${plain3(file)}`,
+      `- ${labels.changeCount}: ${changes.length}`,
+      ...rows,
+      ""
+    ].join("\n");
+  });
+}
+function byFileName(edits) {
+  const byFile = /* @__PURE__ */ new Map();
+  for (const edit of edits) {
+    const known2 = byFile.get(edit.file);
+    if (known2) known2.push(edit);
+    else byFile.set(edit.file, [edit]);
+  }
+  return byFile;
+}
+var SENTIMENTS2 = ["positive", "negative", "frustrated"];
+var feedbackLines = ({ feedback }, labels) => feedback.map(
+  ({ sentiment, time, text }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text, 300))}`
+);
+var testLine = (run, labels) => {
+  const command = plain3(clip(run.command, 100)).replaceAll("`", "'");
+  return `- ${mark3(run, labels)} \`${command}\` ${run.time} ${plain3(clip(run.result, 100))}`;
+};
+function iterationRows({ tracking }, labels) {
+  const rounds = tracking?.iterations ?? [];
+  if (rounds.length === 0) return [];
+  const rows = rounds.map(({ iterationId, feedback, changesMade, testResult }) => {
+    const files = [...new Set(changesMade.map(({ file }) => file))].join(", ");
+    return `| ${iterationId} | ${cell(feedback)} | ${cell(files)} | ${testResult} |`;
+  });
+  return [
+    `| ${labels.round} | ${labels.feedback} | ${labels.changes} | ${labels.result} |`,
+    "|---|---|---|---|",
+    ...rows
+  ];
+}
+var cell = (text) => plain3(clip(text, 120)).replaceAll("|", "\\|");
+var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
+  const because = reason ? `
+  - ${labels.reason}: ${plain3(reason)}` : "";
+  return `- ${plain3(decision)}${because}${reference ? `
+  - ${labels.reference}: ${plain3(reference)}` : ""}`;
+});
+var openPoints = ({ steps, docSync }) => [
+  ...steps.step3_execute.userConfirmed ? [] : ["- user_confirmed: false"],
+  ...steps.step3_execute.lastError === null ? [] : [`- last_error: ${plain3(steps.step3_execute.lastError)}`],
+  ...docSync.status === "pending" ? ["- doc_sync: pending"] : []
+];
+var document = (title, sections) => `# ${title}
+
+${sections.join("\n")}`;
+var section = (title, lines, { none }) => `## ${title}
+
+${lines.length > 0 ? lines.join("\n") : none}
+`;
+var mark3 = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
+var nameOf2 = (path) => path.split(/[\\/]/).at(-1) ?? path;
+var plain3 = (text) => oneLine(text).replaceAll("<!--", "&lt;!--");
+
+// src/core/tasks/generated-block.ts
+var BEGIN = "<!-- overtone:generated:begin -->";
+var END = "<!-- overtone:generated:end -->";
+function mergeGenerated(existing, body) {
+  const block = `${BEGIN}
+${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
+${END}`;
+  if (existing === void 0 || existing.trim() === "") return `${block}
+`;
+  const begin2 = existing.indexOf(BEGIN);
+  const end = existing.indexOf(END, begin2);
+  if (begin2 === -1 || end === -1) return `${existing.trimEnd()}
+
+${block}
+`;
+  return existing.slice(0, begin2) + block + existing.slice(end + END.length);
+}
+
+// src/store/task-documents.ts
+function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, ...rest }) {
+  const paths = taskPaths(taskDir);
+  const history = historyFacts(readHistory(paths));
+  const input = { record: record2, history, labels, kindOf: (command) => kindOfCommand(command, commands), ...rest };
+  replaceFile(paths.context, mergeGenerated(readText(paths.context), contextDocument(input)), store);
+  replaceFile(paths.solution, mergeGenerated(readText(paths.solution), solutionDocument(input)), store);
+  return { badLines: history.bad };
+}
+
+// src/text/tasks/en.ts
+var taskMessages = {
+  types: { bug_fix: "bug fix", feature_implementation: "feature", general: "general" },
+  next: {
+    "read-context": "read the project's CLAUDE.md",
+    "read-docs": "read the documents that concern the task",
+    "report-review": "write the expert report that is due",
+    "analyse-failure": "find out why the last attempt failed, check the hard rules, then implement again and test",
+    "ask-test": "say what changed and ask the user to test it",
+    implement: "go on implementing and test",
+    "ask-cleanup": "ask the user whether to wrap up",
+    "begin-cleanup": "begin the wrap-up",
+    "finish-cleanup": "complete the documents, remove debugging code, then the task is archived",
+    archive: "nothing; the task is archived at the end of the turn"
+  },
+  cleanup: { undecided: "not decided", asked: "asked, no answer yet", proceed: "to be done", skip: "skipped" },
+  sentiments: { positive: "positive", negative: "negative", frustrated: "frustrated", neutral: "neutral" },
+  yes: "yes",
+  no: "no",
+  and: ", ",
+  noErrors: "none recorded",
+  loops: {
+    bug_fix_loop: "the same spot is treated again and again without reaching the cause",
+    requirement_mismatch: "what is built goes in another direction than what is expected",
+    consecutive_failures: "several changes in a row have failed",
+    repeated_same_error: "the same error keeps coming back",
+    many_failures: "many commands have failed",
+    rule_violations: "hard rules were broken several times",
+    slow_task: "a complex task takes long and keeps failing",
+    requested: "the user asked for it"
+  },
+  evidence: {
+    iterations: "rounds of feedback",
+    negative_feedback: "negative feedback",
+    same_file_edits: "edits of one file",
+    frustrated: "signs of frustration",
+    dissatisfied_count: "dissatisfied replies",
+    requirement_changes: "changed requirements",
+    consecutive_failures: "failures in a row",
+    failures: "failures",
+    violations: "rule violations",
+    file: "file",
+    error: "error",
+    minutes: "minutes"
+  },
+  round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} · “${feedback}”`,
+  changed: (file, summary) => `   - changed ${file}${summary ? ` (${summary})` : ""}`,
+  reportTitle: "Expert diagnosis report",
+  proposeExpert: (agent) => `A workflow is running: delegate this review to ${agent}, with everything above, and put its report to the user.`,
+  escalate: (reviews) => `⛔ ${reviews} expert reviews have not helped. Stop here: tell the user plainly what was tried, what is not understood, and ask how to go on.`,
+  withdrawn: "The user has taken back the confirmation: the task is open again. Find out what is still wrong first.",
+  reopened: "The task is back in execution because the user reported a problem during wrap-up. The wrap-up waits.",
+  clarify: "It is not clear whether the last message judges the work. Ask the user in one sentence whether it works now or what is still wrong; change nothing for it.",
+  waiting: (confirmCommand) => `⏳ Waiting for your verdict: “fixed” (or ${confirmCommand}) when it works, or say what is still wrong.`,
+  cleanupChoices: "⏳ Confirmed. “wrap up” completes documents and archives; “skip cleanup” archives at once.",
+  startWrapUp: (file) => `Wrap-up begins. Start one general-purpose agent with the job below (it is also in ${file}), so that this conversation stays short; then report its result.`,
+  openTasks: (lines, command) => `Unfinished tasks:
+${lines.join("\n")}
+To go on with one: ${command} <part of its id>`,
+  openTask: (taskId, description) => `- ${taskId}: ${description}`,
+  noTask: (command) => `This session has no open task. Open one with ${command} <description>.`,
+  notFound: (name) => `No unfinished task matches “${name}”. \`ot task list\` shows all of them.`,
+  several: (name, ids) => `“${name}” fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
+  cancelled: (taskId) => `Task ${taskId} is cancelled; its files are kept.`,
+  archiveWaits: (taskId, why) => `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
+  notOpened: (why) => `The task was not opened: ${why}
+Check that the project directory exists, is yours to write in and has room, then try again.`,
+  activeTask: (description, command) => `This session still works on “${description}”. Finish it first, or send the same command again to put it aside and open the new one (${command} brings it back).`,
+  switched: (taskId, command) => `Task ${taskId} was put aside; ${command} ${taskId} brings it back.`,
+  ruleTrouble: (lines) => `Some rules are not in force:
+${lines.join("\n")}`,
+  missing: {
+    context_md: "context.md is missing or too short",
+    solution_md: "solution.md is missing or too short",
+    debug_cleanup: "debugging code is left",
+    docs_update: "documents still have gaps"
+  },
+  notice: (event, count) => `${event}${count > 1 ? ` (${count})` : ""}`,
+  documents: {
+    contextTitle: "Context",
+    problem: "Problem",
+    notRecorded: "Not recorded",
+    analysis: "Analysis",
+    none: "None",
+    time: "Time",
+    path: "Path",
+    consulted: "Consulted document",
+    timeline: "Timeline",
+    routing: "Routing",
+    reviews: "Expert reviews",
+    metadata: "Metadata",
+    taskId: "Task",
+    created: "Created",
+    type: "Type",
+    docsRead: "Documents read",
+    codeChanges: "Code changes",
+    badLines: "Unreadable history lines",
+    solutionTitle: "Solution",
+    changes: "Code changes",
+    changeCount: "Changes",
+    finalState: "Final state",
+    verification: "Verification",
+    feedback: "Feedback",
+    tests: "Tests",
+    violations: "Rule violations",
+    iterations: "Rounds",
+    round: "Round",
+    result: "Result",
+    decisions: "Technical decisions",
+    reason: "Reason",
+    reference: "Reference",
+    openPoints: "Open points",
+    ok: "passed",
+    failed: "failed",
+    positive: "✅",
+    negative: "❌",
+    frustrated: "😣",
+    neutral: "ℹ️"
+  }
+};
+
+// src/text/tasks/zh-cn.ts
+var taskMessages2 = {
+  types: { bug_fix: "修复错误", feature_implementation: "实现功能", general: "一般" },
+  next: {
+    "read-context": "阅读项目的 CLAUDE.md",
+    "read-docs": "阅读与任务有关的文档",
+    "report-review": "写出还欠着的专家诊断报告",
+    "analyse-failure": "先分析上次失败的原因，对照硬性规则，再重新实现并测试",
+    "ask-test": "说明改了什么，并请用户测试",
+    implement: "继续实现并测试",
+    "ask-cleanup": "询问用户是否收尾",
+    "begin-cleanup": "开始收尾",
+    "finish-cleanup": "补全文档、移除调试代码，之后任务会归档",
+    archive: "无；这一轮结束时任务会归档"
+  },
+  cleanup: { undecided: "尚未决定", asked: "已询问，等待回复", proceed: "要收尾", skip: "跳过" },
+  sentiments: { positive: "正面", negative: "负面", frustrated: "沮丧", neutral: "中性" },
+  yes: "是",
+  no: "否",
+  and: "、",
+  noErrors: "没有记录",
+  loops: {
+    bug_fix_loop: "一再处理同一处的表象，没有触及原因",
+    requirement_mismatch: "实现的方向与期待不同",
+    consecutive_failures: "连续多次修改都失败",
+    repeated_same_error: "同样的错误一再出现",
+    many_failures: "许多命令失败",
+    rule_violations: "多次违反硬性规则",
+    slow_task: "复杂的任务耗时又持续失败",
+    requested: "用户要求"
+  },
+  evidence: {
+    iterations: "反馈轮数",
+    negative_feedback: "负面反馈",
+    same_file_edits: "同一文件的修改次数",
+    frustrated: "沮丧的迹象",
+    dissatisfied_count: "不满意的回复",
+    requirement_changes: "需求变更",
+    consecutive_failures: "连续失败",
+    failures: "失败次数",
+    violations: "违规次数",
+    file: "文件",
+    error: "错误",
+    minutes: "分钟"
+  },
+  round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·“${feedback}”`,
+  changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
+  reportTitle: "专家诊断报告",
+  proposeExpert: (agent) => `工作流进行中：把以上内容完整交给 ${agent} 进行这次审查，再把报告呈给用户。`,
+  escalate: (reviews) => `⛔ 已审查 ${reviews} 次仍无进展。请停下来：如实告诉用户试过什么、哪里不明白，并询问要如何继续。`,
+  withdrawn: "用户收回了确认，任务重新进行。请先弄清楚还有什么问题。",
+  reopened: "用户在收尾时反馈了问题，任务回到执行步骤；收尾先搁置。",
+  clarify: "不确定上一条消息是否在评价成果。请用一句话询问用户：现在可以了，还是哪里仍有问题；在此之前不要改动任何状态。",
+  waiting: (confirmCommand) => `⏳ 等待你的结论：没问题请回复“已修复”（或 ${confirmCommand}），否则请描述还有什么问题。`,
+  cleanupChoices: "⏳ 已确认完成。回复“需要收尾”补全文档后归档，或“跳过收尾”直接归档。",
+  startWrapUp: (file) => `开始收尾。请启动一个 general-purpose agent 执行以下工作（内容也在 ${file}），让这段对话保持精简；完成后转述结果。`,
+  openTasks: (lines, command) => `未完成的任务：
+${lines.join("\n")}
+要继续其中一个：${command} <id 的一部分>`,
+  openTask: (taskId, description) => `- ${taskId}：${description}`,
+  noTask: (command) => `这个 session 没有进行中的任务。用 ${command} <描述> 开始一个。`,
+  notFound: (name) => `没有未完成的任务符合“${name}”。\`ot task list\` 会列出全部。`,
+  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
+  cancelled: (taskId) => `任务 ${taskId} 已取消，文件保留。`,
+  archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
+  notOpened: (why) => `任务没有创建：${why}
+请确认项目目录存在、可以写入且空间足够，再试一次。`,
+  activeTask: (description, command) => `这个 session 还在处理“${description}”。请先完成它；或再发一次同样的命令，把它搁置并开始新任务（${command} 可以接回）。`,
+  switched: (taskId, command) => `任务 ${taskId} 已搁置；${command} ${taskId} 可以接回。`,
+  ruleTrouble: (lines) => `有些规则没有生效：
+${lines.join("\n")}`,
+  missing: {
+    context_md: "context.md 不存在或太短",
+    solution_md: "solution.md 不存在或太短",
+    debug_cleanup: "还有调试代码",
+    docs_update: "文档还有待补的部分"
+  },
+  notice: (event, count) => `${event}${count > 1 ? `（${count}）` : ""}`,
+  documents: {
+    contextTitle: "任务上下文",
+    problem: "问题描述",
+    notRecorded: "没有记录",
+    analysis: "分析过程",
+    none: "无",
+    time: "时间",
+    path: "路径",
+    consulted: "查阅的文档",
+    timeline: "时间线",
+    routing: "分派",
+    reviews: "专家审查",
+    metadata: "元数据",
+    taskId: "任务",
+    created: "创建时间",
+    type: "类型",
+    docsRead: "读过的文档",
+    codeChanges: "代码修改",
+    badLines: "无法读取的记录行",
+    solutionTitle: "解决方案",
+    changes: "代码修改",
+    changeCount: "修改次数",
+    finalState: "最终状态",
+    verification: "验证",
+    feedback: "用户反馈",
+    tests: "测试",
+    violations: "违规记录",
+    iterations: "迭代",
+    round: "轮次",
+    result: "结果",
+    decisions: "技术决定",
+    reason: "理由",
+    reference: "参考",
+    openPoints: "未决事项",
+    ok: "通过",
+    failed: "失败",
+    positive: "✅",
+    negative: "❌",
+    frustrated: "😣",
+    neutral: "ℹ️"
+  }
+};
+
+// src/text/tasks/zh-tw.ts
+var taskMessages3 = {
+  types: { bug_fix: "修復錯誤", feature_implementation: "實作功能", general: "一般" },
+  next: {
+    "read-context": "閱讀專案的 CLAUDE.md",
+    "read-docs": "閱讀與任務有關的文件",
+    "report-review": "寫出還欠著的專家診斷報告",
+    "analyse-failure": "先分析上次失敗的原因，對照硬性規則，再重新實作並測試",
+    "ask-test": "說明改了什麼，並請使用者測試",
+    implement: "繼續實作並測試",
+    "ask-cleanup": "詢問使用者是否收尾",
+    "begin-cleanup": "開始收尾",
+    "finish-cleanup": "補齊文件、移除除錯程式碼，之後任務會歸檔",
+    archive: "無；這一輪結束時任務會歸檔"
+  },
+  cleanup: { undecided: "尚未決定", asked: "已詢問，等待回覆", proceed: "要收尾", skip: "略過" },
+  sentiments: { positive: "正面", negative: "負面", frustrated: "沮喪", neutral: "中性" },
+  yes: "是",
+  no: "否",
+  and: "、",
+  noErrors: "沒有紀錄",
+  loops: {
+    bug_fix_loop: "一再處理同一處的表象，沒有觸及原因",
+    requirement_mismatch: "實作的方向與期待不同",
+    consecutive_failures: "連續多次修改都失敗",
+    repeated_same_error: "同樣的錯誤一再出現",
+    many_failures: "許多指令失敗",
+    rule_violations: "多次違反硬性規則",
+    slow_task: "複雜的任務耗時又持續失敗",
+    requested: "使用者要求"
+  },
+  evidence: {
+    iterations: "回饋輪數",
+    negative_feedback: "負面回饋",
+    same_file_edits: "同一檔案的修改次數",
+    frustrated: "沮喪的跡象",
+    dissatisfied_count: "不滿意的回覆",
+    requirement_changes: "需求變更",
+    consecutive_failures: "連續失敗",
+    failures: "失敗次數",
+    violations: "違規次數",
+    file: "檔案",
+    error: "錯誤",
+    minutes: "分鐘"
+  },
+  round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·「${feedback}」`,
+  changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
+  reportTitle: "專家診斷報告",
+  proposeExpert: (agent) => `工作流進行中：把以上內容完整交給 ${agent} 進行這次審查，再把報告呈給使用者。`,
+  escalate: (reviews) => `⛔ 已審查 ${reviews} 次仍無進展。請停下來：據實告訴使用者試過什麼、哪裡不明白，並詢問要如何繼續。`,
+  withdrawn: "使用者收回了確認，任務重新進行。請先弄清楚還有什麼問題。",
+  reopened: "使用者在收尾時回報問題，任務回到執行步驟；收尾先擱著。",
+  clarify: "不確定上一則訊息是否在評價成果。請用一句話詢問使用者：現在可以了，還是哪裡仍有問題；在此之前不要更動任何狀態。",
+  waiting: (confirmCommand) => `⏳ 等待你的結論：沒問題請回覆「已修復」（或 ${confirmCommand}），否則請描述還有什麼問題。`,
+  cleanupChoices: "⏳ 已確認完成。回覆「需要收尾」補齊文件後歸檔，或「跳過收尾」直接歸檔。",
+  startWrapUp: (file) => `開始收尾。請啟動一個 general-purpose agent 執行以下工作（內容也在 ${file}），讓這段對話保持精簡；完成後轉述結果。`,
+  openTasks: (lines, command) => `未完成的任務：
+${lines.join("\n")}
+要接續其中一個：${command} <id 的一部分>`,
+  openTask: (taskId, description) => `- ${taskId}：${description}`,
+  noTask: (command) => `這個 session 沒有進行中的任務。用 ${command} <描述> 開始一個。`,
+  notFound: (name) => `沒有未完成的任務符合「${name}」。\`ot task list\` 會列出全部。`,
+  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
+  cancelled: (taskId) => `任務 ${taskId} 已取消，檔案保留。`,
+  archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
+  notOpened: (why) => `任務沒有建立：${why}
+請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,
+  activeTask: (description, command) => `這個 session 還在處理「${description}」。請先完成它；或再送一次同樣的指令，把它擱置並開始新任務（${command} 可以接回）。`,
+  switched: (taskId, command) => `任務 ${taskId} 已擱置；${command} ${taskId} 可以接回。`,
+  ruleTrouble: (lines) => `有些規則沒有生效：
+${lines.join("\n")}`,
+  missing: {
+    context_md: "context.md 不存在或太短",
+    solution_md: "solution.md 不存在或太短",
+    debug_cleanup: "還有除錯程式碼",
+    docs_update: "文件還有待補的部分"
+  },
+  notice: (event, count) => `${event}${count > 1 ? `（${count}）` : ""}`,
+  documents: {
+    contextTitle: "任務脈絡",
+    problem: "問題描述",
+    notRecorded: "沒有紀錄",
+    analysis: "分析過程",
+    none: "無",
+    time: "時間",
+    path: "路徑",
+    consulted: "查閱的文件",
+    timeline: "時間線",
+    routing: "分派",
+    reviews: "專家審查",
+    metadata: "基本資料",
+    taskId: "任務",
+    created: "建立時間",
+    type: "類型",
+    docsRead: "讀過的文件",
+    codeChanges: "程式碼修改",
+    badLines: "無法讀取的紀錄行",
+    solutionTitle: "解決方案",
+    changes: "程式碼修改",
+    changeCount: "修改次數",
+    finalState: "最終狀態",
+    verification: "驗證",
+    feedback: "使用者回饋",
+    tests: "測試",
+    violations: "違規紀錄",
+    iterations: "迭代",
+    round: "輪次",
+    result: "結果",
+    decisions: "技術決定",
+    reason: "理由",
+    reference: "參考",
+    openPoints: "未決事項",
+    ok: "通過",
+    failed: "失敗",
+    positive: "✅",
+    negative: "❌",
+    frustrated: "😣",
+    neutral: "ℹ️"
+  }
+};
+
+// src/text/tasks/task-messages.ts
+var TABLES = { "zh-TW": taskMessages3, "zh-CN": taskMessages2, en: taskMessages };
+var taskMessages4 = (locale) => TABLES[toLocale(locale)];
+var REPORT_TITLES = Object.values(TABLES).map(({ reportTitle }) => reportTitle);
+
+// src/cli/task/task-desk.ts
+function openDesk(context) {
+  const { projectRoot, pluginRoot: pluginRoot2, home, now, pid } = context;
+  const roots = { pluginRoot: pluginRoot2, projectRoot };
+  const config = readTaskConfig({ home, projectRoot });
+  const pack = openPack(roots, detectPack(roots, config.pack).id);
+  const settings = settingsOf(pack.manifest, config);
+  const { places, naming, policy } = settings;
+  return { store: { project: projectRoot, pid, now, places, naming, policy }, pack, settings, context };
+}
+function chosenTask({ store, context }, name, options = {}) {
+  const { text } = context;
+  if (name !== void 0) {
+    const found2 = findTask(store, name, options);
+    if (found2.state === "several") throw new CommandError(text.task.several(name, found2.taskIds));
+    if (found2.state === "none") throw new CommandError(text.task.unknown(name));
+    return found2.task;
+  }
+  const open = listTasks(store);
+  const sessionId = presentSession(void 0, context);
+  const bound = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
+  const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
+  const task = own ?? (open.length === 1 ? open[0] : void 0);
+  if (task === void 0) throw new CommandError(text.task.chooseOne(open.map(({ taskId }) => taskId)));
+  return task;
+}
+function stateOfTask(record2) {
+  if (isClosed2(record2)) return record2.cancelled ? "cancelled" : "archived";
+  if (record2.step === "step4_cleanup") return "wrapping-up";
+  return isConfirmed(record2) ? "confirmed" : "open";
+}
+function tell(desk, task, ...told) {
+  const { store, context } = desk;
+  const at = context.now().toISOString();
+  const events = told.map(
+    (event, index) => ({ ...event, id: `cli-${at}-${context.pid}-${index}`, at, mute: true })
+  );
+  const result = changeTask(store, task, { events });
+  if (result.state === "queued") throw new CommandError(context.text.task.busy(task.taskId));
+  if (result.state === "gone") throw new CommandError(context.text.task.unknown(task.taskId));
+  const refusal = result.effects.find((effect) => effect.type === "reject");
+  if (refusal) throw new CommandError(context.text.task.refused(task.taskId, refusal.why));
+  if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
+  return result.record;
+}
+function write({ store, settings, context }, task) {
+  writeDocuments(store, task, {
+    labels: taskMessages4(context.locale).documents,
+    commands: settings.commands
+  });
+}
+function fileAway({ store, pack, context }, task) {
+  const result = archiveTask(store, task, { docs: pack.manifest.paths.docs });
+  if (result.state === "retired") return result.taskDir;
+  const why = result.state === "pending" ? result.why : result.state;
+  throw new CommandError(context.text.task.notArchived(task.taskId, why));
+}
+
+// src/cli/task/archive.ts
+var taskArchive = defineCommand({
+  name: "task archive",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const { task: text } = context.text;
+    const task = chosenTask(desk, name);
+    if (task.record.steps.step4_cleanup.status !== "completed") {
+      const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
+      if (!completed)
+        throw new CommandError(
+          text.missing(
+            task.taskId,
+            missing.map((job) => text.jobs[job])
+          )
+        );
+      tell(desk, task, { type: "wrapup.validated", completed, missing });
+    }
+    const archivePath = fileAway(desk, task);
+    return {
+      json: { taskId: task.taskId, state: "archived", archivePath },
+      lines: [text.archived(task.taskId, archivePath)]
+    };
+  }
+});
+var taskReopen = defineCommand({
+  name: "task reopen",
+  positionals: ["task"],
+  options: { session: SESSION_OPTION },
+  run({ task: name, session }, context) {
+    const desk = openDesk(context);
+    const { taskId, record: record2 } = chosenTask(desk, name, { withRetired: true });
+    const state = stateOfTask(record2);
+    if (state !== "archived" && state !== "cancelled") throw new CommandError(context.text.task.notClosed(taskId));
+    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context));
+    if (reopened === void 0) throw new CommandError(context.text.task.unknown(name));
+    return {
+      json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
+      lines: [context.text.task.reopened(taskId)]
+    };
+  }
+});
+
+// src/cli/task/decide.ts
+var said = (kind, text) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text });
+var taskConfirm = defineCommand({
+  name: "task confirm",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    const record2 = tell(desk, task, said("confirmation", "ot task confirm"));
+    return {
+      json: { taskId: task.taskId, state: stateOfTask(record2) },
+      lines: [context.text.task.confirmed(task.taskId)]
+    };
+  }
+});
+var taskWrapUp = defineCommand({
+  name: "task wrap-up",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    const record2 = tell(desk, task, said("cleanup_proceed", "ot task wrap-up"));
+    return {
+      json: { taskId: task.taskId, state: stateOfTask(record2), taskDir: task.taskDir },
+      lines: [context.text.task.wrapUp(task.taskId, task.taskDir)]
+    };
+  }
+});
+var taskSkip = defineCommand({
+  name: "task skip",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    tell(desk, task, said("cleanup_skip", "ot task skip"));
+    const archivePath = fileAway(desk, task);
+    return {
+      json: { taskId: task.taskId, state: "archived", archivePath },
+      lines: [context.text.task.archived(task.taskId, archivePath)]
+    };
+  }
+});
+
+// src/cli/task/expert.ts
+var taskExpert = defineCommand({
+  name: "task expert",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    const record2 = tell(desk, task, { type: "review.asked" });
+    return {
+      json: { taskId: task.taskId, state: stateOfTask(record2), reviews: record2.episodes.length },
+      lines: [context.text.task.expert(task.taskId)]
+    };
+  }
+});
+
+// src/cli/task/list.ts
+var taskList = defineCommand({
+  name: "task list",
+  positionals: [],
+  options: { all: {} },
+  run({ all }, context) {
+    const { store } = openDesk(context);
+    const tasks = listTasks(store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
+      taskId,
+      taskDir,
+      state: stateOfTask(record2),
+      step: record2.step,
+      type: record2.taskType,
+      description: record2.description,
+      rounds: iterationCount(record2),
+      codeChanges: changeCount(record2),
+      updatedAt: record2.updatedAt
+    }));
+    const { task: text } = context.text;
+    const lines = tasks.map(
+      ({ taskId, state, step: step2, description }) => text.line(taskId, text.states[state], step2, clip(oneLine(description), 60))
+    );
+    return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
+  }
+});
+
+// src/core/tasks/briefing.ts
+var MAX3 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
+function briefingOf(record2) {
+  const last = record2.tracking?.iterations.at(-1);
+  const review2 = openEpisode(record2);
+  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  return {
+    taskId: record2.taskId,
+    description: clip(record2.description, MAX3.description),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
+    lastFeedback: last && { text: clip(last.feedback, MAX3.feedback), sentiment: last.sentiment },
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX3.error) || void 0,
+    lastFiles: files.slice(0, MAX3.files),
+    docsRead: docCount(record2),
+    lastDocs: record2.docsRead.slice(-MAX3.docs),
+    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
+    next: nextAction(record2),
+    expertWarning: iterationCount(record2) >= 2
+  };
+}
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (openEpisode(record2)?.deliveredAt === null) return "report-review";
+  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+
+// src/cli/task/show.ts
+var taskShow = defineCommand({
+  name: "task show",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const { taskId, taskDir, record: record2 } = chosenTask(openDesk(context), name, { withRetired: true });
+    const facts = briefingOf(record2);
+    const { facts: label, states } = context.text.task;
+    const rows = [
+      [label.description, facts.description],
+      [label.type, facts.taskType],
+      [label.step, `${facts.step} (${states[stateOfTask(record2)]})`],
+      [label.confirmed, facts.confirmed ? "✅" : "—"],
+      [label.rounds, facts.iterations],
+      [label.changes, changeCount(record2)],
+      [label.failures, facts.failures],
+      [label.lastError, facts.lastError],
+      [label.directory, taskDir]
+    ];
+    return {
+      json: { taskId, taskDir, state: stateOfTask(record2), record: encodeRecord(record2) },
+      lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
+    };
+  }
+});
 
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
@@ -4237,15 +9744,15 @@ var GRAMMAR = {
   spec
 };
 var SPEAKS_OF_ITSELF = ["work", "retro", "spec"];
-var compiled = /* @__PURE__ */ new Map();
+var compiled2 = /* @__PURE__ */ new Map();
 function rulesOf(kind) {
-  const known = compiled.get(kind);
-  if (known) return known;
+  const known2 = compiled2.get(kind);
+  if (known2) return known2;
   const rules = [...common(), ...GRAMMAR[kind]()];
-  compiled.set(kind, rules);
+  compiled2.set(kind, rules);
   return rules;
 }
-function judge3(signs, kind, code = false) {
+function judge4(signs, kind, code = false) {
   let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, "U");
   for (const [pattern, result] of rulesOf(code ? "code" : kind)) {
     seen = typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result);
@@ -4308,17 +9815,17 @@ T test* suite suites spec specs scenario* build builds case cases flow flows ste
 K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 var lexicon;
 function lex(text) {
-  lexicon ??= compile();
+  lexicon ??= compile3();
   const { signs, tokens } = lexicon;
-  const known = lexicon;
-  const found = text.replace(tokens, (token, ...groups) => {
+  const known2 = lexicon;
+  const found2 = text.replace(tokens, (token, ...groups) => {
     const at = groups.indexOf(token) - signs.length;
     if (at < 0) return signs.charAt(at + signs.length);
-    return [signOf(token, known), "i", `#${token}`, token][at] ?? "";
+    return [signOf(token, known2), "i", `#${token}`, token][at] ?? "";
   });
-  return found.replace(/ii?/g, "o");
+  return found2.replace(/ii?/g, "o");
 }
-function compile() {
+function compile3() {
   const words = /* @__PURE__ */ new Map();
   const stems = [];
   const rows = LEXICON.trim().split("\n");
@@ -4337,10 +9844,10 @@ function compile() {
   return { signs: rows.map((row) => row.charAt(0)).join(""), words, stems, tokens };
 }
 function signOf(word, { words, stems }) {
-  const known = words.get(word);
-  if (known) return known;
+  const known2 = words.get(word);
+  if (known2) return known2;
   const bare2 = word.replace("§", "");
-  const stem = () => stems.find(([start3]) => word.startsWith(start3) || bare2.startsWith(start3))?.[1];
+  const stem = () => stems.find(([start4]) => word.startsWith(start4) || bare2.startsWith(start4))?.[1];
   const sign2 = words.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
   words.set(word, sign2);
   return sign2;
@@ -4351,19 +9858,19 @@ var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结�
 var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
 var OVERALL_IN_CODE = /verdict|result/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
-var OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
 var SHOUTED = /^[[(]?(?:[a-z-]+ )?§/;
 var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
 var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
 function weigh(statements, kind) {
-  const found = /* @__PURE__ */ new Set();
+  const found2 = /* @__PURE__ */ new Set();
   let overall;
   for (const statement of statements) {
     const stand = overallStand(statement, kind);
     overall = stand ?? overall;
-    if (!statement.aside && stand !== "open") collect(found, statement, kind);
+    if (!statement.aside && stand !== "open") collect(found2, statement, kind);
   }
-  return { overall, has: (results) => [...results].some((result) => found.has(result)) };
+  return { overall, has: (results) => [...results].some((result) => found2.has(result)) };
 }
 function overallStand({ text, code }, kind) {
   const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
@@ -4372,23 +9879,23 @@ function overallStand({ text, code }, kind) {
   return kind !== "test" && SHOUTED.test(text) ? standOf(text, kind) : void 0;
 }
 function standOf(value, kind) {
-  if (OPEN.test(value)) return "open";
+  if (OPEN2.test(value)) return "open";
   if (/^go\b/.test(value)) return "good";
   const last = value.split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
-  const judged = judge3(lex(last), kind).replace(/#[\d.]+|o/g, "");
+  const judged = judge4(lex(last), kind).replace(/#[\d.]+|o/g, "");
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
   if (/[cbn]/.test(judged)) return "bad";
   if (/[gk]/.test(judged)) return "good";
   return judged.includes("w") ? "bad" : void 0;
 }
-function collect(found, { text, code }, kind) {
+function collect(found2, { text, code }, kind) {
   const signs = lex(text);
   const listed = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
-  const judged = listed + judge3(signs, kind, code);
+  const judged = listed + judge4(signs, kind, code);
   const softened = kind === "test" && signs.includes("E") ? judged.replace(/[cbn]/g, "w") : judged;
-  addClauses(found, softened, kind);
+  addClauses(found2, softened, kind);
 }
-function addClauses(found, judged, kind) {
+function addClauses(found2, judged, kind) {
   let [past, after, partial] = [false, false, false];
   for (const clause of judged.replace("&,", "&").split(/[,;]|(?=&)|(?=L[^,;])/)) {
     const isContrast = clause.startsWith("&");
@@ -4398,29 +9905,29 @@ function addClauses(found, judged, kind) {
     partial = /[Zz]/.test(clause) || partial && kind !== "review";
     const results = clause.match(/[cbwnugk?]/g) ?? [];
     const isBad2 = results.some((result) => "cbwnu".includes(result));
-    if (!isBad2 && results.length > 0) forget(found, { after, isRepair: kind === "fix" && !partial, results });
+    if (!isBad2 && results.length > 0) forget2(found2, { after, isRepair: kind === "fix" && !partial, results });
     after &&= !isBad2;
-    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found.add("?");
+    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found2.add("?");
     for (const result of results) {
-      if ("gk?".includes(result)) found.add(result === "g" && (isPast || partial) ? "k" : result);
-      else if (!past) found.add(result === "w" && isContrast ? "b" : result);
+      if ("gk?".includes(result)) found2.add(result === "g" && (isPast || partial) ? "k" : result);
+      else if (!past) found2.add(result === "w" && isContrast ? "b" : result);
     }
   }
 }
-function forget(found, { after, isRepair, results }) {
-  if (after) found.clear();
+function forget2(found2, { after, isRepair, results }) {
+  if (after) found2.clear();
   if (!isRepair) return;
-  found.delete("w");
-  if (results.includes("g")) found.delete("b");
+  found2.delete("w");
+  if (results.includes("g")) found2.delete("b");
 }
 
 // src/core/verdict/marker.ts
 var VALUES = ["pass", "fail", "reject", "issues"];
 var MAX_BODY = 4e3;
 function readMarker(text) {
-  let found;
-  for (const comment of comments(text)) found = markedValue(comment) ?? found;
-  return found;
+  let found2;
+  for (const comment of comments(text)) found2 = markedValue(comment) ?? found2;
+  return found2;
 }
 function withoutComments(text) {
   if (!text.includes("<!--")) return text;
@@ -4440,10 +9947,10 @@ function* comments(text) {
   }
 }
 function markedValue(comment) {
-  const json = bodyOf(comment);
-  if (json === void 0) return void 0;
+  const json2 = bodyOf(comment);
+  if (json2 === void 0) return void 0;
   try {
-    const { result } = JSON.parse(json);
+    const { result } = JSON.parse(json2);
     const value = typeof result === "string" ? result.trim().toLowerCase() : "";
     return VALUES.includes(value) ? value : void 0;
   } catch (error) {
@@ -4455,8 +9962,8 @@ function bodyOf(comment) {
   const text = comment.trim();
   if (comment.length > MAX_BODY || text.slice(0, NAME3.length).toLowerCase() !== NAME3) return void 0;
   const rest = text.slice(NAME3.length).trimStart();
-  const json = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
-  return json.startsWith("{") && json.endsWith("}") ? json : void 0;
+  const json2 = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
+  return json2.startsWith("{") && json2.endsWith("}") ? json2 : void 0;
 }
 var NAME3 = "verdict";
 
@@ -4476,9 +9983,9 @@ var FILE2 = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|y
 var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
 var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
 function readStatements(text) {
-  return statementsOf(entriesOf2(linesOf5(text)));
+  return statementsOf(entriesOf2(linesOf6(text)));
 }
-function linesOf5(text) {
+function linesOf6(text) {
   const isHuge = text.length > HEAD_CHARS2 + TAIL_CHARS2;
   const seen = isHuge ? `${text.slice(0, HEAD_CHARS2)}
 ${text.slice(-TAIL_CHARS2)}` : text;
@@ -4495,8 +10002,8 @@ function entriesOf2(lines) {
   let header = [];
   return lines.flatMap(({ raw, code }) => {
     if (!raw.startsWith("|")) header = [];
-    if (!raw.startsWith("|")) return [{ raw, code, body: plain2(raw) }];
-    const cells = raw.slice(1, -1).split("|").map(plain2);
+    if (!raw.startsWith("|")) return [{ raw, code, body: plain4(raw) }];
+    const cells = raw.slice(1, -1).split("|").map(plain4);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
     return isHeader ? [] : [{ raw, code, body: rowText(cells, header) }];
@@ -4510,9 +10017,9 @@ function statementsOf(entries) {
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
     const aside = isAside || isPlan;
-    const said = isTitle || body.endsWith(":") ? [] : sentences(body);
+    const said2 = isTitle || body.endsWith(":") ? [] : sentences(body);
     if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, code, aside });
-    statements.push(...said.map((text) => ({ text, code, aside })));
+    statements.push(...said2.map((text) => ({ text, code, aside })));
     label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = "";
@@ -4520,14 +10027,14 @@ function statementsOf(entries) {
   return label ? [...statements, { text: label, code: false, aside: isAside }] : statements;
 }
 var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
-function plain2(line) {
+function plain4(line) {
   const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text) ? "✅" : text;
 }
 function rowText(cells, header) {
-  const counts2 = cells.flatMap((cell, index) => {
+  const counts2 = cells.flatMap((cell2, index) => {
     const name = header[index] ?? "";
-    return /^\d+$/.test(cell) && COUNTED.test(name) ? [`${name}: ${cell}`] : [];
+    return /^\d+$/.test(cell2) && COUNTED.test(name) ? [`${name}: ${cell2}`] : [];
   });
   if (counts2.length > 0) return counts2.join(", ");
   return cells.includes("✅") && !/[❌✗✘]/u.test(cells.join()) ? "✅" : cells.join(": ");
@@ -4573,9 +10080,9 @@ var verdict = defineCommand({
   name: "verdict",
   positionals: [],
   options: { jsonl: {} },
-  run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line) => answerOf3(line, context.text))
+  run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line) => answerOf6(line, context.text))
 });
-function answerOf3(line, { verdict: text, jsonLines }) {
+function answerOf6(line, { verdict: text, jsonLines }) {
   const report = line["text"];
   if (typeof report !== "string") return { error: jsonLines.noText("text") };
   const stage = stageOf(line["stage"]);
@@ -4611,7 +10118,7 @@ var LANGUAGES = {
 var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
 function detectLanguage(entries) {
   const rows = Object.entries(LANGUAGES);
-  return rows.find(([, marks]) => marks.some((mark2) => entries.includes(mark2)))?.[0];
+  return rows.find(([, marks]) => marks.some((mark4) => entries.includes(mark4)))?.[0];
 }
 var MANAGERS = {
   bun: ["bun.lock", "bun.lockb"],
@@ -4621,8 +10128,8 @@ var MANAGERS = {
 };
 function detectPackageManager(entries) {
   const rows = Object.entries(MANAGERS);
-  const found = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
-  return { name: found?.[0] ?? "npm", locked: found !== void 0 };
+  const found2 = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
+  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
 }
 
 // src/core/verify/step.ts
@@ -4640,19 +10147,19 @@ function nodeSteps({ entries, manifest }) {
   const run = (...names) => scriptSteps(manager, scripts, names);
   return {
     build: run("build"),
-    types: firstOf(run("typecheck", "type-check", "types"), typeSteps(entries)),
-    lint: firstOf(run("lint"), lintSteps(entries, content)),
+    types: firstOf2(run("typecheck", "type-check", "types"), typeSteps(entries)),
+    lint: firstOf2(run("lint"), lintSteps(entries, content)),
     tests: run("test").map((test2) => ({ ...test2, env: { CI: "1" } })),
     security: locked ? [step(AUDIT[manager](entries))] : []
   };
 }
-var firstOf = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
-var PLACEHOLDER = /no test specified/;
+var firstOf2 = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
+var PLACEHOLDER2 = /no test specified/;
 function scriptSteps(manager, scripts, names) {
   const name = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
   if (name === void 0) return [];
   const script = asText(scripts[name]);
-  if (PLACEHOLDER.test(script)) return [];
+  if (PLACEHOLDER2.test(script)) return [];
   const call = name === "test" && manager !== "bun" ? [name] : ["run", name];
   return [{ program: manager, args: call, needs: programsOf(script), script: true }];
 }
@@ -4737,39 +10244,39 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs24 = require("node:fs");
+var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs6.readdirSync)(root));
-  const manifest = readDocument((0, import_node_path5.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root));
+  const manifest = readDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs6.existsSync)((0, import_node_path5.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path5.dirname)(directory);
+  if ((0, import_node_fs24.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs7 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs25 = require("node:fs");
+var import_node_path19 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path6.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path6.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path6.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path6.dirname)(directory);
-  return [(0, import_node_path6.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path19.dirname)(directory);
+  return [(0, import_node_path19.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs7.accessSync)(path, import_node_fs7.constants.X_OK);
-    return (0, import_node_fs7.statSync)(path).isFile();
+    (0, import_node_fs25.accessSync)(path, import_node_fs25.constants.X_OK);
+    return (0, import_node_fs25.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -4814,24 +10321,24 @@ function readChanges(numstat, newFiles) {
 
 // src/core/verify/output.ts
 var MOST_ERRORS = 10;
-var MOST_LINES = 40;
-var LONGEST_LINE = 300;
-var ESCAPE = String.fromCharCode(27);
+var MOST_LINES2 = 40;
+var LONGEST_LINE2 = 300;
+var ESCAPE2 = String.fromCharCode(27);
 var TERMINAL_CODES = new RegExp(
-  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE}]*(?:\\u0007|${ESCAPE}\\\\)|[@-_])`,
+  `${ESCAPE2}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE2}]*(?:\\u0007|${ESCAPE2}\\\\)|[@-_])`,
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text) => linesOf6(text).slice(-MOST_LINES).join("\n");
+var lastLines = (text) => linesOf7(text).slice(-MOST_LINES2).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text) {
-  const lines = linesOf6(text).filter((line) => !NOISE.test(line));
+  const lines = linesOf7(text).filter((line) => !NOISE.test(line));
   const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
   return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
 }
-var linesOf6 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE)).filter((line) => line !== "");
+var linesOf7 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE2)).filter((line) => line !== "");
 
 // src/core/verify/judge.ts
 function judgeStep(step2, end) {
@@ -4843,12 +10350,12 @@ function judgeStep(step2, end) {
   return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
 }
 var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NOTHING2 = { status: "skipped", reason: "nothing-to-check", errors: [] };
 function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING;
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING2;
   if (step2.reads === "env-files") return judgeEnvFiles(output);
   if (exitCode === 0) return PASSED;
-  if (exitCode === step2.emptyExit) return NOTHING;
+  if (exitCode === step2.emptyExit) return NOTHING2;
   if (!step2.script && isToolMissing(exitCode, output)) {
     return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
   }
@@ -4884,7 +10391,7 @@ var KEPT_CHARACTERS = 256 * 1024;
 var KILL_AFTER_MS = 2e3;
 var CLOSE_WITHIN_MS = 500;
 function runProcess(path, args, options) {
-  const child = start2(path, args, options);
+  const child = start3(path, args, options);
   const output = keepTail(child);
   let cause;
   const stopFor = (reason) => {
@@ -4900,21 +10407,21 @@ function runProcess(path, args, options) {
     }, options.progressMs)
   ];
   const stopListening = options.onInterrupt(() => stopFor("interrupted"));
-  return new Promise((resolve3) => {
-    const settle2 = (end) => {
+  return new Promise((resolve4) => {
+    const settle3 = (end) => {
       timers.forEach(clearTimeout);
       stopListening();
-      resolve3(end);
+      resolve4(end);
     };
-    child.once("error", () => settle2({ kind: "not-started" }));
+    child.once("error", () => settle3({ kind: "not-started" }));
     whenOver(child, (exitCode) => {
-      if (cause === "interrupted") return settle2({ kind: "interrupted" });
-      settle2(cause ? { kind: cause, output: output() } : { kind: "exited", exitCode, output: output() });
+      if (cause === "interrupted") return settle3({ kind: "interrupted" });
+      settle3(cause ? { kind: cause, output: output() } : { kind: "exited", exitCode, output: output() });
     });
   });
 }
 var STDIO = ["ignore", "pipe", "pipe"];
-function start2(path, args, { cwd, env: env2 }) {
+function start3(path, args, { cwd, env: env2 }) {
   const isBatch = /\.(?:cmd|bat)$/i.test(path);
   return (0, import_node_child_process3.spawn)(isBatch ? `"${path}"` : path, args, {
     cwd,
@@ -4977,10 +10484,10 @@ async function runPhases(phases, world) {
       continue;
     }
     if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
-    const start3 = world.context.now().getTime();
+    const start4 = world.context.now().getTime();
     const ends = await runSteps(plan, world);
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start3 });
+    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start4 });
     changes ??= changesOf(plan, ends);
   }
   return { reports, begun, changes };
@@ -5071,9 +10578,9 @@ function verifyAnswer(result, context) {
     ]
   };
 }
-var ICONS3 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+var ICONS5 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
 function phaseLine2(report, result, context) {
-  return phaseRow(ICONS3[report.status], report.phase, noteOf(report, result, context), context.text);
+  return phaseRow(ICONS5[report.status], report.phase, noteOf(report, result, context), context.text);
 }
 function noteOf(report, { run, timeoutMs }, { text }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
@@ -5094,7 +10601,7 @@ function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
 function failureLines(report, { timeoutMs }, { text }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS3[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
+    `${ICONS5[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
     ...step2.errors.map((line) => `    ${line}`)
   ]);
 }
@@ -5155,6 +10662,14 @@ var TABLE = {
   "specs resume": specsResume,
   "specs backlog": specsBacklog,
   "specs archive": specsArchive,
+  "task list": taskList,
+  "task show": taskShow,
+  "task confirm": taskConfirm,
+  "task wrap-up": taskWrapUp,
+  "task skip": taskSkip,
+  "task archive": taskArchive,
+  "task reopen": taskReopen,
+  "task expert": taskExpert,
   grade,
   "instinct summarize": instinctSummarize,
   "instinct query": instinctQuery,
@@ -5171,6 +10686,11 @@ var TABLE = {
   classify,
   hooks,
   lint: createLint(() => COMMANDS),
+  "rules check": rulesCheck,
+  "rules test": rulesTest,
+  "pack list": packList,
+  "pack validate": packValidate,
+  "pack new": packNew,
   run: launch,
   demo
 };
@@ -5302,6 +10822,7 @@ function helpCallFor([first = "", second = ""]) {
 // src/core/config/schema.ts
 var SETTINGS = {
   locale: { kind: "text" },
+  pack: { kind: "text" },
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
@@ -5427,7 +10948,7 @@ var MARKS = ["specs", ".git", ".claude/.task-active.json"];
 function findProjectRoot(cwd, env2, exists) {
   const told = env2.CLAUDE_PROJECT_DIR?.trim();
   if (told) return told;
-  const holdsMark = (directory) => MARKS.some((mark2) => exists(entryOf3(directory, mark2)));
+  const holdsMark = (directory) => MARKS.some((mark4) => exists(entryOf3(directory, mark4)));
   return withParents(cwd).find(holdsMark) ?? cwd;
 }
 var entryOf3 = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
@@ -5440,221 +10961,6 @@ function parentOf(path) {
   const parent = match?.[1];
   if (parent === void 0) return void 0;
   return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
-}
-
-// src/store/config-file.ts
-var homeFile = (home) => `${home}/config.json`;
-var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
-var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny(homeFile(home)),
-  project: readAny(projectFile(projectRoot))
-});
-var readAny = (path) => readDocument(path, (value) => value);
-
-// src/store/atomic-write.ts
-var import_node_fs8 = require("node:fs");
-var import_node_path7 = require("node:path");
-function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path7.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      foundingDirectory(path, () => {
-        writeFile(temp, text);
-        (0, import_node_fs8.renameSync)(temp, path);
-      });
-    } catch (error) {
-      (0, import_node_fs8.rmSync)(temp, { force: true });
-      throw error;
-    }
-  });
-}
-function removeFile(path) {
-  try {
-    (0, import_node_fs8.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-function foundingDirectory(path, work2) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) (0, import_node_fs8.mkdirSync)((0, import_node_path7.dirname)(path), { recursive: true, mode: 448 });
-      return work2(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
-    }
-  }
-}
-var MOST_TRIES = 10;
-function writeFile(path, text) {
-  const file = (0, import_node_fs8.openSync)(path, "w", 384);
-  try {
-    writeAll(file, text);
-  } finally {
-    (0, import_node_fs8.closeSync)(file);
-  }
-}
-function writeAll(file, text) {
-  let written = (0, import_node_fs8.writeSync)(file, text);
-  if (written === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
-  while (written < bytes.length) written += (0, import_node_fs8.writeSync)(file, bytes, written);
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs8.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs8.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-
-// src/store/lock.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path9 = require("node:path");
-
-// src/store/liveness.ts
-function isProcessAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !hasCode(error, "ESRCH");
-  }
-}
-
-// src/store/lock-file.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path8 = require("node:path");
-function claim(path, rules) {
-  const temp = tempPath(path, rules);
-  const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const found = rules.foundsDirectory === false ? once : foundingDirectory;
-  return found(path, (founded) => {
-    try {
-      writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
-`);
-      (0, import_node_fs9.linkSync)(temp, path);
-      return { path, owner, founded };
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return void 0;
-      throw error;
-    } finally {
-      discard(temp);
-    }
-  });
-}
-var once = (_path, work2) => work2(false);
-function discard(temp) {
-  try {
-    (0, import_node_fs9.unlinkSync)(temp);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-function readOwner(path) {
-  const text = readText(path);
-  if (text === void 0) return void 0;
-  const [pid, token, since] = text.split(" ");
-  if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  const written = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: void 0, token: `${written} ${text}`, since: written };
-}
-var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
-var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
-var age = ({ since }, { now }) => Math.abs(now().getTime() - since);
-function takeOver(path, stale, rules) {
-  const held = claim(takeoverLock(path), rules);
-  if (held === void 0) return freeTakeover(path, rules);
-  try {
-    if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs9.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
-    return true;
-  } finally {
-    release(held, rules);
-  }
-}
-function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
-  freeTakeover(path, rules);
-}
-function freeTakeover(path, rules) {
-  const owner = readOwner(takeoverLock(path));
-  return owner !== void 0 && isStale(owner, rules) && takeOver(takeoverLock(path), owner, rules);
-}
-var takeoverLock = (path) => `${path}.takeover`;
-function release({ path, owner }, rules) {
-  if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs9.unlinkSync)(path);
-}
-
-// src/store/lock.ts
-var LockTimeout = class extends Error {
-  name = "LockTimeout";
-};
-var DEFAULT_RULES = {
-  isAlive: isProcessAlive,
-  random: Math.random,
-  sleep: pauseFor,
-  keepsDirectory: false,
-  foundsDirectory: true,
-  ...LIMITS.lock
-};
-function withLock(lockPath2, options, work2) {
-  const rules = { ...DEFAULT_RULES, ...options };
-  const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
-  try {
-    return work2({ requireHeld: () => requireHeld(held, rules) });
-  } finally {
-    release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path9.dirname)(lockPath2));
-  }
-}
-var SWEEP_CHANCE = 1 / 32;
-var LONGEST_PAUSE_MS = 12;
-var EAGER_AFTER_MS = 1e3;
-function pauseFor(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-function acquire(path, rules) {
-  const held = claim(path, rules) ?? waitFor(path, rules);
-  if (rules.random() < SWEEP_CHANCE) sweep(path, rules);
-  return held;
-}
-function waitFor(path, rules) {
-  const start3 = rules.now().getTime();
-  let slept = 0;
-  for (; ; ) {
-    const owner = readOwner(path);
-    const held = owner === void 0 ? claim(path, rules) : void 0;
-    if (held !== void 0) return held;
-    if (owner !== void 0 && isStale(owner, rules) && takeOver(path, owner, rules)) continue;
-    if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
-      throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
-    }
-    const waited = Math.max(slept, rules.now().getTime() - start3);
-    if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
-    const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
-    rules.sleep(pause);
-    slept += pause;
-  }
-}
-var timeoutMessage = (path, pid, waitMs) => `[store] ${path} was not free for ${waitMs} ms; its owner is process ${pid ?? "unknown"}. Nothing was written: does it hang?`;
-function requireHeld({ path, owner }, rules) {
-  if (isOver2(owner, rules)) throw new Error(`[store] ${path} expired during the work. Nothing was written; try again.`);
-}
-function removeIfEmpty(directory) {
-  try {
-    (0, import_node_fs10.rmdirSync)(directory);
-  } catch (error) {
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  }
 }
 
 // src/store/current-session.ts
@@ -5691,41 +10997,6 @@ function createHandoffs({ home, ...options }) {
   };
 }
 
-// src/store/jsonl.ts
-var import_node_fs11 = require("node:fs");
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
-${lines}` : lines;
-var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs11.fstatSync)(file);
-  if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
-  return true;
-});
-var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
-var appending = (path, write3) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
-  try {
-    return write3(file);
-  } finally {
-    (0, import_node_fs11.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs11.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
-}
-
 // src/store/observation-file.ts
 function createObservations({ home, ...options }) {
   const underLock = (sessionId, work2) => {
@@ -5736,17 +11007,17 @@ function createObservations({ home, ...options }) {
     readObservations: (sessionId) => [
       ...decodeObservations(textOf3(sessionPaths(home, sessionId).observations)).records
     ],
-    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write(path, decodeObservations(textOf3(path)), change, writing)),
+    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write2(path, decodeObservations(textOf3(path)), change, writing)),
     changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
   };
 }
 function changeTagged(path, { tags, change }, writing) {
   const text = textOf3(path);
   const tagged = decodeObservations(linesWith(tags, text), text);
-  write(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
+  write2(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
 }
 var MOST_LINES_OF_TAG = 8;
-function write(path, file, change, { lease, ...options }) {
+function write2(path, file, change, { lease, ...options }) {
   const { mode, lines } = planObservations(file, change(file.records));
   lease.requireHeld();
   if (mode === "append") appendText(path, lines);
@@ -5785,14 +11056,14 @@ function planObservations(file, wanted) {
   }
   const untouched = new Set(file.records);
   const changed = records.filter(
-    (record) => !untouched.has(record) && !file.records.some((one) => isSame(one, record))
+    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame2(one, record2))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
-var isSame = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
+var isSame2 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record) => [record.id, record])).values()
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
@@ -5847,18 +11118,18 @@ function decodeStages(stages) {
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var ENDINGS = [...VERDICTS, "lost", "skipped"];
+var ENDINGS2 = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict2 = oneOf(RESULTS, result) ?? null;
-  const said = asText(summary) || (verdict2 === null ? asText(result) : "");
+  const said2 = asText(summary) || (verdict2 === null ? asText(result) : "");
   return {
     ...ref,
     status: status2 === "active" || status2 === "completed" ? status2 : "pending",
     result: verdict2,
     ...(mode === "spec" || mode === "verify") && { mode },
     ...typeof completedAt === "string" && { completedAt },
-    ...said && { summary: said },
+    ...said2 && { summary: said2 },
     attempts: asList(attempts).flatMap(decodeAttempt),
     unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
     voids: asCount(voids),
@@ -5884,7 +11155,7 @@ function encodeStage({
 }
 function decodeAttempt(value) {
   if (!isRecord(value)) return [];
-  const result = oneOf(ENDINGS, value["result"]);
+  const result = oneOf(ENDINGS2, value["result"]);
   if (result === void 0) return [];
   const agentId = asText(value["agentId"]);
   return [
@@ -6015,35 +11286,7 @@ function createStateReader(home) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs12 = require("node:fs");
-
-// src/core/iso-time.ts
-function isoTime(ms) {
-  const days = Math.floor(ms / DAY_MS);
-  const time = ms - days * DAY_MS;
-  const [year, month, day] = civilDate(days);
-  const clock = [time / HOUR_MS, time / MINUTE_MS % 60, time / SECOND_MS % 60].map((part) => padded(part, 2));
-  return `${year}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(":")}.${padded(time % SECOND_MS, 3)}Z`;
-}
-var SECOND_MS = 1e3;
-var MINUTE_MS = 60 * SECOND_MS;
-var HOUR_MS = 60 * MINUTE_MS;
-var DAY_MS = 24 * HOUR_MS;
-var padded = (value, length) => String(Math.floor(value)).padStart(length, "0");
-function civilDate(daysSince1970) {
-  const days = daysSince1970 + 719468;
-  const era = Math.floor(days / 146097);
-  const dayOfEra = days - era * 146097;
-  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36524) + Math.floor(dayOfEra / 146096);
-  const yearOfEra = Math.floor((dayOfEra - leaps) / 365);
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
-}
-
-// src/store/timeline-file.ts
+var import_node_fs26 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -6073,18 +11316,18 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs12.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs26.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs12.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs26.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs12.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs26.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs12.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs26.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -6098,8 +11341,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once2(() => readDocument(paths.flow, decodeFlow)),
-      loop: once2(() => readDocument(paths.loop, decodeLoop)),
+      flow: once3(() => readDocument(paths.flow, decodeFlow)),
+      loop: once3(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -6109,7 +11352,7 @@ function update(paths, options, change) {
       ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
     ];
     lease.requireHeld();
-    for (const write3 of writes) write3(options);
+    for (const write4 of writes) write4(options);
     appendTimeline(paths, lines, (work2) => work2());
     afterwards?.(view);
     return value;
@@ -6128,7 +11371,7 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once2(read) {
+function once3(read) {
   let result;
   return () => {
     result ??= { value: read() };
@@ -6149,8 +11392,8 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs13 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs27 = require("node:fs");
+var import_node_path20 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -6162,7 +11405,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf3(directory) {
   try {
-    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs27.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -6173,7 +11416,7 @@ function entriesOf3(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path10.basename)(paths.directory),
+    sessionId: (0, import_node_path20.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -6183,7 +11426,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs13.statSync)(path).mtimeMs;
+    return (0, import_node_fs27.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -6193,49 +11436,49 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs13.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs13.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs27.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs27.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
-var NEWLINE2 = 10;
+var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs14.fstatSync)(file).size;
-  let line = NOTHING2;
+  let end = (0, import_node_fs28.fstatSync)(file).size;
+  let line = NOTHING3;
   while (end > 0) {
-    const start3 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start3, end - start3);
+    const start4 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start4, end - start4);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
       yield textOf4(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING2;
+      line = NOTHING3;
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
-    end = start3;
+    end = start4;
   }
   yield textOf4(line);
 }
-var NOTHING2 = { pieces: [], bytes: 0 };
+var NOTHING3 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
   const total = bytes + piece.length;
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
 var textOf4 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
-function readChunk(file, start3, length) {
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
+function readChunk(file, start4, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs14.readSync)(file, chunk, filled, length - filled, start3 + filled);
+    got = (0, import_node_fs28.readSync)(file, chunk, filled, length - filled, start4 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -6251,34 +11494,34 @@ function createTimelineReader(home) {
 }
 function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found = [];
-  if (limit <= 0) return found;
-  for (const record of records) {
-    if (matches(record, filter)) found.push(record);
-    if (found.length >= limit) break;
+  const found2 = [];
+  if (limit <= 0) return found2;
+  for (const record2 of records) {
+    if (matches(record2, filter)) found2.push(record2);
+    if (found2.length >= limit) break;
   }
-  return found;
+  return found2;
 }
 function countMatching(records, filter) {
   let count = 0;
-  for (const record of records) if (matches(record, filter)) count += 1;
+  for (const record2 of records) if (matches(record2, filter)) count += 1;
   return count;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
   for (const line of lines) {
-    const record = decodeRecord(parseLine(line));
-    if (record !== void 0) yield record;
+    const record2 = decodeRecord2(parseLine(line));
+    if (record2 !== void 0) yield record2;
   }
 }
-function decodeRecord(value) {
+function decodeRecord2(value) {
   const { ts, type } = value ?? {};
   if (typeof type !== "string" || !isTimelineEventType(type)) return void 0;
   return { ...value, ts: typeof ts === "string" ? ts : "", type, ...TIMELINE_EVENTS[type] };
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs15.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs29.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -6287,17 +11530,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs15.statSync)(path).ino) === inode);
-  return (known === -1 ? paths : paths.slice(0, known)).reverse();
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs29.statSync)(path).ino) === inode);
+  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs15.closeSync)(file);
+    (0, import_node_fs29.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs15.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs29.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -6317,38 +11560,12 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs19 = require("node:fs");
-
-// src/store/move-directory.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path11 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm2 } = {}) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm: confirm2 ?? (() => void 0) });
-  }
-}
-function copyAcross(from, to, { rename, confirm: confirm2 }) {
-  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
-  try {
-    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-    confirm2();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
-}
+var import_node_fs32 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs18 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs31 = require("node:fs");
+var import_node_path21 = require("node:path");
 
 // src/store/specs-messages.ts
 function requireFeatureName2(name) {
@@ -6367,10 +11584,10 @@ var severalInProgress = (names, chosen) => `發現多個 in-progress feature：$
 
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
-var readFeature = (folders, place) => ({
-  name: place.name,
-  path: folders.pathOf(place),
-  tasks: folders.readTasks(place)
+var readFeature = (folders, place2) => ({
+  name: place2.name,
+  path: folders.pathOf(place2),
+  tasks: folders.readTasks(place2)
 });
 function readActiveFeature(folders, preferred, warn) {
   const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
@@ -6384,26 +11601,26 @@ function readActiveFeature(folders, preferred, warn) {
 var inProgress = (name) => ({ folder: "in-progress", name });
 function editTasks(tasks, ...[name, edit]) {
   requireFeatureName2(name);
-  const place = inProgress(name);
-  const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
-  if (!found) throw tasksMissing(tasks.pathOf(place));
+  const place2 = inProgress(name);
+  const found2 = tasks.change((writer) => writer.rewriteTasks(place2, edit));
+  if (!found2) throw tasksMissing(tasks.pathOf(place2));
 }
 
 // src/store/specs-reader.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
   return {
-    pathOf,
-    isDirectory: (place) => isDirectory2(pathOf(place)),
-    directories: (folder) => directoriesIn(folderPath(folder)),
-    readTasks: (place) => readTasksText(pathOf(place))
+    pathOf: pathOf2,
+    isDirectory: (place2) => isDirectory2(pathOf2(place2)),
+    directories: (folder) => directoriesIn2(folderPath(folder)),
+    readTasks: (place2) => readTasksText(pathOf2(place2))
   };
 }
-function directoriesIn(path) {
+function directoriesIn2(path) {
   try {
-    return (0, import_node_fs17.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs30.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -6413,16 +11630,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory2(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs17.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs17.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs30.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs30.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs17.constants.O_RDONLY | (import_node_fs17.constants.O_NOFOLLOW ?? 0) | (import_node_fs17.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs17.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs30.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs17.openSync)(path, flags);
+    file = (0, import_node_fs30.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -6433,24 +11650,24 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs17.closeSync)(file);
+    (0, import_node_fs30.closeSync)(file);
   }
 }
 
 // src/store/specs-editor.ts
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
-function createTasksWriter(pathOf, lease, options) {
+function createTasksWriter(pathOf2, lease, options) {
   return {
-    rewriteTasks(place, edit) {
-      const directory = pathOf(place);
+    rewriteTasks(place2, edit) {
+      const directory = pathOf2(place2);
       const read = readTasksText(directory);
       if (read === void 0) return false;
       const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
       const next = edit(text);
       lease.requireHeld();
-      const mark2 = changedMark(text, next);
-      if (mark2 !== void 0)
-        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark2), encoding), next[mark2]);
+      const mark4 = changedMark(text, next);
+      if (mark4 !== void 0)
+        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark4), encoding), next[mark4]);
       else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
       return true;
     }
@@ -6467,40 +11684,40 @@ function changedMark(before, after) {
   const isAscii = (text) => text.charCodeAt(low) < 128;
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
-function writeMark(path, at, mark2 = " ") {
-  const file = (0, import_node_fs18.openSync)(path, import_node_fs18.constants.O_RDWR | (import_node_fs18.constants.O_NOFOLLOW ?? 0));
+function writeMark(path, at, mark4 = " ") {
+  const file = (0, import_node_fs31.openSync)(path, import_node_fs31.constants.O_RDWR | (import_node_fs31.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs18.writeSync)(file, mark2, at);
+    (0, import_node_fs31.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs18.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs18.readFileSync)(path);
+  const bytes = (0, import_node_fs31.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs18.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs31.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs18.rmSync)(temp, { force: true });
+    (0, import_node_fs31.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
-function replaceFrom(temp, path, write3) {
-  const before = (0, import_node_fs18.lstatSync)(path, { throwIfNoEntry: false });
+function replaceFrom(temp, path, write4) {
+  const before = (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false });
   try {
-    write3();
-    if (before?.isFile()) (0, import_node_fs18.chmodSync)(temp, before.mode);
-    (0, import_node_fs18.renameSync)(temp, path);
+    write4();
+    if (before?.isFile()) (0, import_node_fs31.chmodSync)(temp, before.mode);
+    (0, import_node_fs31.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs18.rmSync)(temp, { force: true });
+    (0, import_node_fs31.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -6511,9 +11728,9 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs18.realpathSync.native(root);
+    return import_node_fs31.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path12.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
   }
 }
@@ -6521,9 +11738,9 @@ function realRoot(root) {
 // src/core/specs/archive-name.ts
 var archiveName = (isoTime2, feature, nth) => `${isoTime2.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
 function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
-function parse(directory) {
+function parse2(directory) {
   const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
   return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
 }
@@ -6565,24 +11782,24 @@ function listFeatures(folders) {
   };
 }
 function startFeature(specs, name, plan) {
-  const place = { folder: "in-progress", name };
+  const place2 = { folder: "in-progress", name };
   const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
+  if (waiting === void 0) return createFeature(specs, place2, plan);
+  const path = moveFeature(specs, waiting, place2);
+  if (specs.folders.readTasks(place2) === void 0) writeNewTasks(specs, place2, plan);
   return path;
 }
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return specs.folders.pathOf(place);
+function createFeature(specs, place2, plan) {
+  requireFree(specs, place2);
+  writeNewTasks(specs, place2, plan);
+  return specs.folders.pathOf(place2);
 }
 function resumeFeature(specs, name) {
-  const place = { folder: "in-progress", name };
-  requireFree(specs, place);
+  const place2 = { folder: "in-progress", name };
+  requireFree(specs, place2);
   const waiting = findWaiting(specs, name);
   if (waiting === void 0) throw notWaiting(name);
-  return moveFeature(specs, waiting, place);
+  return moveFeature(specs, waiting, place2);
 }
 function archiveFeature(specs, name) {
   const from = requireInProgress(specs, name);
@@ -6599,12 +11816,12 @@ function moveFeature(specs, from, to, values = {}) {
   specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status: status2, ...values }));
   return specs.folders.pathOf(to);
 }
-function writeNewTasks({ writer, time }, place, { workflow, stages }) {
-  const { folder: status2, name: feature } = place;
-  writer.createTasks(place, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
+function writeNewTasks({ writer, time }, place2, { workflow, stages }) {
+  const { folder: status2, name: feature } = place2;
+  writer.createTasks(place2, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
 }
-function requireFree({ writer, folders }, place) {
-  if (writer.isTaken(place)) throw alreadyThere(place.name, place.folder, folders.pathOf(place));
+function requireFree({ writer, folders }, place2) {
+  if (writer.isTaken(place2)) throw alreadyThere(place2.name, place2.folder, folders.pathOf(place2));
 }
 function requireInProgress({ folders }, name) {
   if (!folders.directories("in-progress").includes(name)) throw notInProgress(name);
@@ -6620,20 +11837,20 @@ function createFileSpecsStore(options) {
   const folders = { ...reader, change };
   return createSpecsStore({ folders, now, ...warn && { warn } });
 }
-function createWriter(pathOf, lease, options) {
+function createWriter(pathOf2, lease, options) {
   return {
-    ...createTasksWriter(pathOf, lease, options),
-    isTaken: (place) => (0, import_node_fs19.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
-    createTasks(place, text) {
-      const directory = pathOf(place);
+    ...createTasksWriter(pathOf2, lease, options),
+    isTaken: (place2) => (0, import_node_fs32.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    createTasks(place2, text) {
+      const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs19.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs32.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
-      const confirm2 = () => lease.requireHeld();
-      confirm2();
-      moveDirectory(pathOf(from), pathOf(to), { confirm: confirm2 });
+      const confirm3 = () => lease.requireHeld();
+      confirm3();
+      moveDirectory(pathOf2(from), pathOf2(to), { confirm: confirm3 });
     }
   };
 }
@@ -6644,12 +11861,12 @@ function decodeSignals(value) {
   if (!isRecord(value)) return void 0;
   return Object.fromEntries(
     SIGNAL_IDS.flatMap((signal) => {
-      const record = decodeRecord2(value[signal]);
-      return record ? [[signal, record]] : [];
+      const record2 = decodeRecord3(value[signal]);
+      return record2 ? [[signal, record2]] : [];
     })
   );
 }
-function decodeRecord2(value) {
+function decodeRecord3(value) {
   if (!isRecord(value)) return void 0;
   const [outcome, revision, at] = [oneOf(OUTCOMES, value["outcome"]), asText(value["revision"]), asText(value["at"])];
   if (outcome === void 0 || revision === "" || at === "") return void 0;
@@ -6658,8 +11875,8 @@ function decodeRecord2(value) {
 
 // src/store/verify-signals.ts
 function createSignalStore({ home, ...options }) {
-  const pathOf = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read = (sessionId) => readDocument(pathOf(sessionId), decodeSignals);
+  const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+  const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
   return {
     read,
     record(sessionId, news) {
@@ -6669,7 +11886,7 @@ function createSignalStore({ home, ...options }) {
         const after = toJson({ ...before.state === "found" && before.value, ...news });
         lease.requireHeld();
         if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf(sessionId), after, options);
+        replaceFile(pathOf2(sessionId), after, options);
       });
     }
   };
@@ -6788,6 +12005,106 @@ var enLint = {
   }
 };
 
+// src/text/cli/en-pack.ts
+var enPack = {
+  packLocale: "en",
+  rules: {
+    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
+    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
+    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
+    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
+    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
+    place: "Place",
+    fix: "Fix",
+    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
+    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
+  },
+  pack: {
+    unknown: (name, known2) => `There is no pack "${name}". Use one of: ${known2.join(", ")}. ot pack new ${name} creates one.`,
+    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40.`,
+    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
+    created: (name, path) => `The pack "${name}" was created in ${path}.`,
+    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
+    inForce: "in force",
+    why: {
+      named: () => "named in .overtone.json",
+      detected: (marker) => `the project has ${marker}`,
+      default: () => "nothing else fits"
+    },
+    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
+    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    findings: {
+      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
+      "rule-untested": (rule, violations2, oks) => `${rule} has ${violations2} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
+      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
+      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
+      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
+      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
+      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
+      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
+      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
+      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
+      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
+      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
+      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
+      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+    }
+  }
+};
+
+// src/text/cli/en-task.ts
+var enTask = {
+  none: "No tasks. Open one in Claude Code with /ot:task <description>.",
+  line: (taskId, state, step2, description) => `${taskId}  [${state}, ${step2}]  ${description}`,
+  states: {
+    open: "open",
+    confirmed: "confirmed",
+    "wrapping-up": "wrapping up",
+    archived: "archived",
+    cancelled: "cancelled"
+  },
+  unknown: (name) => `There is no task "${name}" here. "ot task list" shows them all.`,
+  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
+  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
+  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
+  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  wrapUp: (taskId, job) => `🧹 ${taskId} is being wrapped up; its documents are written, the rest of the job is in ${job}.`,
+  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
+  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
+  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  jobs: {
+    context_md: "context.md is missing or too short",
+    solution_md: "solution.md is missing or too short",
+    debug_cleanup: "debugging code is left",
+    docs_update: "documents have gaps"
+  },
+  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
+  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
+  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
+  needsSession: "Which session should go on with it? Give --session ID.",
+  learned: (path) => `📚 A draft was written: ${path}. Read it, correct it, then move it into the knowledge of a pack.`,
+  draftExists: (path) => `There is a draft already: ${path}. Remove it first.`,
+  facts: {
+    description: "Description",
+    type: "Type",
+    step: "Step",
+    confirmed: "Confirmed",
+    rounds: "Rounds",
+    changes: "Code changes",
+    failures: "Failures",
+    lastError: "Last error",
+    directory: "Directory"
+  }
+};
+
 // src/text/cli/en-verify.ts
 var enVerify = {
   verify: {
@@ -6842,6 +12159,7 @@ var enCli = {
   ...enHelp,
   ...enVerify,
   ...enLint,
+  ...enPack,
   ...enLaunch,
   stageLabels,
   workflowLabels,
@@ -6853,7 +12171,7 @@ var enCli = {
     finished: "finished",
     aborted: "aborted"
   },
-  unknownValue: (option, value, known) => `${option} cannot be "${value}". Use one of: ${known.join(", ")}.`,
+  unknownValue: (option, value, known2) => `${option} cannot be "${value}". Use one of: ${known2.join(", ")}.`,
   badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
   session: {
     missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
@@ -6864,7 +12182,7 @@ var enCli = {
     unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
   },
   init: {
-    unknownWorkflow: (name, known) => `There is no workflow "${name}". Use one of: ${known.join(", ")}.`,
+    unknownWorkflow: (name, known2) => `There is no workflow "${name}". Use one of: ${known2.join(", ")}.`,
     unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
     aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
     setAside: (path) => `The damaged ${path} was set aside and kept.`,
@@ -6919,6 +12237,7 @@ var enCli = {
     tasks: (checked, total) => `(${checked}/${total} tasks)`,
     none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
   },
+  task: enTask,
   grade: {
     unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
     unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
@@ -6962,7 +12281,7 @@ var enCli = {
     wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
     homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
     unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
-    unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
+    unknownLocale: (value, known2) => `⚠️ There is no language "${value}". Use one of: ${known2.join(", ")}.`
   }
 };
 
@@ -7046,6 +12365,14 @@ var zhCnHelp = {
     "specs resume": "继续暂停的 feature，或开始待办的 feature",
     "specs backlog": "把 feature 记入待办",
     "specs archive": "归档进行中的 feature",
+    "task list": "列出项目的任务",
+    "task show": "显示任务的进度",
+    "task confirm": "确认任务的成果",
+    "task wrap-up": "开始收尾已确认的任务",
+    "task skip": "跳过收尾，直接归档已确认的任务",
+    "task archive": "归档已完成收尾的任务",
+    "task reopen": "取回已归档或取消的任务",
+    "task expert": "要求专家审查",
     grade: "记录 grader 对一个阶段的评分",
     "instinct summarize": "汇总学到的观察与可演化的候选",
     "instinct query": "按类型、标签或置信度查询观察",
@@ -7062,6 +12389,11 @@ var zhCnHelp = {
     classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
     hooks: "列出 plugin 注册的 hooks",
     lint: "检查 plugin 的 agents 与 skills",
+    "rules check": "用生效中的硬性规则检查一个文件",
+    "rules test": "执行规则自带的示例",
+    "pack list": "列出所有 pack，并说明使用中的是哪一个",
+    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
+    "pack new": "为这个项目创建 pack",
     run: "启动 claude 之类的程序，并加载这个 plugin",
     demo: "在真正的 Claude Code 上现场演示"
   },
@@ -7084,6 +12416,7 @@ var zhCnHelp = {
     phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
     timeout: "每个命令最多运行几秒（默认 600）",
     "dry-run": "只显示会运行什么，不实际运行",
+    all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     json: "以 JSON 输出",
     help: "显示这份说明"
@@ -7097,6 +12430,10 @@ var zhCnHelp = {
       ...verifyShape
     ],
     lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
+    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
+    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
+    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
+    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
       '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
@@ -7187,6 +12524,100 @@ var zhCnLint = {
   }
 };
 
+// src/text/cli/zh-cn-pack.ts
+var zhCnPack = {
+  packLocale: "zh-CN",
+  rules: {
+    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
+    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
+    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
+  },
+  pack: {
+    unknown: (name, known2) => `没有“${name}”这个 pack。可用：${known2.join("、")}。要创建请执行 ot pack new ${name}。`,
+    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符。`,
+    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
+    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
+    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `项目中有 ${marker}`,
+      default: () => "没有其他匹配者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
+    findings: {
+      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
+      "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
+      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
+      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
+      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
+      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
+      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+    }
+  }
+};
+
+// src/text/cli/zh-cn-task.ts
+var zhCnTask = {
+  none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
+  line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
+  states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
+  unknown: (name) => `这里没有任务“${name}”。“ot task list”会列出全部。`,
+  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
+  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
+  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  wrapUp: (taskId, job) => `🧹 ${taskId} 开始收尾；任务文档已生成，其余工作在 ${job}。`,
+  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
+  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  jobs: {
+    context_md: "context.md 不存在或太短",
+    solution_md: "solution.md 不存在或太短",
+    debug_cleanup: "还有调试代码",
+    docs_update: "文档还有待补的部分"
+  },
+  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
+  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
+  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
+  needsSession: "要由哪个 session 继续？请给 --session ID。",
+  learned: (path) => `📚 草稿已写入 ${path}。请阅读、修正，再移到某个 pack 的知识里。`,
+  draftExists: (path) => `已有草稿：${path}。请先移除。`,
+  facts: {
+    description: "描述",
+    type: "类型",
+    step: "步骤",
+    confirmed: "已确认",
+    rounds: "轮次",
+    changes: "代码修改",
+    failures: "失败",
+    lastError: "最近的错误",
+    directory: "目录"
+  }
+};
+
 // src/text/cli/zh-cn-verify.ts
 var zhCnVerify = {
   verify: {
@@ -7241,6 +12672,7 @@ var zhCnCli = {
   ...zhCnHelp,
   ...zhCnVerify,
   ...zhCnLint,
+  ...zhCnPack,
   ...zhCnLaunch,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
@@ -7252,7 +12684,7 @@ var zhCnCli = {
     finished: "已完成",
     aborted: "已中断"
   },
-  unknownValue: (option, value, known) => `${option} 不能是“${value}”。可用：${known.join("、")}。`,
+  unknownValue: (option, value, known2) => `${option} 不能是“${value}”。可用：${known2.join("、")}。`,
   badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
   session: {
     missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
@@ -7263,7 +12695,7 @@ var zhCnCli = {
     unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
   },
   init: {
-    unknownWorkflow: (name, known) => `没有“${name}”这个工作流。可用：${known.join("、")}。`,
+    unknownWorkflow: (name, known2) => `没有“${name}”这个工作流。可用：${known2.join("、")}。`,
     unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
     aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
     setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
@@ -7318,6 +12750,7 @@ var zhCnCli = {
     tasks: (checked, total) => `(${checked}/${total} tasks)`,
     none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
   },
+  task: zhCnTask,
   grade: {
     unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
     unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
@@ -7355,7 +12788,7 @@ var zhCnCli = {
     wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
     homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
+    unknownLocale: (value, known2) => `⚠️ 没有语言“${value}”，可用：${known2.join("、")}。`
   }
 };
 
@@ -7377,6 +12810,14 @@ var zhTwHelp = {
     "specs resume": "接續暫停的 feature，或開始待辦的 feature",
     "specs backlog": "把 feature 記入待辦",
     "specs archive": "歸檔進行中的 feature",
+    "task list": "列出專案的任務",
+    "task show": "顯示任務的進度",
+    "task confirm": "確認任務的成果",
+    "task wrap-up": "開始收尾已確認的任務",
+    "task skip": "略過收尾，直接歸檔已確認的任務",
+    "task archive": "歸檔已完成收尾的任務",
+    "task reopen": "取回已歸檔或取消的任務",
+    "task expert": "要求專家審查",
     grade: "記錄 grader 對一個階段的評分",
     "instinct summarize": "彙整學到的觀察與可演化的候選",
     "instinct query": "依類型、標籤或信心查詢觀察",
@@ -7393,6 +12834,11 @@ var zhTwHelp = {
     classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
     hooks: "列出 plugin 註冊的 hooks",
     lint: "檢查 plugin 的 agents 與 skills",
+    "rules check": "用生效中的硬性規則檢查一個檔案",
+    "rules test": "執行規則自帶的範例",
+    "pack list": "列出所有 pack，並說明使用中的是哪一個",
+    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
+    "pack new": "為這個專案建立 pack",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
     demo: "在真正的 Claude Code 上現場示範"
   },
@@ -7415,6 +12861,7 @@ var zhTwHelp = {
     phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
     timeout: "每個指令最多執行幾秒（預設 600）",
     "dry-run": "只顯示會執行什麼，不實際執行",
+    all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
@@ -7428,6 +12875,10 @@ var zhTwHelp = {
       ...verifyShape
     ],
     lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
+    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
+    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
+    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
+    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
       '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
@@ -7518,6 +12969,100 @@ var zhTwLint = {
   }
 };
 
+// src/text/cli/zh-tw-pack.ts
+var zhTwPack = {
+  packLocale: "zh-TW",
+  rules: {
+    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
+    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
+    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
+  },
+  pack: {
+    unknown: (name, known2) => `沒有「${name}」這個 pack。可用：${known2.join("、")}。要建立請執行 ot pack new ${name}。`,
+    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元。`,
+    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
+    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
+    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `專案中有 ${marker}`,
+      default: () => "沒有其他符合者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
+    findings: {
+      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
+      "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
+      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
+      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
+      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
+      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
+      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+    }
+  }
+};
+
+// src/text/cli/zh-tw-task.ts
+var zhTwTask = {
+  none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
+  line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
+  states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
+  unknown: (name) => `這裡沒有任務「${name}」。「ot task list」會列出全部。`,
+  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
+  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
+  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  wrapUp: (taskId, job) => `🧹 ${taskId} 開始收尾；任務文件已產生，其餘工作在 ${job}。`,
+  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
+  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  jobs: {
+    context_md: "context.md 不存在或太短",
+    solution_md: "solution.md 不存在或太短",
+    debug_cleanup: "還有除錯程式碼",
+    docs_update: "文件還有待補的部分"
+  },
+  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
+  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
+  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
+  needsSession: "要由哪個 session 接續？請給 --session ID。",
+  learned: (path) => `📚 草稿已寫入 ${path}。請閱讀、修正，再移到某個 pack 的知識裡。`,
+  draftExists: (path) => `已有草稿：${path}。請先移除。`,
+  facts: {
+    description: "描述",
+    type: "類型",
+    step: "步驟",
+    confirmed: "已確認",
+    rounds: "輪次",
+    changes: "程式碼修改",
+    failures: "失敗",
+    lastError: "最近的錯誤",
+    directory: "目錄"
+  }
+};
+
 // src/text/cli/zh-tw-verify.ts
 var zhTwVerify = {
   verify: {
@@ -7572,6 +13117,7 @@ var zhTwCli = {
   ...zhTwHelp,
   ...zhTwVerify,
   ...zhTwLint,
+  ...zhTwPack,
   ...zhTwLaunch,
   ...registryLabels,
   phases: {
@@ -7581,7 +13127,7 @@ var zhTwCli = {
     finished: "已完成",
     aborted: "已中斷"
   },
-  unknownValue: (option, value, known) => `${option} 不能是「${value}」。可用：${known.join("、")}。`,
+  unknownValue: (option, value, known2) => `${option} 不能是「${value}」。可用：${known2.join("、")}。`,
   badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
   session: {
     missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
@@ -7592,7 +13138,7 @@ var zhTwCli = {
     unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
   },
   init: {
-    unknownWorkflow: (name, known) => `沒有「${name}」這個工作流。可用：${known.join("、")}。`,
+    unknownWorkflow: (name, known2) => `沒有「${name}」這個工作流。可用：${known2.join("、")}。`,
     unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
     aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
     setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
@@ -7647,6 +13193,7 @@ var zhTwCli = {
     tasks: (checked, total) => `(${checked}/${total} tasks)`,
     none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
   },
+  task: zhTwTask,
   grade: {
     unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
     unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
@@ -7684,13 +13231,13 @@ var zhTwCli = {
     wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
     homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
     unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
+    unknownLocale: (value, known2) => `⚠️ 沒有語言「${value}」，可用：${known2.join("、")}。`
   }
 };
 
 // src/text/cli/cli-text.ts
-var TABLES = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
-var cliText = (locale) => TABLES[locale];
+var TABLES2 = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
+var cliText = (locale) => TABLES2[locale];
 
 // src/main/interrupt.ts
 var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -7709,25 +13256,28 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path13.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs20.existsSync);
+  const home = (0, import_node_path22.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs33.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path13.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path22.join)(home, "locks"), warn: warnLine }),
     projectRoot,
+    home,
+    pid,
+    locale: readLocale({ home, projectRoot }, env2),
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path13.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: versionOf(readDocument((0, import_node_path22.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path13.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path22.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
-    print: (output) => write2(1, output),
-    warn: (output) => write2(2, output)
+    print: (output) => write3(1, output),
+    warn: (output) => write3(2, output)
   });
 }
 function configuredText(home, projectRoot) {
@@ -7745,22 +13295,22 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path13.dirname)((0, import_node_fs20.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path13.join)(here, ".."), (0, import_node_path13.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs20.existsSync)((0, import_node_path13.join)(root, ".claude-plugin"))) ?? (0, import_node_path13.join)(here, "..");
+  const here2 = (0, import_node_path22.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path22.join)(here2, ".."), (0, import_node_path22.join)(here2, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here2, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
-var warnLine = (line) => write2(2, `${line}
+var warnLine = (line) => write3(2, `${line}
 `);
 var RETRY_MS = 2;
-function write2(fd, text) {
+function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs20.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs33.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

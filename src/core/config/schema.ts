@@ -14,6 +14,7 @@ export type SettingDef = { readonly kind: SettingKind; readonly homeOnly?: true 
 
 export const SETTINGS = {
   locale: { kind: 'text' },
+  pack: { kind: 'text' },
   port: { kind: 'port' },
   noDashboard: { kind: 'flag' },
   openBrowser: { kind: 'flag' },

@@ -28,9 +28,10 @@ export function matchKnowledge(description: string, entries: readonly KnowledgeE
     .slice(0, MOST_MATCHES);
 }
 
+/** A strong word is enough by itself, also inside a longer keyword. */
 function isEnough({ strong }: KnowledgeEntry, hits: readonly string[]): boolean {
   const sure = strong.map(normal);
-  return hits.length >= FEWEST_HITS || hits.some((hit) => sure.includes(normal(hit)));
+  return hits.length >= FEWEST_HITS || hits.some((hit) => sure.some((word) => normal(hit).includes(word)));
 }
 
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase().trim();

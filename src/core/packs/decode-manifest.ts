@@ -10,7 +10,11 @@ const MOST_ITEMS = 100;
 const LONGEST_TEXT = 4_000;
 const IDENTITY: readonly string[] = ['id', 'version', 'extends', '$schema'];
 
-export function decodeManifest(value: unknown, report: Report): ManifestPart | undefined {
+/** What has to be known of every pack before one is used. */
+export const OUTLINE: readonly string[] = ['detect', 'rulesFile', 'knowledgeFile', 'symptomsFile', 'errorsFile'];
+
+/** `only` leaves the other fields alone: most callers need few of them. */
+export function decodeManifest(value: unknown, report: Report, only?: readonly string[]): ManifestPart | undefined {
   if (!isRecord(value)) return refuse('', 'an object', report);
   const { id, version, extends: parents } = value;
   if (!isPackId(id)) return refuse('id', 'kebab-case, at most 40 characters', report);
@@ -19,7 +23,9 @@ export function decodeManifest(value: unknown, report: Report): ManifestPart | u
   if (parents !== undefined && (!Array.isArray(parents) || chain.length !== parents.length)) {
     report('extends', 'a list of pack ids');
   }
-  const known = Object.entries(value).flatMap(([key, item]) => decodeEntry(key, item, report));
+  const known = Object.entries(value)
+    .filter(([key]) => only === undefined || only.includes(key))
+    .flatMap(([key, item]) => decodeEntry(key, item, report));
   return { id, version: isShortText(version) ? version : '0', extends: chain, ...Object.fromEntries(known) };
 }
 

@@ -4,5 +4,13 @@ export type PackProblem = { readonly file: string; readonly at: string; readonly
 /** Called once per thing that does not fit. */
 export type Report = (at: string, expected: string) => void;
 
-/** A JSON file of a pack; `unreadable` says why there is no value. */
-export type PackFile = { readonly file: string; readonly value: unknown; readonly unreadable?: string };
+/**
+ * A JSON file of a pack; `unreadable` says why there is no value. `shipped` came with the plugin, like the code that reads
+ * it, and was validated with it.
+ */
+export type PackFile = {
+  readonly file: string;
+  readonly value: unknown;
+  readonly unreadable?: string;
+  readonly shipped?: boolean;
+};

@@ -26,11 +26,18 @@ export type PatternTrouble = { readonly pattern: string; readonly problem: strin
 
 /** All or nothing: a rule that lost one of its conditions would say something else. */
 export function compileRule(rule: Rule): CompiledRule | PatternTrouble {
-  const trouble = patternsOf(rule).flatMap(({ regex, flags }) => {
+  const trouble = rule.shipped ? undefined : patternTrouble(rule);
+  return trouble ?? compile(rule);
+}
+
+export function patternTrouble(rule: Rule): PatternTrouble | undefined {
+  return patternsOf(rule).flatMap(({ regex, flags }) => {
     const problem = patternProblem(regex, flags);
     return problem === undefined ? [] : [{ pattern: regex, problem }];
   })[0];
-  if (trouble !== undefined) return trouble;
+}
+
+function compile(rule: Rule): CompiledRule {
   const { region, number } = rule;
   const mapping = mappingPattern(rule);
   return {

@@ -29,14 +29,14 @@ const DEFAULT_EXCLUDE = ['.claude/**', '.overtone/**', '**/node_modules/**'];
 
 export const isRuleId = (value: unknown): value is string => typeof value === 'string' && RULE_ID.test(value);
 
-export function decodeRule(record: UnknownRecord, report: Report): Rule | undefined {
+export function decodeRule(record: UnknownRecord, shipped: boolean, report: Report): Rule | undefined {
   let sound = true;
   const refuse: Report = (at, expected) => {
     sound = false;
     report(at, expected);
   };
   for (const key of Object.keys(record)) if (!KNOWN.has(key)) refuse(key, 'no such field');
-  const rule = build(record, refuse);
+  const rule = { ...build(record, refuse), shipped };
   if (!rule.disabled && !judges(rule))
     refuse('forbid', 'something to look for: forbid, require, number, mapping or anyEdit');
   return sound ? rule : undefined;
@@ -47,7 +47,7 @@ const judges = (rule: Rule): boolean =>
   rule.number !== undefined ||
   rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
 
-function build(record: UnknownRecord, refuse: Report): Rule {
+function build(record: UnknownRecord, refuse: Report): Omit<Rule, 'shipped'> {
   const region = decodeRegion(record['region'], refuse);
   const number = decodeNumber(record['number'], refuse);
   const example = decodePair(record['example'], ['bad', 'good'], 'example', refuse);

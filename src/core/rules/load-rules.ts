@@ -8,23 +8,23 @@ export type LoadedRules = { readonly rules: readonly Rule[]; readonly problems: 
 
 const MOST_RULES = 300;
 
-type Placed = { readonly file: string; readonly record: UnknownRecord };
+type Placed = { readonly file: string; readonly record: UnknownRecord; readonly shipped: boolean };
 
 /** One rule that cannot be read does not take the others with it. */
 export function loadRules(files: readonly PackFile[]): LoadedRules {
   const problems: PackProblem[] = [];
   const placed = new Map<string, Placed>();
-  for (const { file, value, unreadable } of files) {
+  for (const { file, value, unreadable, shipped = false } of files) {
     const report: Report = (at, expected) => problems.push({ file, at, expected });
     if (unreadable !== undefined) {
       report('', unreadable);
       continue;
     }
-    for (const found of recordsIn(value, report)) put(placed, file, found, report);
+    for (const found of recordsIn(value, report)) put(placed, { file, shipped }, found, report);
   }
-  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record }) => {
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record, shipped }) => {
     const id = String(record['id']);
-    return decodeRule(record, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+    return decodeRule(record, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
@@ -44,12 +44,12 @@ function recordsIn(value: unknown, report: Report): Found[] {
 }
 
 /** Defaults are for new rules; they must not override what a file below has said. */
-function put(placed: Map<string, Placed>, file: string, { own, full }: Found, report: Report): void {
+function put(placed: Map<string, Placed>, from: Omit<Placed, 'record'>, { own, full }: Found, report: Report): void {
   const id = String(own['id']);
   const below = placed.get(id);
   if (below?.record['locked'] === true) {
     report(id, 'another id: this rule cannot be changed');
     return;
   }
-  placed.set(id, { file, record: below === undefined ? full : { ...below.record, ...own } });
+  placed.set(id, { ...from, record: below === undefined ? full : { ...below.record, ...own } });
 }

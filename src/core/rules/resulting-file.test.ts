@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultingFile } from './resulting-file.ts';
+import { EDIT_TOOLS, editedFile, resultingFile } from './resulting-file.ts';
 
 describe('given a file on disk', () => {
   const disk = 'one\ntwo\none\n';
@@ -56,4 +56,11 @@ describe('given no file yet', () => {
   ])('when %s is called with %j, then there is nothing to check', (tool, input) => {
     expect(resultingFile(tool, input, undefined)).toBeUndefined();
   });
+});
+
+it('given the input of any tool that edits, then the file is known', () => {
+  expect(
+    EDIT_TOOLS.map((tool) => editedFile(tool === 'NotebookEdit' ? { notebook_path: 'n' } : { file_path: 'f' })),
+  ).toEqual(['f', 'f', 'f', 'n']);
+  expect(editedFile({ command: 'ls' })).toBe('');
 });

@@ -58,6 +58,8 @@ export type Rule = {
   /** Cannot be changed by a pack above or allowed in the text. */
   readonly locked: boolean;
   readonly disabled: boolean;
+  /** Its patterns were validated before they were shipped. */
+  readonly shipped: boolean;
   readonly applies: {
     readonly tools: readonly string[];
     readonly include: readonly string[];

@@ -42,16 +42,27 @@ const NEWLINE = 10;
 /** A set of more characters than this stands for nearly anything. */
 const WIDE = 64;
 
+/** Most sources are one letter; only the others are worth asking the engine about. */
 function createSets(flags: string): Sets {
   const known = new Map<string, CharSet>();
+  const plain = flags.replace('m', '');
   return (source) => {
     const old = known.get(source);
     if (old !== undefined) return old;
-    const pattern = new RegExp(`^(?:${source})$`, flags.replace('m', ''));
-    const set = ALPHABET.map((char) => pattern.test(char));
+    const set = /^\w$/.test(source) ? letterSet(source, flags.includes('i')) : askedSet(source, plain);
     known.set(source, set);
     return set;
   };
+}
+
+function letterSet(letter: string, anyCase: boolean): CharSet {
+  const letters = anyCase ? [letter.toLowerCase(), letter.toUpperCase()] : [letter];
+  return ALPHABET.map((char) => letters.includes(char));
+}
+
+function askedSet(source: string, flags: string): CharSet {
+  const pattern = new RegExp(`^(?:${source})$`, flags);
+  return ALPHABET.map((char) => pattern.test(char));
 }
 
 const overlap = (a: CharSet, b: CharSet): boolean => a.some((inside, index) => inside && b[index] === true);
@@ -74,7 +85,7 @@ function judgeSequence(sequence: Sequence, sets: Sets): PatternProblem | undefin
 }
 
 function judgeItem({ atom, max }: Item, sets: Sets): PatternProblem | undefined {
-  if (atom.type === 'set') return crossesLines(sets(atom.source), max) ? 'unbounded' : undefined;
+  if (atom.type === 'set') return max > LONGEST_LOOP && crossesLines(atom.source, sets) ? 'unbounded' : undefined;
   if (atom.type !== 'group' && atom.type !== 'look') return undefined;
   if (atom.type === 'look' && atom.behind && atom.branches.flat().some(isLoop)) return 'look-behind';
   if (max > 1 && atom.branches.some((branch) => branch.some(varies))) return 'nested-loop';
@@ -82,8 +93,14 @@ function judgeItem({ atom, max }: Item, sets: Sets): PatternProblem | undefined 
   return judge(atom.branches, sets);
 }
 
-const crossesLines = (set: CharSet, max: number): boolean =>
-  max > LONGEST_LOOP && set[NEWLINE] === true && set.filter(Boolean).length > WIDE;
+/** Sets that are in nearly every pattern and never cross a line far. */
+const NARROW: readonly string[] = ['\\s', '\\w', '\\d', '[ \\t]'];
+
+function crossesLines(source: string, sets: Sets): boolean {
+  if (NARROW.includes(source)) return false;
+  const set = sets(source);
+  return set[NEWLINE] === true && set.filter(Boolean).length > WIDE;
+}
 
 const isLoop = ({ max }: Item): boolean => max >= LOOP_FROM;
 
@@ -103,8 +120,10 @@ function firstOf([item]: Sequence, sets: Sets): CharSet {
 
 /** Loops that could share out the same characters among each other; what must stand between them ends the rivalry. */
 function rivals(sequence: Sequence, sets: Sets): PatternProblem | undefined {
+  const items = flat(sequence);
+  if (items.filter(isLoop).length <= MOST_RIVALS) return undefined;
   let open: CharSet[] = [];
-  for (const item of flat(sequence)) {
+  for (const item of items) {
     const set = item.atom.type === 'set' ? sets(item.atom.source) : EVERYTHING;
     const touching = open.filter((loop) => overlap(loop, set));
     if (item.min > 0) open = touching;

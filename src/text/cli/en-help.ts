@@ -42,6 +42,11 @@ export const enHelp: HelpText = {
     classify: "say what users' messages mean for a task (JSONL on stdin)",
     hooks: 'list the hooks the plugin registers',
     lint: "check the plugin's agents and skills",
+    'rules check': 'hold a file against the hard rules in force',
+    'rules test': 'run the examples that rules bring along',
+    'pack list': 'list the packs and say which one is in force',
+    'pack validate': 'check packs: shape, patterns, rules, knowledge and texts',
+    'pack new': 'create a pack for this project',
     run: 'start a program such as claude with this plugin loaded',
     demo: 'conduct the live demonstration on the real Claude Code',
   },
@@ -78,6 +83,14 @@ export const enHelp: HelpText = {
       ...verifyShape,
     ],
     lint: ['Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors.'],
+    'rules check': [
+      'Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json.',
+    ],
+    'rules test': ['Without a pack it runs the examples of all packs. Exit code 1 when one does not hold.'],
+    'pack validate': ['Without a pack it checks all packs. Exit code 1 when there are errors.'],
+    'pack new': [
+      'Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files.',
+    ],
     verdict: [
       'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
       'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',

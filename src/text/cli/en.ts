@@ -4,6 +4,7 @@ import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { enHelp } from './en-help.ts';
 import { enLaunch } from './en-launch.ts';
 import { enLint } from './en-lint.ts';
+import { enPack } from './en-pack.ts';
 import { enTask } from './en-task.ts';
 import { enVerify } from './en-verify.ts';
 import type { CliText } from './messages.ts';
@@ -12,6 +13,7 @@ export const enCli: CliText = {
   ...enHelp,
   ...enVerify,
   ...enLint,
+  ...enPack,
   ...enLaunch,
   stageLabels,
   workflowLabels,

@@ -35,6 +35,11 @@ export type CommandName =
   | 'classify'
   | 'hooks'
   | 'lint'
+  | 'rules check'
+  | 'rules test'
+  | 'pack list'
+  | 'pack validate'
+  | 'pack new'
   | 'run'
   | 'demo';
 

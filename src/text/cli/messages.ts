@@ -6,6 +6,7 @@ import type { Labels } from '../labels/labels.ts';
 import type { HelpText } from './help-messages.ts';
 import type { LaunchText } from './launch-messages.ts';
 import type { LintText } from './lint-messages.ts';
+import type { PackText } from './pack-messages.ts';
 import type { TaskText } from './task-messages.ts';
 import type { VerifyText } from './verify-messages.ts';
 
@@ -18,7 +19,7 @@ type Scores = {
 type TaskCount = { readonly checked: number; readonly total: number };
 type Names = readonly string[];
 
-export type CliText = HelpText & Labels & VerifyText & LintText & LaunchText & CommandText;
+export type CliText = HelpText & Labels & VerifyText & LintText & PackText & LaunchText & CommandText;
 
 type CommandText = {
   readonly phases: Readonly<Record<Phase, string>>;

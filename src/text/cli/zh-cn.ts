@@ -5,6 +5,7 @@ import type { CliText } from './messages.ts';
 import { zhCnHelp } from './zh-cn-help.ts';
 import { zhCnLaunch } from './zh-cn-launch.ts';
 import { zhCnLint } from './zh-cn-lint.ts';
+import { zhCnPack } from './zh-cn-pack.ts';
 import { zhCnTask } from './zh-cn-task.ts';
 import { zhCnVerify } from './zh-cn-verify.ts';
 
@@ -12,6 +13,7 @@ export const zhCnCli: CliText = {
   ...zhCnHelp,
   ...zhCnVerify,
   ...zhCnLint,
+  ...zhCnPack,
   ...zhCnLaunch,
   stageLabels,
   workflowLabels,

@@ -5,6 +5,7 @@ import type { CliText } from './messages.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
 import { zhTwLaunch } from './zh-tw-launch.ts';
 import { zhTwLint } from './zh-tw-lint.ts';
+import { zhTwPack } from './zh-tw-pack.ts';
 import { zhTwTask } from './zh-tw-task.ts';
 import { zhTwVerify } from './zh-tw-verify.ts';
 
@@ -12,6 +13,7 @@ export const zhTwCli: CliText = {
   ...zhTwHelp,
   ...zhTwVerify,
   ...zhTwLint,
+  ...zhTwPack,
   ...zhTwLaunch,
   ...registryLabels,
 

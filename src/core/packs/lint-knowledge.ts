@@ -1,0 +1,79 @@
+/** The entries of a pack: words that tell them apart, and code that keeps the pack's own rules. */
+import type { KnowledgeEntry } from '../knowledge/entry.ts';
+import { checkEdit } from '../rules/check-edit.ts';
+import type { Rule } from '../rules/rule.ts';
+import { type PackFinding, packFinding } from './pack-finding.ts';
+
+export type KnowledgeLint = {
+  readonly file: string;
+  readonly entries: readonly KnowledgeEntry[];
+  readonly rules: readonly Rule[];
+  /** Code by its path in the pack; undefined when there is no such file. */
+  readonly readCode: (source: string) => string | undefined;
+};
+
+export function lintKnowledge(given: KnowledgeLint): PackFinding[] {
+  return [...lintKeywords(given), ...given.entries.flatMap((entry) => lintEntry(entry, given))];
+}
+
+function lintEntry(entry: KnowledgeEntry, { file, rules, readCode }: KnowledgeLint): PackFinding[] {
+  const { id, code } = entry;
+  if (code === undefined) return [gradeOf(entry, '', file)];
+  const text = code.source === undefined ? code.content : readCode(code.source);
+  if (text === undefined) return [packFinding('code-missing', file, id, code.source ?? '')];
+  const edit = { rules, path: code.file, tool: 'Write', before: '', after: text, fragment: text };
+  const broken = checkEdit(edit).flatMap(({ rule, severity, line }) => {
+    if (severity === 'info') return [];
+    const kind = severity === 'block' ? 'code-breaks-rule' : 'code-raises-hint';
+    return [packFinding(kind, file, id, rule, String(line))];
+  });
+  return [...broken, gradeOf(entry, text, file)];
+}
+
+/** Lines of code, keywords and issues an entry needs for a grade. */
+const GRADES = [
+  ['excellent', 200, 12, 5],
+  ['good', 150, 8, 3],
+  ['pass', 100, 6, 2],
+] as const;
+
+function gradeOf({ id, keywords, issues }: KnowledgeEntry, code: string, file: string): PackFinding {
+  const lines = code.split('\n').length;
+  const grade = GRADES.find(
+    ([, code, words, known]) => lines >= code && keywords.length >= words && issues.length >= known,
+  );
+  return packFinding('entry-grade', file, id, grade?.[0] ?? 'short');
+}
+
+function lintKeywords({ file, entries }: KnowledgeLint): PackFinding[] {
+  const shared = (list: (entry: KnowledgeEntry) => readonly string[]) =>
+    [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
+  const twice = entries.flatMap(({ id, keywords }) =>
+    keywords
+      .map((word) => word.toLowerCase())
+      .filter((word, index, all) => all.indexOf(word) !== index)
+      .map((word) => packFinding('keyword-twice', file, id, word)),
+  );
+  return [
+    ...twice,
+    ...shared(({ strong }) => strong).map(([word, owners]) =>
+      packFinding('strong-shared', file, word, owners.join(', ')),
+    ),
+    ...shared(({ keywords }) => keywords).map(([word, owners]) =>
+      packFinding('keyword-shared', file, word, owners.join(', ')),
+    ),
+  ];
+}
+
+function ownersOf(
+  entries: readonly KnowledgeEntry[],
+  list: (entry: KnowledgeEntry) => readonly string[],
+): Map<string, string[]> {
+  const owners = new Map<string, string[]>();
+  for (const entry of entries) {
+    for (const word of new Set(list(entry).map((one) => one.toLowerCase()))) {
+      owners.set(word, [...(owners.get(word) ?? []), entry.id]);
+    }
+  }
+  return owners;
+}

@@ -1,0 +1,220 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PACK_SEVERITIES, type PackFindingKind } from '../../src/core/packs/pack-finding.ts';
+import { cliText } from '../../src/text/cli/cli-text.ts';
+import { LOCALES } from '../../src/text/locale.ts';
+import { PLUGIN } from '../packs/shipped.ts';
+import { createCli } from './kit.ts';
+
+const RULE = { title: 't', message: 'm {line}', fix: 'f' };
+
+function project(files: Readonly<Record<string, unknown>> = {}) {
+  const ot = createCli({ pluginRoot: PLUGIN });
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(ot.project, path)), { recursive: true });
+    writeFileSync(join(ot.project, path), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return { ...ot, file: (path: string) => join(ot.project, path) };
+}
+
+const findingsOf = async (ot: ReturnType<typeof project>, pack: string) =>
+  (await ot.run('pack', 'validate', pack, '--json')).json().packs[0].findings as {
+    kind: string;
+    file: string;
+    message: string;
+  }[];
+
+describe('ot rules check', () => {
+  it('says what an edit with this content would be refused for, and ends with 1', async () => {
+    const ot = project({ 'src/a.test.ts': "it.only('x', () => {});\n" });
+    const { code, json } = await ot.run('rules', 'check', ot.file('src/a.test.ts'), '--json');
+    expect(code).toBe(1);
+    expect(json()).toMatchObject({
+      file: 'src/a.test.ts',
+      pack: 'base',
+      ok: false,
+      violations: [{ rule: 'base.focused-test', line: 1 }],
+    });
+    expect((await ot.run('rules', 'check', ot.file('src/a.test.ts'))).out).toContain(
+      '⛔ src/a.test.ts:1  No focused tests (base.focused-test)',
+    );
+  });
+
+  it('ends with 0 on a clean file, on warnings, and on what is allowed with a reason', async () => {
+    const ot = project({
+      'a.ts': 'export {};\n',
+      'package-lock.json': '{}',
+      'b.js': '// overtone-allow: base.breakpoint shown in the manual\ndebugger;\n',
+    });
+    expect(await ot.run('rules', 'check', ot.file('a.ts'))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('✅ a.ts'),
+    });
+    expect(await ot.run('rules', 'check', ot.file('package-lock.json'))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 warnings'),
+    });
+    expect(await ot.run('rules', 'check', ot.file('b.js'))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('shown in the manual'),
+    });
+  });
+
+  it('uses the pack that fits the project, and the rules it brings along', async () => {
+    const ot = project({
+      'modMain.py': '',
+      'a.py': 'import os\nforbidden_word = 1\n',
+      '.claude/taskflow-rules.json': [
+        { id: 'own', ...RULE, forbid: ['forbidden_word'] },
+        { id: 'broken', ...RULE, forbid: ['('] },
+      ],
+    });
+    const { json } = await ot.run('rules', 'check', ot.file('a.py'), '--json');
+    expect(json()).toMatchObject({ pack: 'modsdk', troubles: [{ rule: 'broken', problem: 'syntax' }] });
+    expect(json().violations.map(({ rule }: { rule: string }) => rule)).toEqual(['mod.06-imports', 'own']);
+  });
+
+  it('refuses a file that is not there, and a call without one', async () => {
+    const ot = project();
+    expect(await ot.run('rules', 'check', ot.file('gone'))).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('gone'),
+    });
+    expect(await ot.run('rules', 'check', ot.project)).toMatchObject({ code: 1, out: '' });
+    expect(await ot.run('rules', 'check')).toMatchObject({ code: 2 });
+    expect(await ot.run('rules')).toMatchObject({ code: 2, err: expect.stringContaining('rules check') });
+  });
+});
+
+describe('ot rules test', () => {
+  it('ends with 1 when an example does not hold, and names it', async () => {
+    const tests = [{ name: 'must match', code: 'y', expect: 'violation' }];
+    const ot = project({
+      '.overtone/packs/own/pack.json': { id: 'own', version: '1' },
+      '.overtone/packs/own/rules/r.json': [{ id: 'own.x', ...RULE, forbid: ['x'], tests }],
+    });
+    const { code, out } = await ot.run('rules', 'test', 'own');
+    expect(code).toBe(1);
+    expect(out).toContain('❌ own.x › must match: expected a violation, found none.');
+    expect((await ot.run('rules', 'test', 'own', '--json')).json()).toMatchObject({ ok: false });
+  });
+
+  it('refuses a pack that is not there', async () => {
+    expect(await project().run('rules', 'test', 'gone')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('base, modsdk'),
+    });
+  });
+});
+
+describe('ot pack list', () => {
+  it('says which pack is in force, and why', async () => {
+    expect((await project().run('pack', 'list')).out).toContain('▶ base');
+    const detected = await project({ 'game/modMain.py': '' }).run('pack', 'list', '--json');
+    expect(detected.json()).toMatchObject({ inForce: { id: 'modsdk', why: 'detected' } });
+    const named = project({ 'modMain.py': '', '.overtone.json': { pack: 'base' } });
+    expect((await named.run('pack', 'list', '--json')).json()).toMatchObject({ inForce: { id: 'base', why: 'named' } });
+  });
+
+  it('warns when the named pack is not there', async () => {
+    const { code, err } = await project({ '.overtone.json': { pack: 'gone' } }).run('pack', 'list');
+    expect(code).toBe(0);
+    expect(err).toContain('"gone"');
+  });
+});
+
+describe('ot pack new', () => {
+  it('writes a pack that is valid and whose rules hold', async () => {
+    const ot = project();
+    expect(await ot.run('pack', 'new', 'mine')).toMatchObject({ code: 0 });
+    expect(await ot.run('pack', 'validate', 'mine')).toMatchObject({ code: 0 });
+    expect(await ot.run('rules', 'test', 'mine')).toMatchObject({ code: 0 });
+  });
+
+  it('changes nothing that is there, and takes no name that is unsafe', async () => {
+    const ot = project({ '.overtone/packs/mine/pack.json': '{}' });
+    expect(await ot.run('pack', 'new', 'mine')).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+    expect(readFileSync(ot.file('.overtone/packs/mine/pack.json'), 'utf8')).toBe('{}');
+    expect(await ot.run('pack', 'new', '../x')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('ot pack validate', () => {
+  const EXAMPLES = ['violation', 'violation', 'ok', 'ok'].map((expected, index) => ({
+    name: `e${index}`,
+    code: expected === 'ok' ? 'fine' : 'bad',
+    expect: expected,
+  }));
+  const sound = { id: 'own.bad', ...RULE, forbid: ['\\bbad\\b'], tests: EXAMPLES };
+  const entry = (id: string, over: object) => ({ id, name: id, keywords: [id], ...over });
+
+  it.each<[PackFindingKind, Readonly<Record<string, unknown>>]>([
+    ['shape', { 'pack.json': { id: 'own', version: '1', paths: { tasks: '/etc' } } }],
+    ['shape', { 'rules/r.json': [{ id: 'own.x', ...RULE }] }],
+    ['shape', { 'labels.en.json': { nonsense: 'x' } }],
+    ['pattern-unsafe', { 'rules/r.json': [{ ...sound, forbid: ['(a+)+'] }] }],
+    ['rule-untested', { 'rules/r.json': [{ ...sound, tests: EXAMPLES.slice(1) }] }],
+    ['example-fails', { 'rules/r.json': [{ ...sound, forbid: ['other'] }] }],
+    ['remedy-breaks-rule', { 'rules/r.json': [{ ...sound, example: { bad: 'x', good: 'still bad' } }] }],
+    [
+      'remedy-breaks-rule',
+      { 'errors.json': { patterns: [{ id: 'e', regex: 'x', title: 't', fix: 'f', example: 'debugger;' }] } },
+    ],
+    [
+      'code-breaks-rule',
+      { 'knowledge.json': { entries: [entry('e', { code: { file: 'a.ts', content: 'debugger;' } })] } },
+    ],
+    [
+      'code-raises-hint',
+      { 'knowledge.json': { entries: [entry('e', { code: { file: 'yarn.lock', content: 'x' } })] } },
+    ],
+    ['code-missing', { 'knowledge.json': { entries: [entry('e', { code: { file: 'a.ts', source: 'gone.ts' } })] } }],
+    ['keyword-twice', { 'knowledge.json': { entries: [{ ...entry('e', {}), keywords: ['a', 'A'] }] } }],
+    [
+      'keyword-shared',
+      { 'knowledge.json': { entries: ['e', 'f'].map((id) => ({ ...entry(id, {}), keywords: ['same'] })) } },
+    ],
+    ['strong-shared', { 'knowledge.json': { entries: ['e', 'f'].map((id) => entry(id, { strong: ['same'] })) } }],
+    ['prompt-unknown', { 'prompts/nothing.en.md': 'x' }],
+    ['placeholder-unknown', { 'prompts/usage.en.md': '{openCommand} {oops}' }],
+    ['placeholder-missing', { 'prompts/usage.en.md': 'x' }],
+    ['reply-unknown', { 'prompts/init.footer.en.md': '{taskId} {taskDir} [[whatever]]' }],
+    [
+      'route-missing',
+      {
+        'symptoms.json': {
+          features: { a: ['a'] },
+          symptoms: [{ id: 'x', title: 'x', when: [['a']] }],
+          default: { id: 'y', title: 'y' },
+        },
+      },
+    ],
+  ])('finds %s', async (kind, files) => {
+    const inPack = Object.entries({ 'pack.json': { id: 'own', version: '1' }, ...files });
+    const ot = project(Object.fromEntries(inPack.map(([path, content]) => [`.overtone/packs/own/${path}`, content])));
+    const kinds = (await findingsOf(ot, 'own')).map((found) => found.kind).filter((found) => found !== 'entry-grade');
+    expect([...new Set(kinds)]).toEqual([kind]);
+    expect((await ot.run('pack', 'validate', 'own')).code).toBe(PACK_SEVERITIES[kind] === 'error' ? 1 : 0);
+  });
+
+  it('finds prompts that are missing altogether, and a manifest that is none', async () => {
+    const alone = createCli({ pluginRoot: '/nowhere' });
+    mkdirSync(join(alone.project, '.overtone/packs/own'), { recursive: true });
+    writeFileSync(join(alone.project, '.overtone/packs/own/pack.json'), '{"id":"own","version":"1"}');
+    const { out } = await alone.run('pack', 'validate', 'own');
+    expect(out).toContain('There is no text for usage (en)');
+    writeFileSync(join(alone.project, '.overtone/packs/own/pack.json'), '{');
+    expect(await alone.run('pack', 'validate', 'own')).toMatchObject({ code: 1, out: expect.stringContaining('JSON') });
+  });
+});
+
+it.each(LOCALES)('given the locale %s, then every finding has its sentence', (locale) => {
+  const { findings } = cliText(locale).pack;
+  for (const kind of Object.keys(PACK_SEVERITIES) as PackFindingKind[]) {
+    const sentence = (findings[kind] as (...facts: string[]) => string)('first', 'second', 'third');
+    expect(sentence).not.toMatch(/undefined|\[object/);
+    expect(sentence.length).toBeGreaterThan(5);
+  }
+});
