@@ -16,7 +16,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   });
 
   const bad = has('bad');
-  const good = has('good');
+  // Who has yet to try it, or doubts it, accepts nothing.
+  const good = has('good') && !has('untried');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (has('part') || ((good || has('better')) && (bad || has('dislike') || isFollowedBy(reads, 'observed'))))
@@ -24,6 +25,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
   if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
+  if (good && isWishedOtherwise(reads)) return say('requirement_change', 0.7, 'good', 'request');
   if (has('change'))
     return good && isFollowedBy(reads, 'next') && !reads.some(({ clause }) => clause.contrast)
       ? accept(context, say)
@@ -35,6 +37,10 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('ask')) return say('question', 0.8, 'ask');
   return say('neutral', 0.5, 'praise', 'next');
 }
+
+/** It works, but I would like more. */
+const isWishedOtherwise = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause, acts }) => clause.contrast && (acts.has('request') || acts.has('change')));
 
 /** It opens, but the list is empty: what is set against success is no success, whatever its words. */
 const isLimited = (reads: readonly Read[]): boolean =>
@@ -110,6 +116,7 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   observed: /[;osL]/,
   praise: /T/,
   next: />/,
+  untried: /[tm]/,
 };
 
 function evidenceOf(reads: readonly Read[], acts: readonly Act[]): readonly Evidence[] {

@@ -15,10 +15,13 @@ export type Act =
   | 'sarcasm'
   | 'praise'
   | 'next'
+  | 'untried'
   | 'observed';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
-const UNREAL = /[WfmrpQyqMtiDPKIACV%$]/;
+const UNREAL = /[WfmrpQyqMtiDPKIACV%$!]|^[.>]*h(?=.)/;
+/** See that it works. */
+const ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 /** What may follow a predicate without changing it. */
 const TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
 
@@ -30,6 +33,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (signs.includes('F')) acts.add('frustration');
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
+  if (/[tm]/.test(signs)) acts.add('untried');
   if (isChange(clause, asks)) return acts.add('change');
   if (isComplaint(clause, asks)) return acts.add('bad');
   if (asks) return acts.add('ask');
@@ -46,9 +50,9 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
 }
 
 export function isQuestion({ signs, asks, text }: Clause): boolean {
-  if (asks || signs.includes('q') || INVERSION.test(text)) return true;
+  if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|i`/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|i[`@f]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
 }
@@ -67,7 +71,7 @@ function isChange({ signs, previous, tokens }: Clause, asks: boolean): boolean {
   if (signs.includes('|')) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))) return false;
-  if (signs.includes('C')) return !/[fk].*C/.test(signs);
+  if (signs.includes('C')) return !/[fk].*C|C[GgY]/.test(signs);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
   if (/^(?:用|use|是)$/.test(first) && /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/.test(previous)) return true;
@@ -76,10 +80,10 @@ function isChange({ signs, previous, tokens }: Clause, asks: boolean): boolean {
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
-  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBK]/.test(signs);
+  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
-  if (/!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
-  return /D/.test(signs) && !/[VGgJBIKikAb]/.test(signs.replace(/.*D/, ''));
+  if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
+  return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ''));
 }
 
 function isGood(clause: Clause): boolean {
@@ -91,12 +95,13 @@ function isGood(clause: Clause): boolean {
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
+  if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.a]*[fqtm~@`]/.test(after) || after.includes('t')) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn_B-]/.test(after)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   if (cue === 'G') return true;
-  const isAbility = /[eY]/.test(before + cue) && /^[cw]{0,4}l$/.test(after);
+  const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
   if (cue === 'J') return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
   if (cue === 'Y') return /[cow§]/.test(before) || (isAbility && /L/.test(before));

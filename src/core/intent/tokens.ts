@@ -53,10 +53,19 @@ function unknownAt(text: string, at: number): Token {
   const word = /^[a-z][a-z0-9'_-]*/.exec(text.slice(at, at + 60))?.[0];
   if (word) return { sign: 'o', text: word };
   const number = /^\d[\d.,%]*/.exec(text.slice(at, at + 30))?.[0];
-  if (number) return { sign: /^(?:40\d|50[0-4])$/.test(number) ? '4' : '#', text: number };
+  if (number) return { sign: numberSign(number), text: number };
   const sign = text.charAt(at);
   if (sign === '§') return { sign, text: sign };
-  return { sign: /[\u3400-\u9fff]/.test(sign) ? 'c' : /[,、:()[\]/—–-]/.test(sign) ? ',' : ' ', text: sign };
+  return {
+    sign: /[\u3400-\u9fff]/.test(sign) ? 'c' : sign === ':' ? ':' : /[,、()[\]/—–-]/.test(sign) ? ',' : ' ',
+    text: sign,
+  };
+}
+
+/** A share is less than all; some numbers are known as answers of servers. */
+function numberSign(number: string): Sign {
+  if (/^(?:40\d|50[0-4])$/.test(number)) return '4';
+  return /%$/.test(number) && number !== '100%' ? 'R' : '#';
 }
 
 function indexOf(table: WordTable): Index {

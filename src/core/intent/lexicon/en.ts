@@ -66,7 +66,7 @@ export const EN: WordTable = [
   ['s', 'yet even again'],
   [
     'R',
-    'mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part',
+    'mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway',
   ],
   [
     'H',
@@ -112,12 +112,12 @@ export const EN: WordTable = [
   ],
   [
     'I',
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me",
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that",
   ],
   ['e', 'can able_to could'],
   [
     'W',
-    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish until let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to",
+    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to",
   ],
   ['@', 'when after while whenever'],
   [
