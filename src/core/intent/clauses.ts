@@ -87,7 +87,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/0/g, 'B'],
   [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
   [/[cwIVUAeo;]_/g, 'B'],
-  [/[N-][a.]?[N-]/g, 'a'],
+  [/N[a.]?-|-[a.]?N/g, 'a'],
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Z[oc]/g, 'G'],

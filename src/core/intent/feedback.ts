@@ -20,7 +20,10 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   const good = has('good') && !has('untried');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
-  if (has('part') || ((good || has('better')) && (bad || has('dislike') || isFollowedBy(reads, 'observed'))))
+  if (
+    has('part') ||
+    ((good || has('better')) && (bad || has('dislike') || has('unfinished') || isFollowedBy(reads, 'observed')))
+  )
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
@@ -73,8 +76,8 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
 /** The menu opens; not: I opened it, you said so, it used to. */
 const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
   [...acts].every((act) => act === 'observed') &&
-  /[cowe§=].*[cowl§]/.test(signs) &&
-  !/[rUpfmWQjKPB%h]|^[cw.]{1,3}l[cow]/.test(signs) &&
+  /[cowe§=].*[cowlU§]/.test(signs) &&
+  !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) &&
   tokens[0]?.text !== '我';
 
 /** The first goes out, the second doesn't. */
@@ -117,6 +120,7 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   praise: /T/,
   next: />/,
   untried: /[tm]/,
+  unfinished: /8/,
 };
 
 function evidenceOf(reads: readonly Read[], acts: readonly Act[]): readonly Evidence[] {

@@ -1,6 +1,7 @@
 /** What a single clause says about the work: good, bad, in part, another wish, a question. */
 import type { Clause } from './clauses.ts';
 import { INVERSION } from './lexicon/en.ts';
+import type { Token } from './tokens.ts';
 
 export type Act =
   | 'good'
@@ -16,6 +17,7 @@ export type Act =
   | 'praise'
   | 'next'
   | 'untried'
+  | 'unfinished'
   | 'observed';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
@@ -34,6 +36,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
   if (/[tm]/.test(signs)) acts.add('untried');
+  if (/[cowx=§].*8/.test(signs)) acts.add('unfinished');
   if (isChange(clause, asks)) return acts.add('change');
   if (isComplaint(clause, asks)) return acts.add('bad');
   if (asks) return acts.add('ask');
@@ -52,7 +55,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
 export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|i[`@f]/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
 }
@@ -96,9 +99,10 @@ function isGood(clause: Clause): boolean {
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
   if (ORDERED.test(clause.text) && before.length > 1) return false;
-  if (UNREAL.test(before) || /^[.a]*[fqtm~@`]/.test(after) || after.includes('t')) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`]/.test(after) || after.includes('t')) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn_B-]/.test(after)) return false;
+  if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   if (cue === 'G') return true;
   const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
@@ -107,6 +111,10 @@ function isGood(clause: Clause): boolean {
   if (cue === 'Y') return /[cow§]/.test(before) || (isAbility && /L/.test(before));
   return !/x$/.test(before);
 }
+
+/** A fault that is said to last or to be no success cannot be what has been mended. */
+const isPersisting = ({ sign, text }: Token): boolean =>
+  sign === 'B' && / |^(?:still|again|not|no|never|same|不|没|无|还|又|仍)/.test(text);
 
 /** Something that is fixed, the fixed one. */
 const isAttribute = ({ signs, tokens }: Clause, at: number): boolean =>
@@ -125,8 +133,9 @@ function isBad(clause: Clause): boolean {
 function isBadAt(clause: Clause, at: number): boolean {
   const { signs, tokens } = clause;
   const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
-  if (/[Gg]/.test(after) && !/[RE]/.test(signs)) return false;
-  if (/f.{0,3}$/.test(before) || /[mW][^L]{0,2}$/.test(before)) return false;
+  const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
+  if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
+  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
   if (/p/.test(before) && !/S/.test(before)) return false;
   // Lock the account after three failures: an event that is planned for.
   if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
