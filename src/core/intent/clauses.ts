@@ -69,13 +69,13 @@ function split(tokens: readonly Token[]): readonly Part[] {
 /** Row: what is found, in order, and what it comes to. The window of a negation is three words. */
 const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
-  [/xo?[VIAK](?=.)|x[wC](?=.)/g, 'o'],
+  [/xo?[VIA](?=.)|x[wC](?=.)/g, 'o'],
   // It is fixed all right.
   [/Va(?=G)/g, '.'],
   // Looked at, and all right.
   [/I(?=L*[gG])/g, 'U'],
   // What was done is no request.
-  [/[AIVw]l/g, 'U'],
+  [/[AIVw][l`]/g, 'U'],
   // Nothing, no matter what: an indefinite is no question.
   [/[N-]Q/g, '-'],
   [/Q[co]{0,2}[L.]-/g, '-'],
@@ -100,7 +100,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/b[.=zL]{0,2}[Ss]/g, 'B'],
   [/[sS][.=a]{0,2}[gJYG]/g, 'o'],
   // The second one isn't; the sound has gone.
-  [/(?<=[cowgb#a=])[n-]l?$|(?<=o)N$/g, 'B'],
+  [/(?<=[^.jUGgJYV,])[Nn-]l?$/g, 'B'],
   [/(?<![jM].?)n(?=[=a.]*[oc])/g, 'B'],
 ];
 

@@ -22,7 +22,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (
     has('part') ||
-    ((good || has('better')) && (bad || has('dislike') || has('unfinished') || isFollowedBy(reads, 'observed')))
+    ((good || has('better')) &&
+      (bad || has('dislike') || has('unfinished') || isFollowedBy(reads, 'observed') || isFollowedBy(reads, 'denied')))
   )
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
@@ -121,6 +122,7 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   next: />/,
   untried: /[tm]/,
   unfinished: /8/,
+  denied: /[Nn_-]/,
 };
 
 function evidenceOf(reads: readonly Read[], acts: readonly Act[]): readonly Evidence[] {

@@ -1,6 +1,7 @@
 /** What a single clause says about the work: good, bad, in part, another wish, a question. */
 import type { Clause } from './clauses.ts';
 import { INVERSION } from './lexicon/en.ts';
+import { POLITE_QUESTION } from './lexicon/zh.ts';
 import type { Token } from './tokens.ts';
 
 export type Act =
@@ -18,6 +19,7 @@ export type Act =
   | 'next'
   | 'untried'
   | 'unfinished'
+  | 'denied'
   | 'observed';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
@@ -48,6 +50,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (good) acts.add('good');
   if (bad) acts.add('bad');
   if (!bad && isDislike(signs)) acts.add('dislike');
+  if (acts.size === 0 && /[Nn_-]/.test(signs)) acts.add('denied');
   if (acts.size === 0 && isObserved(clause)) acts.add('observed');
   return acts;
 }
@@ -63,14 +66,14 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
 /** Why is it still so: asked, but not to be answered. */
 function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
   if (!asks || !signs.includes('y')) return false;
-  const isAboutThePast = /\b(?:why|how) did\b/.test(text);
+  const isAboutThePast = /\b(?:why|how) did\b|的$/.test(text);
   return /S/.test(signs) || (!isAboutThePast && /[BdNn\-s]/.test(signs));
 }
 
 /** Also about a thing: can the bar be at the top. */
-const POLITE = /\$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
+const POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 
-function isChange({ signs, previous, tokens }: Clause, asks: boolean): boolean {
+function isChange({ signs, previous, tokens, text }: Clause, asks: boolean): boolean {
   if (signs.includes('|')) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))) return false;
@@ -82,7 +85,7 @@ function isChange({ signs, previous, tokens }: Clause, asks: boolean): boolean {
   if ((previous && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
-  if (asks) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
+  if (asks || POLITE_QUESTION.test(text)) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
