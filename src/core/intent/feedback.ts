@@ -86,7 +86,7 @@ const isEllipsis = ({ signs, tokens }: Clause): boolean =>
   signs.endsWith('B') && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? '');
 
 const hasSubject = ({ signs, tokens }: Clause): boolean =>
-  /[cox§w]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
+  /[cox§w7]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
 
 function mild(reads: readonly Read[], say: Say): Reading {
   const praised = reads.some(({ acts }) => acts.has('praise')) && reads.some(({ clause }) => clause.contrast);

@@ -64,10 +64,10 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
 }
 
 /** Why is it still so: asked, but not to be answered. */
-function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
+function isComplaint({ signs, text, tokens }: Clause, asks: boolean): boolean {
   if (!asks || !signs.includes('y')) return false;
   const isAboutThePast = /\b(?:why|how) did\b|的$/.test(text);
-  return /S/.test(signs) || (!isAboutThePast && /[BdNn\-s]/.test(signs));
+  return /S/.test(signs) || tokens.some(isPersisting) || (!isAboutThePast && /[BdNn\-s]/.test(signs));
 }
 
 /** Also about a thing: can the bar be at the top. */
@@ -167,7 +167,7 @@ const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/
 
 function isPart({ signs }: Clause, hasResult: boolean): boolean {
   if (/[fWMD%].*[HRE]/.test(signs)) return false;
-  if (/H/.test(signs)) return true;
+  if (/H|^\.*R\.*$/.test(signs)) return true;
   if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
