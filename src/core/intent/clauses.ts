@@ -73,7 +73,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // It is fixed all right.
   [/Va(?=G)/g, '.'],
   // Looked at, and all right.
-  [/I(?=L*[gG])/g, 'U'],
+  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*[gGY])/g, 'U'],
   // What was done is no request.
   [/[AIVw][l`]/g, 'U'],
   // Nothing, no matter what: an indefinite is no question.

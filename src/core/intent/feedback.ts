@@ -30,10 +30,9 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (bad) return badReading(reads, prompt, say);
   if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
   if (good && isWishedOtherwise(reads)) return say('requirement_change', 0.7, 'good', 'request');
-  if (has('change'))
-    return good && isFollowedBy(reads, 'next') && !reads.some(({ clause }) => clause.contrast)
-      ? accept(context, say)
-      : say('requirement_change', 0.8, 'change');
+  const isNext = isFollowedBy(reads, 'next') || isAddition(reads);
+  if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
+    return say('requirement_change', 0.8, 'change');
   if (good) return accept(context, say);
   if (has('better')) return say('partial', 0.65, 'better');
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
@@ -95,6 +94,10 @@ function mild(reads: readonly Read[], say: Say): Reading {
 
 const isFollowedBy = (reads: readonly Read[], act: Act): boolean =>
   reads.slice(reads.findIndex(({ acts }) => acts.has('good'))).some(({ acts }) => acts.has(act));
+
+/** More of it is asked for, nothing is to be otherwise. */
+const isAddition = (reads: readonly Read[]): boolean =>
+  reads.every(({ clause, acts }) => !acts.has('change') || /^[^CD$!]*A/.test(clause.signs));
 
 /** Only work that was done can be accepted. */
 function accept({ step, codeChanges }: IntentContext, say: Say): Reading {

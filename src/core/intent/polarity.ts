@@ -65,7 +65,7 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
 
 /** Why is it still so: asked, but not to be answered. */
 function isComplaint({ signs, text, tokens }: Clause, asks: boolean): boolean {
-  if (!asks || !signs.includes('y')) return false;
+  if (!asks || !signs.includes('y') || /i.*y/.test(signs)) return false;
   const isAboutThePast = /\b(?:why|how) did\b|的$/.test(text);
   return /S/.test(signs) || tokens.some(isPersisting) || (!isAboutThePast && /[BdNn\-s]/.test(signs));
 }
@@ -76,7 +76,8 @@ const POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/
 function isChange({ signs, previous, tokens, text }: Clause, asks: boolean): boolean {
   if (signs.includes('|')) return false;
   const isPolite = POLITE.test(signs);
-  if (/[Qyi]|B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))) return false;
+  if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
+    return false;
   if (signs.includes('C')) return !/[fk].*C|C[GgY]/.test(signs);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
@@ -129,6 +130,7 @@ const isOwnDeed = (before: string, cue: string): boolean =>
 
 function isBad(clause: Clause): boolean {
   const { signs } = clause;
+  if (clause.contrast && /^\.*N$/.test(signs)) return true;
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
   return found || (!signs.includes('B') && (isPersistent(signs) || isLacking(clause)));
 }
@@ -149,7 +151,7 @@ function isBadAt(clause: Clause, at: number): boolean {
 
 /** Still so: whatever it is, it was meant to go. */
 const isPersistent = (signs: string): boolean =>
-  /S/.test(signs) && !/[IACVMWDkft%]/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ''));
+  /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ''));
 
 /** Something is not there or did not happen; what I have not done is another matter. */
 const isLacking = ({ signs, text }: Clause): boolean =>
