@@ -13,7 +13,7 @@ export type Clause = {
   readonly previous: string;
   /** Set against what was said before. */
   readonly contrast: boolean;
-  /** Stands behind a condition of the same sentence. */
+  /** Stands behind a condition or an order of the same sentence. */
   readonly conditional: boolean;
 };
 
@@ -22,6 +22,9 @@ export const clausesOf = (sentences: readonly Sentence[], words?: WordTable): re
 
 function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly Clause[] {
   const parts = split(tokensOf(text, words));
+  const last = signsOf(parts.at(-1)?.tokens ?? []);
+  // It works now, right? The whole of it is asked.
+  const isTag = asks && last.length <= 2 && !/[IACVKQ>%]/.test(last);
   let conditional = false;
   return parts.map(({ tokens, contrast }, at) => {
     const ruled = govern(tokens);
@@ -30,12 +33,12 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
       tokens: ruled,
       signs,
       text: textOf(tokens),
-      asks: asks && at === parts.length - 1,
+      asks: asks && (isTag || at === parts.length - 1),
       contrast,
       conditional,
       previous: textOf(parts[at - 1]?.tokens ?? []),
     };
-    conditional ||= /^[.=&~lLju]*f/.test(signs);
+    conditional ||= /^[.=&~lLju]*f|^[.h>]*[IAM%!]/.test(signs);
     return clause;
   });
 }
@@ -53,7 +56,7 @@ function split(tokens: readonly Token[]): readonly Part[] {
     // An adverb of contrast stands behind its subject.
     if (token.sign === '7') open = { ...open, contrast: true };
     const opens = token.sign === 'X' || (token.sign === 'u' && open.tokens.length === 0);
-    if (opens || token.sign === ',' || token.sign === '&') close(opens);
+    if (opens || /[,:&]/.test(token.sign)) close(opens);
     else {
       if (token.sign === '>' && !/M/.test(signsOf(open.tokens))) close(false);
       open.tokens.push(token);
@@ -66,13 +69,13 @@ function split(tokens: readonly Token[]): readonly Part[] {
 /** Row: what is found, in order, and what it comes to. The window of a negation is three words. */
 const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
-  [/xo?[VIAKr](?=.)|x[wC](?=.)/g, 'o'],
+  [/xo?[VIA](?=.)|x[wC](?=.)/g, 'o'],
   // It is fixed all right.
   [/Va(?=G)/g, '.'],
   // Looked at, and all right.
-  [/I(?=L*[gG])/g, 'U'],
+  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*[gGY])/g, 'U'],
   // What was done is no request.
-  [/[AIVw]l/g, 'U'],
+  [/[AIVw][l`]/g, 'U'],
   // Nothing, no matter what: an indefinite is no question.
   [/[N-]Q/g, '-'],
   [/Q[co]{0,2}[L.]-/g, '-'],
@@ -84,12 +87,12 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/0/g, 'B'],
   [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
   [/[cwIVUAeo;]_/g, 'B'],
-  [/[N-][a.]?[N-]/g, 'a'],
+  [/N[a.]?-|-[a.]?N/g, 'a'],
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Z[oc]/g, 'G'],
-  [/[Nn-][^Nn\-GgJYBbdwVQyq]{0,3}[Bbd]/g, 'g'],
-  [/[Nn-][^Nn\-GgJYBbdVQyq]{0,3}[GgJYwV;]/g, 'B'],
+  [/[Nn-][^Nn\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],
+  [/[Nn-][^Nn\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, 'B'],
   [/w[L.;]*-$/g, 'B'],
   [/S[^GgJYBQyq]{0,4}[Nn-]/g, 'B'],
   [/s[.a]?[N-]/g, 'B'],
@@ -97,7 +100,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/b[.=zL]{0,2}[Ss]/g, 'B'],
   [/[sS][.=a]{0,2}[gJYG]/g, 'o'],
   // The second one isn't; the sound has gone.
-  [/(?<=[cowgb#])[n-]l?$|(?<=o)N$/g, 'B'],
+  [/(?<=[^.jUGgJYV,])[Nn-]l?$/g, 'B'],
   [/(?<![jM].?)n(?=[=a.]*[oc])/g, 'B'],
 ];
 

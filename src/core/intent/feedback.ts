@@ -16,18 +16,23 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   });
 
   const bad = has('bad');
-  const good = has('good');
+  // Who has yet to try it, or doubts it, accepts nothing.
+  const good = has('good') && !has('untried');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
-  if (has('part') || ((good || has('better')) && (bad || has('dislike') || isFollowedBy(reads, 'observed'))))
+  if (
+    has('part') ||
+    ((good || has('better')) &&
+      (bad || has('dislike') || has('unfinished') || isFollowedBy(reads, 'observed') || isFollowedBy(reads, 'denied')))
+  )
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
   if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
-  if (has('change'))
-    return good && isFollowedBy(reads, 'next') && !reads.some(({ clause }) => clause.contrast)
-      ? accept(context, say)
-      : say('requirement_change', 0.8, 'change');
+  if (good && isWishedOtherwise(reads)) return say('requirement_change', 0.7, 'good', 'request');
+  const isNext = isFollowedBy(reads, 'next') || isAddition(reads);
+  if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
+    return say('requirement_change', 0.8, 'change');
   if (good) return accept(context, say);
   if (has('better')) return say('partial', 0.65, 'better');
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
@@ -35,6 +40,10 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('ask')) return say('question', 0.8, 'ask');
   return say('neutral', 0.5, 'praise', 'next');
 }
+
+/** It works, but I would like more. */
+const isWishedOtherwise = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause, acts }) => clause.contrast && (acts.has('request') || acts.has('change')));
 
 /** It opens, but the list is empty: what is set against success is no success, whatever its words. */
 const isLimited = (reads: readonly Read[]): boolean =>
@@ -67,8 +76,8 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
 /** The menu opens; not: I opened it, you said so, it used to. */
 const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
   [...acts].every((act) => act === 'observed') &&
-  /[cowe§=].*[cowl§]/.test(signs) &&
-  !/[rUpfmWQjKPB%h]|^[cw.]{1,3}l[cow]/.test(signs) &&
+  /[cowe§=].*[cowlU§]/.test(signs) &&
+  !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) &&
   tokens[0]?.text !== '我';
 
 /** The first goes out, the second doesn't. */
@@ -76,7 +85,7 @@ const isEllipsis = ({ signs, tokens }: Clause): boolean =>
   signs.endsWith('B') && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? '');
 
 const hasSubject = ({ signs, tokens }: Clause): boolean =>
-  /[cox§w]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
+  /[cox§w7]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
 
 function mild(reads: readonly Read[], say: Say): Reading {
   const praised = reads.some(({ acts }) => acts.has('praise')) && reads.some(({ clause }) => clause.contrast);
@@ -85,6 +94,10 @@ function mild(reads: readonly Read[], say: Say): Reading {
 
 const isFollowedBy = (reads: readonly Read[], act: Act): boolean =>
   reads.slice(reads.findIndex(({ acts }) => acts.has('good'))).some(({ acts }) => acts.has(act));
+
+/** More of it is asked for, nothing is to be otherwise. */
+const isAddition = (reads: readonly Read[]): boolean =>
+  reads.every(({ clause, acts }) => !acts.has('change') || /^[^CD$!]*A/.test(clause.signs));
 
 /** Only work that was done can be accepted. */
 function accept({ step, codeChanges }: IntentContext, say: Say): Reading {
@@ -110,6 +123,9 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   observed: /[;osL]/,
   praise: /T/,
   next: />/,
+  untried: /[tm]/,
+  unfinished: /8/,
+  denied: /[Nn_-]/,
 };
 
 function evidenceOf(reads: readonly Read[], acts: readonly Act[]): readonly Evidence[] {

@@ -24,7 +24,7 @@ function isFault({ signs }: Clause): boolean {
   if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
   if (at < 0) return /(?<![.jy])-[oc]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
-  if (signs.charAt(at) === 'b') return /[yVOSIM]/.test(signs);
+  if (signs.charAt(at) === 'b') return /[yVOSIMB]/.test(signs);
   return !/[Q]/.test(signs) || /[BV]/.test(signs);
 }
 

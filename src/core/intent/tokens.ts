@@ -4,23 +4,29 @@ import type { Sign, WordTable } from './lexicon/signs.ts';
 import { ZH } from './lexicon/zh.ts';
 
 export type Token = { readonly sign: Sign; readonly text: string };
-type Entry = readonly [word: string, sign: Sign];
-/** Entries by their first character, the longest first. */
+type Entry = readonly [pattern: string, sign: Sign];
+/** Patterns by the character a word begins with. */
 type Index = ReadonlyMap<string, readonly Entry[]>;
 
-let shipped: Index | undefined;
+let [english, chinese]: [Index?, Index?] = [];
 
 export function tokensOf(text: string, extra?: WordTable): readonly Token[] {
-  shipped ??= indexOf([...EN, ...ZH]);
-  const added = extra ? indexOf(extra) : undefined;
+  const indexes = [...(extra ? [indexOf(extra)] : []), ...shippedFor(text)];
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
-    const known = longest(added, text, at) ?? longest(shipped, text, at);
-    const token = known ? { sign: known[1], text: known[0] } : unknownAt(text, at);
+    const token = longestAt(indexes, text, at) ?? unknownAt(text, at);
     if (token.sign !== ' ') tokens.push(token);
     at += token.text.length;
   }
   return tokens;
+}
+
+/** A table is opened when a message has its script: a hook lives too short to read both for nothing. */
+function shippedFor(text: string): readonly Index[] {
+  const [hasOther, hasChinese] = [/[^\u3000-\u9fff]/.test(text), /[\u3000-\u9fff]/.test(text)];
+  if (hasOther) english ??= indexOf(EN);
+  if (hasChinese) chinese ??= indexOf(ZH);
+  return [hasOther && english, hasChinese && chinese].filter((index) => index instanceof Map);
 }
 
 export const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => sign).join('');
@@ -38,13 +44,30 @@ export function merge(tokens: readonly Token[], pattern: RegExp, sign: Sign): re
   return from === 0 ? tokens : [...merged, ...tokens.slice(from)];
 }
 
-function longest(index: Index | undefined, text: string, at: number): Entry | undefined {
+function longestAt(indexes: readonly Index[], text: string, at: number): Token | undefined {
   if (at > 0 && isLatin(text, at) && isLatin(text, at - 1)) return undefined;
-  const entries = index?.get(text.charAt(at));
-  return entries?.find(([word]) => {
-    const end = at + word.length;
-    return text.startsWith(word, at) && !(isLatin(text, end - 1) && isLatin(text, end));
-  });
+  let [end, found] = [at, ' '];
+  for (const index of indexes) {
+    for (const [pattern, sign] of index.get(text.charAt(at)) ?? []) {
+      const reach = endOf(pattern, text, at);
+      if (reach > end) [end, found] = [reach, sign];
+    }
+  }
+  return end > at ? { sign: found, text: text.slice(at, end) } : undefined;
+}
+
+/** How far the longest word of a pattern reaches: `(a|b)c` is `ac` and `bc`, `(a)?c` is `ac` and `c`. */
+function endOf(pattern: string, text: string, at: number): number {
+  const open = pattern.indexOf('(');
+  if (open < 0) return isWordAt(pattern, text, at) ? at + pattern.length : -1;
+  if (!text.startsWith(pattern.slice(0, open), at)) return -1;
+  const { choices, after } = groupAt(pattern, open);
+  return Math.max(...choices.map((choice) => endOf(choice + after, text, at + open)));
+}
+
+function isWordAt(word: string, text: string, at: number): boolean {
+  const end = at + word.length;
+  return text.startsWith(word, at) && !(isLatin(text, end - 1) && isLatin(text, end));
 }
 
 const isLatin = (text: string, at: number): boolean => /[a-z0-9'_-]/.test(text.charAt(at));
@@ -53,36 +76,48 @@ function unknownAt(text: string, at: number): Token {
   const word = /^[a-z][a-z0-9'_-]*/.exec(text.slice(at, at + 60))?.[0];
   if (word) return { sign: 'o', text: word };
   const number = /^\d[\d.,%]*/.exec(text.slice(at, at + 30))?.[0];
-  if (number) return { sign: /^(?:40\d|50[0-4])$/.test(number) ? '4' : '#', text: number };
+  if (number) return { sign: numberSign(number), text: number };
   const sign = text.charAt(at);
   if (sign === '§') return { sign, text: sign };
-  return { sign: /[\u3400-\u9fff]/.test(sign) ? 'c' : /[,、:()[\]/—–-]/.test(sign) ? ',' : ' ', text: sign };
+  return {
+    sign: /[\u3400-\u9fff]/.test(sign) ? 'c' : sign === ':' ? ':' : /[,、()[\]/—–-]/.test(sign) ? ',' : ' ',
+    text: sign,
+  };
+}
+
+/** A share is less than all; some numbers are known as answers of servers. */
+function numberSign(number: string): Sign {
+  if (/^(?:40\d|50[0-4])$/.test(number)) return '4';
+  return /%$/.test(number) && number !== '100%' ? 'R' : '#';
 }
 
 function indexOf(table: WordTable): Index {
   const index = new Map<string, Entry[]>();
-  for (const [sign, words] of table) {
-    for (const word of words.split(' ').filter(Boolean).flatMap(expand)) {
-      const spoken = word.replaceAll('_', ' ').trim();
-      const entries = index.get(spoken.charAt(0));
-      if (entries) entries.push([spoken, sign]);
-      else index.set(spoken.charAt(0), [[spoken, sign]]);
+  for (const [sign, row] of table) {
+    for (const pattern of row.split(' ')) {
+      const entry: Entry = [pattern.replaceAll('_', ' '), sign];
+      for (const first of new Set(firstsOf(pattern))) {
+        const entries = index.get(first);
+        if (entries) entries.push(entry);
+        else index.set(first, [entry]);
+      }
     }
   }
-  for (const entries of index.values()) entries.sort(([one], [other]) => other.length - one.length);
   return index;
 }
 
-/** `(a|b)c` is `ac` and `bc`; `(a)?c` is `ac` and `c`. */
-function expand(pattern: string): readonly string[] {
-  const open = pattern.indexOf('(');
-  if (open < 0) return [pattern];
+/** With which characters the words of a pattern may begin. */
+function firstsOf(pattern: string): readonly string[] {
+  if (!pattern.startsWith('(')) return pattern ? [pattern.charAt(0)] : [];
+  const { choices, after } = groupAt(pattern, 0);
+  return choices.flatMap((choice) => firstsOf(choice || after));
+}
+
+function groupAt(pattern: string, open: number): { readonly choices: readonly string[]; readonly after: string } {
   const close = closing(pattern, open);
   const isOptional = pattern.charAt(close + 1) === '?';
-  const before = pattern.slice(0, open);
-  const after = pattern.slice(close + (isOptional ? 2 : 1));
-  const choices = [...alternatives(pattern.slice(open + 1, close)), ...(isOptional ? [''] : [])];
-  return choices.flatMap((choice) => expand(`${before}${choice}${after}`));
+  const choices = alternatives(pattern.slice(open + 1, close));
+  return { choices: isOptional ? [...choices, ''] : choices, after: pattern.slice(close + (isOptional ? 2 : 1)) };
 }
 
 function closing(pattern: string, open: number): number {
