@@ -37,7 +37,6 @@ export const taskPaths = (directory: string): TaskPaths => ({
 
 export const DOC_SNAPSHOT = '.doc-snapshot.json';
 
-export const indexFile = (project: string): string => `${project}/.claude/.task-active.json`;
 export const indexLock = (project: string): string => `${project}/.claude/.task-active.lock`;
 export const workflowStateFile = (project: string): string => `${project}/.claude/workflow-state.json`;
 

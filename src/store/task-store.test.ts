@@ -6,6 +6,7 @@ import { bindTask, rebindTask, settleDocuments, unbindTaskOf } from './task-bind
 import { readHistory } from './task-history-file.ts';
 import { boundTask, readIndex } from './task-index-file.ts';
 import { findTask, listTasks, taskOfSession } from './task-list.ts';
+import { hasActiveTasks } from './task-look.ts';
 import { taskPaths } from './task-paths.ts';
 import { changeTask, hasTask, withTask } from './task-store.ts';
 
@@ -139,10 +140,11 @@ describe('given no active task', () => {
     const project = createTaskProject();
     const one = project.open();
     project.open({ sessionId: 's2' });
+    expect(hasActiveTasks(project.project)).toBe(true);
     unbindTaskOf(project.store, 's1');
     expect([boundTask(project.store, 's1').task, project.has(INDEX)]).toEqual([undefined, true]);
     unbindTaskOf(project.store, 's2');
-    expect([readIndex(project.store), project.has(INDEX)]).toEqual([undefined, false]);
+    expect([readIndex(project.store), hasActiveTasks(project.project)]).toEqual([undefined, false]);
     bindTask(project.store, one, 's1');
     expect(boundTask(project.store, 's1').task?.taskId).toBe(one.taskId);
   });
@@ -183,6 +185,17 @@ describe('given sessions that go on', () => {
     expect(boundTask(project.store, 's7').task).toEqual({ taskId, taskDir });
     expect(boundTask(project.store, 's8').task).toBeUndefined();
     expect(project.json(INDEX)).toMatchObject({ version: 2, active_tasks: { s7: { task_id: taskId } } });
+  });
+
+  it('when the index points out of the project, then nobody is led there', () => {
+    const project = createTaskProject();
+    const { taskDir, taskId } = project.open();
+    const outside = { task_id: taskId, task_dir: `${project.project}/../elsewhere/${taskId}` };
+    project.put(INDEX, JSON.stringify({ version: 2, active_tasks: { s1: outside }, doc_sync: { s1: outside } }));
+    expect(boundTask(project.store, 's1')).toEqual({
+      task: { taskId, taskDir },
+      owed: { taskId, taskDir: project.path(`tasks/已归档/${taskId}`) },
+    });
   });
 
   it('when the project was moved, then its tasks are found where it is now', () => {

@@ -23,12 +23,15 @@ export function wrapUpFacts(
   const { context, solution } = taskPaths(taskDir);
   const ends = store.now().getTime() + BUDGET_MS;
   const look = (files: readonly string[]): FileFact[] =>
-    [...new Set(files)].slice(-MAX_FILES).flatMap((file) => {
-      if (store.now().getTime() > ends) return [];
-      const text = readSmall(file.startsWith('/') || /^[A-Za-z]:/.test(file) ? file : `${store.project}/${file}`);
-      const old = text === undefined ? undefined : before(file);
-      return text === undefined ? [] : [{ file, text, ...(old !== undefined && { before: old }) }];
-    });
+    [...new Set(files)]
+      .filter(isInside)
+      .slice(-MAX_FILES)
+      .flatMap((file) => {
+        if (store.now().getTime() > ends) return [];
+        const text = readSmall(`${store.project}/${file}`);
+        const old = text === undefined ? undefined : before(file);
+        return text === undefined ? [] : [{ file, text, ...(old !== undefined && { before: old }) }];
+      });
   return {
     contextBytes: sizeOf(context),
     solutionBytes: sizeOf(solution),
@@ -36,6 +39,9 @@ export function wrapUpFacts(
     docs: look(record.docsEdited),
   };
 }
+
+/** Files elsewhere are not the project's to keep clean. */
+const isInside = (file: string): boolean => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes('..');
 
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
 

@@ -14,8 +14,10 @@ import {
 } from '../../../test/kit/task.ts';
 import { applyChange } from './apply-change.ts';
 import { DEFAULT_POLICY } from './defaults.ts';
-import { changeCount, iterationCount, negativeCount } from './measures.ts';
+import { changeCount, denialsInARow, iterationCount, negativeCount } from './measures.ts';
+import { openRecord } from './open-record.ts';
 import type { TaskPolicy } from './policy.ts';
+import { encodeRecord } from './record-file.ts';
 
 const withCleanup = (mode: TaskPolicy['cleanup']['mode']): TaskPolicy => ({
   ...DEFAULT_POLICY,
@@ -288,4 +290,45 @@ describe('given edits that fail', () => {
     const story = tell(newTask('general'), [failsToEdit(), failsToEdit(), edits(), failsToEdit()]);
     expect(story.task.episodes).toEqual([]);
   });
+});
+
+describe('given a wrap-up agent that did not finish', () => {
+  it('when it says so, then nothing is checked and wrap-up goes on', () => {
+    const story = tell(newTask(), [
+      edits(),
+      says('confirmation'),
+      says('cleanup_proceed'),
+      { type: 'wrapup.reported', completed: false, notes: 'no time' },
+    ]);
+    expect([kinds(story), story.task.steps.step4_cleanup.status]).toEqual([[], 'in_progress']);
+    expect(kinds(tell(story.task, [{ type: 'wrapup.claimed' }]))).toEqual(['validate-wrap-up']);
+  });
+});
+
+describe('given refused edits', () => {
+  const denied = (rule: string, file = 'a.py') => ({ type: 'rule.denied', violations: [{ rule, file }] }) as const;
+  it('when one rule refuses one file again and again, then the row is counted', () => {
+    const { task } = tell(newTask(), [denied('r2'), denied('r1'), denied('r1', 'b.py'), denied('r1'), denied('r1')]);
+    expect(denialsInARow(task, { rule: 'r1', file: 'a.py' })).toBe(2);
+    expect(denialsInARow(task, { rule: 'r2', file: 'a.py' })).toBe(0);
+  });
+});
+
+describe('given an event that waited', () => {
+  it('when it is applied late, then the task does not become older', () => {
+    const { task } = tell(newTask(), [
+      { ...usesTool, at: minute(9) },
+      { ...edits(), at: minute(2) },
+    ]);
+    expect([task.updatedAt, task.codeChanges[0]?.timestamp]).toEqual([minute(9), minute(2)]);
+  });
+});
+
+it('given texts of the steps, when a task is opened, then its record shows them', () => {
+  const stepTexts = { step3_execute: { description: 'work', prompt: 'do it' } };
+  const task = openRecord(
+    { taskId: 't', description: 'd', taskType: 'general', at: OPENED_AT, stepTexts },
+    DEFAULT_POLICY,
+  );
+  expect(encodeRecord(task)).toMatchObject({ workflow_state: { steps: { step3_execute: stepTexts.step3_execute } } });
 });

@@ -59,7 +59,7 @@ function debugMatcher(patterns: readonly string[]): (line: string) => boolean {
 
 export function compile(pattern: string): RegExp | undefined {
   try {
-    return new RegExp(pattern, 'i');
+    return new RegExp(pattern, 'im');
   } catch {
     return undefined;
   }
