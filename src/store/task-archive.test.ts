@@ -1,13 +1,12 @@
-import { copyFileSync, cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { edits, says, usesTool } from '../../test/kit/task.ts';
-import { createTaskProject, requireTask, type TaskProject, taskStore } from '../../test/tasks/project.ts';
+import { edits, says } from '../../test/kit/task.ts';
+import { createTaskProject, requireTask, type TaskProject } from '../../test/tasks/project.ts';
 import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
 import { bindTask, settleDocuments } from './task-binding.ts';
 import { docsChangedSince } from './task-doc-snapshot.ts';
 import { boundTask } from './task-index-file.ts';
 import { findTask, listTasks } from './task-list.ts';
-import { reopenTask } from './task-reopen.ts';
 
 const INDEX = '.claude/.task-active.json';
 const STATE = '.claude/workflow-state.json';
@@ -159,73 +158,5 @@ describe('given an archive that has the name already', () => {
       revision + Math.max(ahead, 1),
     );
     expect(project.has(`tasks/${task.taskId}`)).toBe(false);
-  });
-});
-
-describe('given a move that a process did not live to finish', () => {
-  it('when it had marked the task, then the next call moves it', () => {
-    const project = createTaskProject();
-    const task = finished(project);
-    project.tell(task.taskDir, [{ type: 'task.archived', snapshotRef: null }]);
-    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired', record: { movePending: false } });
-  });
-
-  it('when it had moved the task with its locks, then the next call frees everybody', () => {
-    const project = createTaskProject();
-    const task = finished(project);
-    project.tell(task.taskDir, [{ type: 'task.archived', snapshotRef: null }]);
-    for (const lock of ['.lock', '.archive-lock']) writeFileSync(`${task.taskDir}/${lock}`, '999999999 dead 1\n');
-    mkdirSync(project.path('tasks/已归档'));
-    renameSync(task.taskDir, project.path(inArchive(task.taskId)));
-    expect(boundTask(project.store, 's1').task).toBeDefined();
-    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired', record: { movePending: false } });
-    expect(project.all()).toEqual([
-      '.claude',
-      `${inArchive(task.taskId)}/.conversation.jsonl`,
-      `${inArchive(task.taskId)}/.task-meta.json`,
-    ]);
-  });
-
-  it('when the archive cannot be written to, then the task waits where it is and says so', () => {
-    const project = createTaskProject();
-    const task = finished(project);
-    writeFileSync(project.path('tasks/已归档'), 'a file in the way');
-    expect(archiveTask(project.store, task)).toMatchObject({ state: 'pending' });
-    expect(requireTask(task.taskDir)).toMatchObject({ archived: true, movePending: true });
-    renameSync(project.path('tasks/已归档'), project.path('elsewhere'));
-    expect(archiveTask(project.store, task)).toMatchObject({ state: 'retired' });
-  });
-
-  it('when somebody alive holds the archive lock, then the call leaves it to them', () => {
-    const project = createTaskProject();
-    const task = finished(project);
-    writeFileSync(`${task.taskDir}/.archive-lock`, `${process.pid} other ${Date.now()}\n`);
-    const rival = taskStore(project.project, { pid: 999_999_999 });
-    expect(archiveTask(rival, task)).toEqual({ state: 'busy' });
-  });
-});
-
-describe('given an archived task', () => {
-  it('when it is reopened, then it is at work again, bound and unconfirmed', () => {
-    const project = createTaskProject();
-    const task = finished(project, WRAPPED_UP);
-    archiveTask(project.store, task);
-    const reopened = reopenTask(project.store, task.taskId, 's5');
-    expect(reopened).toMatchObject({ taskDir: task.taskDir, record: { archived: false, step: 'step3_execute' } });
-    expect(boundTask(project.store, 's5').task?.taskId).toBe(task.taskId);
-    expect(boundTask(project.store, 's1').owed).toBeUndefined();
-    expect(project.json(STATE)).toMatchObject({ task_id: task.taskId });
-    expect(project.tell(task.taskDir, [usesTool])).toMatchObject([{ state: 'done' }]);
-    expect(project.all().filter((file) => file.includes('lock'))).toEqual([]);
-  });
-
-  it('when a task of that name is at work, then it stays where it is', () => {
-    const project = createTaskProject();
-    const task = finished(project);
-    archiveTask(project.store, task);
-    mkdirSync(task.taskDir);
-    copyFileSync(`${project.path(inArchive(task.taskId))}/.task-meta.json`, `${task.taskDir}/.task-meta.json`);
-    expect(() => reopenTask(project.store, task.taskId, 's5')).toThrow('is at work already');
-    expect(reopenTask(project.store, 'no such task', 's5')).toBeUndefined();
   });
 });

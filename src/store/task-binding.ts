@@ -41,5 +41,5 @@ export function rebindTask(store: TaskStore, sessionId: string, predecessor?: st
   if (ref === undefined) return undefined;
   const chain = former ? [...former.predecessors, former.sessionId] : sessions.slice(1);
   bindTask(store, ref, sessionId, chain);
-  return { taskId: ref.taskId, taskDir: ref.taskDir };
+  return boundTask(store, sessionId).task;
 }

@@ -1,5 +1,4 @@
 /** `.task-active.json`: which session works on which task. No file means that nobody does. */
-import { basename } from 'node:path';
 import { isoTime } from '../core/iso-time.ts';
 import { TASK_LOCK } from '../core/tasks/defaults.ts';
 import {
@@ -8,6 +7,7 @@ import {
   EMPTY_INDEX,
   encodeIndex,
   isEmptyIndex,
+  lastName,
   type TaskIndex,
   type TaskRef,
 } from '../core/tasks/projections.ts';
@@ -16,7 +16,12 @@ import { parseDocument, readText, setAside } from './document.ts';
 import { withLock } from './lock.ts';
 import { indexFile } from './task-index-path.ts';
 import { indexedFromTasks } from './task-list.ts';
+<<<<<<< HEAD
 import { indexLock, type TaskStore, tasksDirectory } from './task-paths.ts';
+=======
+import { indexFile } from './task-look.ts';
+import { indexLock, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
+>>>>>>> tasks
 
 /** `owed`: an archived task whose documents this session still has to bring up to date. */
 export type Bound = { readonly task: TaskRef | undefined; readonly owed: TaskRef | undefined };
@@ -31,7 +36,10 @@ export function boundTask(store: TaskStore, sessionId: string): Bound {
   const of = <T extends { readonly sessionId: string }>(list: readonly T[]) =>
     list.find((item) => item.sessionId === sessionId);
   const [task, owed] = [of(index.bindings), of(index.owed)];
-  return { task: task && here(store, task), owed: owed && { taskId: owed.taskId, taskDir: owed.taskDir } };
+  return {
+    task: task && inDirectory(tasksDirectory(store), task),
+    owed: owed && inDirectory(retiredDirectory(store, 'archive'), owed),
+  };
 }
 
 /** Readers never lock. A corrupt file is set aside and made again from the tasks themselves. */
@@ -44,15 +52,18 @@ export function readIndex(store: TaskStore): TaskIndex | undefined {
   return changeIndex(store, (index) => index);
 }
 
-/** The task may have been indexed where the project lay before. */
-const here = (store: TaskStore, { taskId, taskDir }: TaskRef): TaskRef => ({
+/**
+ * Only the name of the directory is taken from the file: the project may have been moved since, and a file that came
+ * with a project must not lead anywhere else.
+ */
+const inDirectory = (directory: string, { taskId, taskDir }: TaskRef): TaskRef => ({
   taskId,
-  taskDir: taskDir.startsWith(`${store.project}/`) ? taskDir : `${tasksDirectory(store)}/${basename(taskDir)}`,
+  taskDir: `${directory}/${lastName(taskDir)}`,
 });
 
 /** A file of the earlier shape knew no sessions: its task belongs to whoever asks first. */
 function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
-  const ref = here(store, legacy);
+  const ref = inDirectory(tasksDirectory(store), legacy);
   const boundAt = isoTime(store.now().getTime());
   changeIndex(store, (index) =>
     index.legacy === undefined ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [] }),

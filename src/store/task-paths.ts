@@ -21,6 +21,7 @@ export type TaskPaths = {
   readonly context: string;
   readonly solution: string;
   readonly snapshot: string;
+  readonly before: string;
 };
 
 export const taskPaths = (directory: string): TaskPaths => ({
@@ -33,6 +34,7 @@ export const taskPaths = (directory: string): TaskPaths => ({
   context: `${directory}/context.md`,
   solution: `${directory}/solution.md`,
   snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`,
 });
 
 export const DOC_SNAPSHOT = '.doc-snapshot.json';

@@ -4,38 +4,40 @@ import type { TaskRecord } from '../core/tasks/record.ts';
 import type { FileFact, WrapUpFacts } from '../core/tasks/validate-wrap-up.ts';
 import { readText } from './document.ts';
 import { hasCode } from './errno.ts';
+import { faultsBefore } from './task-before.ts';
 import { type TaskStore, taskPaths } from './task-paths.ts';
 
 const MAX_FILES = 200;
 const MAX_FILE_BYTES = 512 * 1024;
 const BUDGET_MS = 2_000;
 
-export type WrapUpLook = {
-  /** The file as it was before the task, where somebody knows. */
-  readonly before?: (file: string) => string | undefined;
-};
-
 export function wrapUpFacts(
   store: TaskStore,
   { taskDir, record }: { readonly taskDir: string; readonly record: TaskRecord },
-  { before = () => undefined }: WrapUpLook = {},
 ): WrapUpFacts {
-  const { context, solution } = taskPaths(taskDir);
+  const paths = taskPaths(taskDir);
+  const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
   const look = (files: readonly string[]): FileFact[] =>
-    [...new Set(files)].slice(-MAX_FILES).flatMap((file) => {
-      if (store.now().getTime() > ends) return [];
-      const text = readSmall(file.startsWith('/') || /^[A-Za-z]:/.test(file) ? file : `${store.project}/${file}`);
-      const old = text === undefined ? undefined : before(file);
-      return text === undefined ? [] : [{ file, text, ...(old !== undefined && { before: old }) }];
-    });
+    [...new Set(files)]
+      .filter(isInside)
+      .slice(-MAX_FILES)
+      .flatMap((file) => {
+        if (store.now().getTime() > ends) return [];
+        const text = readSmall(`${store.project}/${file}`);
+        const old = before.get(file);
+        return text === undefined ? [] : [{ file, text, ...(old !== undefined && { before: old }) }];
+      });
   return {
-    contextBytes: sizeOf(context),
-    solutionBytes: sizeOf(solution),
+    contextBytes: sizeOf(paths.context),
+    solutionBytes: sizeOf(paths.solution),
     code: look(record.codeChanges.filter(({ status }) => status === 'success').map(({ file }) => file)),
     docs: look(record.docsEdited),
   };
 }
+
+/** Files elsewhere are not the project's to keep clean. */
+const isInside = (file: string): boolean => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes('..');
 
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
 

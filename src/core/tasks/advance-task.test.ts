@@ -8,11 +8,9 @@ import {
   OPENED_AT,
   says,
   tell,
-  testFails,
   told,
   usesTool,
 } from '../../../test/kit/task.ts';
-import { applyChange } from './apply-change.ts';
 import { DEFAULT_POLICY } from './defaults.ts';
 import { changeCount, iterationCount, negativeCount } from './measures.ts';
 import type { TaskPolicy } from './policy.ts';
@@ -175,106 +173,6 @@ describe('given a guided task', () => {
     expect([story.task.step, told(story)]).toEqual(['step1_understand', ['step']]);
     story = tell(story.task, [{ type: 'doc.read', file: 'docs/b.md' }], GUIDED);
     expect([story.task.step, told(story)]).toEqual(['step3_execute', ['step']]);
-  });
-});
-
-describe('given more to say than one event can carry', () => {
-  it('when an edit brings a review and a reminder, then the review comes first and the reminder with the next event', () => {
-    const policy = { ...DEFAULT_POLICY, reminder: { minChanges: 1, everyMinutes: 0 } };
-    const story = tell(newTask(), [says('negative'), says('negative'), edits('a.py'), edits('a.py')], policy);
-    expect(told(story)).toEqual(['expert']);
-    expect(told(tell(story.task, [usesTool], policy))).toEqual(['reminder']);
-  });
-
-  it('when nobody can be told, then it waits; when it is no longer true, then it is dropped', () => {
-    const muted = tell(newTask(), [edits(), { ...edits(), mute: true }]);
-    expect([told(muted), muted.task.pending.map(({ kind }) => kind)]).toEqual([[], ['reminder']]);
-    expect(told(tell(muted.task, [usesTool]))).toEqual(['reminder']);
-    expect(told(tell(muted.task, [says('confirmation'), usesTool]))).toEqual([]);
-  });
-});
-
-describe('given the end of a task', () => {
-  it('when it is cancelled, then only reopening brings it back', () => {
-    const story = tell(newTask(), [{ type: 'task.cancelled', reason: 'wrong project' }]);
-    expect(story.task).toMatchObject({ cancelled: true, movePending: true, cancelReason: 'wrong project' });
-    expect(kinds(story)).toEqual(['move-cancelled']);
-    expect(tell(story.task, [edits(), says('confirmation')]).task).toBe(story.task);
-    const reopened = tell(story.task, [{ type: 'task.reopened' }]).task;
-    expect(reopened).toMatchObject({ cancelled: false, step: 'step3_execute', movePending: false });
-    expect(changeCount(tell(reopened, [edits()]).task)).toBe(1);
-  });
-
-  it('when documents are owed, then reminders end by themselves', () => {
-    let { task } = tell(newTask(), [
-      edits(),
-      says('confirmation'),
-      says('cleanup_proceed'),
-      { type: 'wrapup.validated', completed: true, missing: [] },
-      { type: 'task.archived', snapshotRef: '.doc-snapshot.json' },
-      { type: 'task.moved' },
-    ]);
-    expect(task).toMatchObject({
-      archived: true,
-      movePending: false,
-      docSync: { status: 'pending', snapshotRef: '.doc-snapshot.json' },
-    });
-    for (const expected of ['pending', 'pending', 'waived']) {
-      task = tell(task, [{ type: 'docs.reminded' }]).task;
-      expect(task.docSync.status).toBe(expected);
-    }
-  });
-});
-
-describe('given lists that grow', () => {
-  it('when a cap is reached, then the oldest entries go to the history and the counters still count them', () => {
-    const policy = { ...DEFAULT_POLICY, caps: { ...DEFAULT_POLICY.caps, codeChanges: 2, failures: 1, iterations: 1 } };
-    const lines: unknown[] = [];
-    let task = newTask();
-    for (const telling of [
-      edits('a'),
-      edits('b'),
-      edits('c'),
-      testFails('x'),
-      testFails('y'),
-      says('negative'),
-      says('negative'),
-    ]) {
-      const step = tell(task, [telling], policy);
-      task = step.task;
-      lines.push(
-        ...step.effects.flatMap((effect) =>
-          effect.type === 'record' && effect.line.role === 'engine' ? [effect.line.data] : [],
-        ),
-      );
-    }
-    expect(task.codeChanges.map(({ file }) => file)).toEqual(['b', 'c']);
-    expect([changeCount(task), task.spilled.failures, iterationCount(task), negativeCount(task)]).toEqual([3, 1, 2, 2]);
-    expect(lines).toMatchObject([
-      { list: 'codeChanges', item: { file: 'a' } },
-      { list: 'failures', item: { error: 'x' } },
-      { list: 'iterations', item: { iterationId: 1 } },
-    ]);
-  });
-});
-
-describe('given one hook event that is several events of a task', () => {
-  const change = {
-    events: [
-      { type: 'prompt.begun', id: 'p', at: minute(1) },
-      { type: 'feedback.given', id: 'f', at: minute(1), intent: { kind: 'negative', confidence: 1 }, text: 'no' },
-    ],
-  } as const;
-
-  it('when it is applied, then the revision grows by one and lines of the history come along', () => {
-    const { record, lines, effects } = applyChange(newTask(), change, DEFAULT_POLICY);
-    expect([record.revision, iterationCount(record), effects]).toEqual([2, 1, []]);
-    expect(lines).toMatchObject([{ role: 'user', event_type: 'feedback', content: 'no' }]);
-  });
-
-  it('when it is applied again, then nothing happens', () => {
-    const { record } = applyChange(newTask(), change, DEFAULT_POLICY);
-    expect(applyChange(record, change, DEFAULT_POLICY)).toEqual({ record, effects: [], lines: [] });
   });
 });
 

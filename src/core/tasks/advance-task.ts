@@ -24,9 +24,12 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
     (next) => (isToolEvent(event) ? afterTool(next, event, policy) : [next, []]),
     (next) => deliverOne(next, event.mute === true || !CARRIERS.includes(event.type)),
     (next) => grow(next, 'seenEvents', { item: event.id, at: event.at, policy }),
-    (next) => [{ ...next, updatedAt: event.at }, []],
+    (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []],
   );
 }
+
+/** An event that waited in the inbox does not make the task older. */
+const later = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b);
 
 const AFTER_THE_END: readonly TaskEventType[] = [
   'docs.synced',
@@ -77,7 +80,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'feedback.given': feedbackGiven,
   'cleanup.chosen': (record, { action, at, type }, policy) =>
     chooseCleanup(record, action, { event: type, at, policy }),
-  'wrapup.reported': life.wrapUpReported,
+  'wrapup.reported': (record, { completed }) => (completed ? life.wrapUpReported(record) : [record, []]),
   'wrapup.claimed': life.wrapUpReported,
   'wrapup.validated': life.wrapUpValidated,
   'turn.ended': asIs,

@@ -2,7 +2,7 @@
 import { clip } from '../clip.ts';
 import { docCount, failureCount, iterationCount } from './measures.ts';
 import { isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
-import { openEpisode } from './review.ts';
+import { awaitsReport, openEpisode } from './review.ts';
 import type { StepId, TaskType } from './vocabulary.ts';
 
 export type NextAction =
@@ -70,7 +70,7 @@ export function nextAction(record: TaskRecord): NextAction {
     return record.steps.step4_cleanup.status === 'completed' ? 'archive' : 'finish-cleanup';
   }
   if (isConfirmed(record)) return record.cleanup.action === 'proceed' ? 'begin-cleanup' : 'ask-cleanup';
-  if (openEpisode(record)?.deliveredAt === null) return 'report-review';
+  if (awaitsReport(record)) return 'report-review';
   if (record.failures.length > 0 || record.tracking?.iterations.length) return 'analyse-failure';
   return record.codeChanges.length > 0 && record.taskType === 'bug_fix' ? 'ask-test' : 'implement';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edits, minute, newTask, says, type Telling, tell } from '../../../test/kit/task.ts';
+import { edits, minute, newTask, says, type Telling, tell, told, usesTool } from '../../../test/kit/task.ts';
 import { advanceTask } from './advance-task.ts';
 import { decideTaskStop, type TaskStopDecision, type TaskStopFacts } from './decide-task-stop.ts';
 import { DEFAULT_POLICY } from './defaults.ts';
@@ -129,6 +129,14 @@ describe('given a decision whose events are applied', () => {
     const noticed = afterwards(asked, { id: 'stop-2', at: minute(21) });
     expect(of(decideTaskStop(noticed, facts({ id: 'stop-3', at: minute(30) }), STRICT))).toBe('allow');
     expect(of(decideTaskStop(noticed, facts({ id: 'stop-3', at: minute(31) }), STRICT))).toBe('notice cleanup-choices');
+  });
+
+  it('when the turn is held to begin wrapping up, then the step has begun and is not told again', () => {
+    const policy = enforcing('strict', 'auto');
+    const { events } = decideTaskStop(bug('confirmed'), facts(), policy);
+    const begun = events.reduce((next, event) => advanceTask(next, event, policy)[0], bug('confirmed'));
+    expect(begun).toMatchObject({ step: 'step4_cleanup', pending: [], lastInjection: { step: 'step4_cleanup' } });
+    expect(told(tell(begun, [usesTool], policy))).toEqual([]);
   });
 
   it('when the files are in order, then wrap-up is complete', () => {

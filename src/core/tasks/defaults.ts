@@ -3,6 +3,7 @@
  * holds the documents' Chinese names.
  */
 import type { CommandRules } from './command-outcome.ts';
+import type { MessageRules } from './last-message.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { WrapUpRules } from './validate-wrap-up.ts';
 
@@ -11,14 +12,13 @@ export type TaskPlaces = { readonly tasks: string; readonly archive: string; rea
 
 export type TaskNaming = {
   readonly prefix: string;
-  readonly legacyPrefixes: readonly string[];
   /** Counted as people count characters. */
   readonly maxDescription: number;
 };
 
 export const DEFAULT_PLACES: TaskPlaces = { tasks: 'tasks', archive: '已归档', cancelled: '已取消' };
 
-export const DEFAULT_NAMING: TaskNaming = { prefix: '任务-', legacyPrefixes: ['task-'], maxDescription: 16 };
+export const DEFAULT_NAMING: TaskNaming = { prefix: '任务-', maxDescription: 16 };
 
 export const DEFAULT_POLICY: TaskPolicy = {
   profile: 'direct',
@@ -92,4 +92,15 @@ export const DEFAULT_WRAP_UP: WrapUpRules = {
   debugPatterns: ['\\bDEBUG\\b', 'print.*debug', 'console\\.log.*test'],
   todoMarkers: ['待补充', 'TODO'],
   maxOpenDocs: 2,
+};
+
+/** How a message asks the user to try the change, and how the report of a review is headed. */
+export const DEFAULT_MESSAGES: MessageRules = {
+  asksForTest: [
+    '(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)',
+    '(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])',
+    '(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b',
+    '\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)',
+  ],
+  reviewReport: ['^#+ .{0,10}(专家诊断报告|專家診斷報告)', '^#+ .{0,10}expert (diagnosis|review) report'],
 };

@@ -34,12 +34,19 @@ export function stopBlocked(record: TaskRecord, { reason, at }: EventOf<'stop.bl
   const counted = { ...record, prompt: { ...record.prompt, stopBlocks: record.prompt.stopBlocks + 1 } };
   if (reason === 'begin-cleanup') {
     if (!isConfirmed(record)) return reject(record, 'stop.blocked', 'not confirmed yet');
-    return beginCleanup(counted, { event: 'cleanup.auto', at, policy });
+    return chain(beginCleanup(counted, { event: 'cleanup.auto', at, policy }), (next) => [alreadyTold(next), []]);
   }
   if (reason !== 'ask-cleanup' || !isConfirmed(record) || record.cleanup.received) return [counted, []];
   const asked = noticed(counted, { key: 'ask-cleanup', at });
   return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
 }
+
+/** Whoever holds the turn says what to do now: the step needs no further word. */
+const alreadyTold = (record: TaskRecord): TaskRecord => ({
+  ...record,
+  pending: record.pending.filter(({ kind }) => kind !== 'step'),
+  lastInjection: { step: record.step, revision: record.revision + 1 },
+});
 
 export const stopNoticed = (record: TaskRecord, { notice, at }: EventOf<'stop.noticed'>): TaskStep => [
   noticed(record, { key: notice, at }),

@@ -57,3 +57,12 @@ export const isDue = (last: string | null | undefined, now: string, everyMinutes
 
 export const noticeAt = ({ notices }: TaskRecord, key: string): string | undefined =>
   notices.find((notice) => notice.key === key)?.at;
+
+/** How often in a row one rule refused edits of one file, up to now. */
+export function denialsInARow(
+  { violations }: TaskRecord,
+  { rule, file }: { readonly rule: string; readonly file: string },
+): number {
+  const others = violations.findLastIndex((violation) => violation.rule !== rule || violation.file !== file);
+  return violations.length - 1 - others;
+}

@@ -17,6 +17,8 @@ export type Opening = {
   readonly packId?: string;
   readonly packName?: string;
   readonly routing?: UnknownRecord;
+  /** What each step is called and what its text says, for people who read the file. */
+  readonly stepTexts?: Readonly<Partial<Record<StepId, { readonly description: string; readonly prompt: string }>>>;
 };
 
 export function openRecord(opening: Opening, { profile }: Pick<TaskPolicy, 'profile'>): TaskRecord {
@@ -43,7 +45,7 @@ export function openRecord(opening: Opening, { profile }: Pick<TaskPolicy, 'prof
     ...NOTHING_ENDED,
     step,
     lastInjection: null,
-    steps: firstSteps(profile, at),
+    steps: withTexts(firstSteps(profile, at), opening.stepTexts ?? {}),
     packId,
     packName,
     routing,
@@ -102,6 +104,13 @@ function firstSteps(profile: TaskPolicy['profile'], at: string): Steps {
     step4_cleanup: { ...waiting, skipped: false },
   };
 }
+
+const withTexts = (steps: Steps, texts: NonNullable<Opening['stepTexts']>): Steps => ({
+  step0_context: { ...steps.step0_context, extra: { ...texts.step0_context } },
+  step1_understand: { ...steps.step1_understand, extra: { ...texts.step1_understand } },
+  step3_execute: { ...steps.step3_execute, extra: { ...texts.step3_execute } },
+  step4_cleanup: { ...steps.step4_cleanup, extra: { ...texts.step4_cleanup } },
+});
 
 function trackingFor(taskType: TaskType, description: string): Tracking | null {
   if (taskType === 'general') return null;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_COMMANDS, IGNORED_DOCS } from './defaults.ts';
-import { eventOfOutcome, outcomeOfTool, projectPath, type ToolRules } from './outcome-of-tool.ts';
+import { eventOfOutcome, outcomeOfTool, projectPath, type ToolRules, textBefore } from './outcome-of-tool.ts';
 
 const rules: ToolRules = {
   projectRoot: '/home/u/project',
@@ -125,6 +125,11 @@ describe('given files', () => {
   it('when an edit brings its patch, then the summary counts its lines', () => {
     const structuredPatch = [{ lines: ['-a', '+b', '+c', ' d'] }];
     expect(ran('Edit', inProject('a.py'), { structuredPatch })).toMatchObject({ summary: '-1 +2 lines' });
+  });
+  it('when the host tells what the file was before, then that is known', () => {
+    expect(textBefore(recorded('PostToolUse'))).toBe('');
+    expect(textBefore({ tool_response: { originalFile: 'old' } })).toBe('old');
+    expect(textBefore(recorded('PostToolUse--Bash'))).toBeUndefined();
   });
   it('when documents are to count, then they do', () => {
     const payload = { tool_name: 'Edit', tool_input: inProject('a.md'), tool_response: {} };

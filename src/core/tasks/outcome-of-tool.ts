@@ -65,6 +65,12 @@ export function eventOfOutcome(outcome: ToolOutcome, base: Pick<TaskEvent, 'id' 
   }
 }
 
+/** The file as it was before the edit; `undefined` where the host does not say, empty for a new one. */
+export function textBefore({ tool_response }: UnknownRecord): string | undefined {
+  if (!isRecord(tool_response) || !('originalFile' in tool_response)) return undefined;
+  return tool_response['originalFile'] === null ? '' : asText(tool_response['originalFile']);
+}
+
 /** Failed tools come as PostToolUseFailure; some say it in their answer. */
 function errorOf(payload: UnknownRecord): string | undefined {
   const told = asText(payload['error']);

@@ -2,6 +2,7 @@
 import { asList, asText, isRecord, type UnknownRecord } from '../narrow.ts';
 import type { TaskRecord } from './record.ts';
 import { encodeWorkflowState } from './state-file.ts';
+import { isTaskName } from './task-id.ts';
 
 /** `.claude/workflow-state.json` */
 export const workflowStateOf = (record: TaskRecord): UnknownRecord => ({
@@ -71,11 +72,12 @@ export const encodeIndex = ({ bindings, owed }: TaskIndex): UnknownRecord => ({
 
 function decodeRef(value: unknown): TaskRef | undefined {
   if (!isRecord(value)) return undefined;
-  const [taskId, taskDir] = [asText(value['task_id']), asText(value['task_dir'])];
-  return taskDir === '' ? undefined : { taskId: taskId || lastName(taskDir), taskDir };
+  const taskDir = asText(value['task_dir']);
+  const taskId = asText(value['task_id']) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : undefined;
 }
 
-const lastName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
+export const lastName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? '';
 
 function decodeBinding([sessionId, value]: [string, unknown]): Binding[] {
   const ref = decodeRef(value);

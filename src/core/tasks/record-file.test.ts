@@ -119,7 +119,17 @@ describe('given a file of an earlier version', () => {
     ]);
   });
 
-  it.each([null, [], 'x', {}, { task_id: '' }, { task_id: 3 }])('when it is %j, then it is no task', (value) => {
+  it.each([
+    null,
+    [],
+    'x',
+    {},
+    { task_id: '' },
+    { task_id: 3 },
+    { task_id: '../x' },
+    { task_id: 'a/b' },
+    { task_id: '..' },
+  ])('when it is %j, then it is no task', (value) => {
     expect(decodeRecord(value)).toBeUndefined();
   });
 
@@ -152,7 +162,15 @@ describe('given the index of active tasks', () => {
     expect(decodeIndex(flat)).toEqual({ ...EMPTY_INDEX, legacy: { taskId: 't', taskDir: '/p/tasks/t' } });
   });
 
-  it.each([null, [], {}, { task_id: 't' }, { active_tasks: 3 }])('when it is %j, then it is none', (value) => {
+  it.each([
+    null,
+    [],
+    {},
+    { task_id: 't' },
+    { task_id: '../t', task_dir: '/p/t' },
+    { task_dir: '/p/..' },
+    { active_tasks: 3 },
+  ])('when it is %j, then it is none', (value) => {
     expect(decodeIndex(value)).toBeUndefined();
   });
 

@@ -7,6 +7,7 @@ import { decodeLists, encodeMetrics, encodeRecordLists } from './lists-file.ts';
 import type { DocSync, Notice, TaskRecord } from './record.ts';
 import type { Block } from './review-record.ts';
 import { decodeWorkflowState, encodeWorkflowState } from './state-file.ts';
+import { isTaskName } from './task-id.ts';
 import { encodeTracking } from './tracking-file.ts';
 import { TASK_TYPES, type TaskType } from './vocabulary.ts';
 
@@ -15,7 +16,7 @@ export const SCHEMA_VERSION = 1;
 export function decodeRecord(value: unknown): TaskRecord | undefined {
   if (!isRecord(value)) return undefined;
   const taskId = asText(value['task_id']);
-  if (taskId === '') return undefined;
+  if (!isTaskName(taskId)) return undefined;
   const state = record(value['workflow_state']);
   const taskType = decodeTaskType(value['task_type'], state['task_type']);
   const { tracking, ...workflow } = decodeWorkflowState(state, record(value['tracking_state']), taskType);

@@ -72,6 +72,9 @@ export const openEpisode = (record: TaskRecord): Episode | undefined => {
   return last?.closedAt === null ? last : undefined;
 };
 
+/** A report was asked for and has not been given yet. */
+export const awaitsReport = (record: TaskRecord): boolean => openEpisode(record)?.deliveredAt === null;
+
 export function closeEpisode(record: TaskRecord, closedBy: NonNullable<Episode['closedBy']>, at: string): TaskRecord {
   const open = openEpisode(record);
   return open === undefined ? record : replaceEpisode(record, { ...open, closedAt: at, closedBy });

@@ -13,6 +13,10 @@ export function taskId(
   return [`${prefix}${stamp}`, words].filter(Boolean).join('-').normalize('NFC');
 }
 
+/** What comes out of a file becomes part of a path only if it is the name of one directory. */
+export const isTaskName = (name: string): boolean =>
+  name !== '' && name.length <= 255 && !name.startsWith('.') && !/[/\\\p{Cc}]/u.test(name);
+
 /** The id itself, then with `-2`, `-3`…: the first that is free. File systems may not tell case apart. */
 export function freeTaskId(id: string, isTaken: (id: string) => boolean): string {
   let candidate = id;

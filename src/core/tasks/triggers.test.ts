@@ -13,6 +13,7 @@ import {
 } from '../../../test/kit/task.ts';
 import { DEFAULT_POLICY } from './defaults.ts';
 import { sameFileEdits } from './measures.ts';
+import { awaitsReport } from './review.ts';
 import { evaluateTriggers } from './triggers.ts';
 import type { TaskType } from './vocabulary.ts';
 
@@ -134,6 +135,7 @@ describe('given an episode of review', () => {
       { type: 'approach.noted', decision: 'cache it', reason: 'races' },
     ]);
     expect(task.episodes).toMatchObject([{ closedBy: 'new_approach', deliveredAt: expect.any(String) }]);
+    expect([awaitsReport(reviewed), awaitsReport(task)]).toEqual([true, false]);
     expect(task.decisions).toEqual([{ decision: 'cache it', reason: 'races' }]);
   });
 

@@ -50,6 +50,14 @@ export function validateWrapUp(facts: WrapUpFacts, rules: WrapUpRules): WrapUpCh
   return { allCompleted: missing.length === 0, missing, details };
 }
 
+/** The lines of a file that wrap-up would find fault with: what is worth remembering of it before the first edit. */
+export function faultsIn(text: string, rules: WrapUpRules): string[] {
+  const isDebug = debugMatcher(rules.debugPatterns);
+  const isFault = (line: string) => isDebug(line) || rules.todoMarkers.some((marker) => line.includes(marker));
+  return text.split(LINE_END).filter(isFault).slice(0, MAX_FAULTS);
+}
+
+const MAX_FAULTS = 200;
 const MAX_DETAILS = 10;
 
 function debugMatcher(patterns: readonly string[]): (line: string) => boolean {
@@ -59,7 +67,7 @@ function debugMatcher(patterns: readonly string[]): (line: string) => boolean {
 
 export function compile(pattern: string): RegExp | undefined {
   try {
-    return new RegExp(pattern, 'i');
+    return new RegExp(pattern, 'im');
   } catch {
     return undefined;
   }

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import {
+  edits,
+  kinds,
+  minute,
+  newTask,
+  OPENED_AT,
+  says,
+  tell,
+  testFails,
+  told,
+  usesTool,
+} from '../../../test/kit/task.ts';
+import { applyChange } from './apply-change.ts';
+import { DEFAULT_POLICY } from './defaults.ts';
+import { changeCount, denialsInARow, iterationCount, negativeCount } from './measures.ts';
+import { openRecord } from './open-record.ts';
+import { encodeRecord } from './record-file.ts';
+
+describe('given more to say than one event can carry', () => {
+  it('when an edit brings a review and a reminder, then the review comes first and the reminder with the next event', () => {
+    const policy = { ...DEFAULT_POLICY, reminder: { minChanges: 1, everyMinutes: 0 } };
+    const story = tell(newTask(), [says('negative'), says('negative'), edits('a.py'), edits('a.py')], policy);
+    expect(told(story)).toEqual(['expert']);
+    expect(told(tell(story.task, [usesTool], policy))).toEqual(['reminder']);
+  });
+
+  it('when nobody can be told, then it waits; when it is no longer true, then it is dropped', () => {
+    const muted = tell(newTask(), [edits(), { ...edits(), mute: true }]);
+    expect([told(muted), muted.task.pending.map(({ kind }) => kind)]).toEqual([[], ['reminder']]);
+    expect(told(tell(muted.task, [usesTool]))).toEqual(['reminder']);
+    expect(told(tell(muted.task, [says('confirmation'), usesTool]))).toEqual([]);
+  });
+});
+
+describe('given the end of a task', () => {
+  it('when it is cancelled, then only reopening brings it back', () => {
+    const story = tell(newTask(), [{ type: 'task.cancelled', reason: 'wrong project' }]);
+    expect(story.task).toMatchObject({ cancelled: true, movePending: true, cancelReason: 'wrong project' });
+    expect(kinds(story)).toEqual(['move-cancelled']);
+    expect(tell(story.task, [edits(), says('confirmation')]).task).toBe(story.task);
+    const reopened = tell(story.task, [{ type: 'task.reopened' }]).task;
+    expect(reopened).toMatchObject({ cancelled: false, step: 'step3_execute', movePending: false });
+    expect(changeCount(tell(reopened, [edits()]).task)).toBe(1);
+  });
+
+  it('when documents are owed, then reminders end by themselves', () => {
+    let { task } = tell(newTask(), [
+      edits(),
+      says('confirmation'),
+      says('cleanup_proceed'),
+      { type: 'wrapup.validated', completed: true, missing: [] },
+      { type: 'task.archived', snapshotRef: '.doc-snapshot.json' },
+      { type: 'task.moved' },
+    ]);
+    expect(task).toMatchObject({
+      archived: true,
+      movePending: false,
+      docSync: { status: 'pending', snapshotRef: '.doc-snapshot.json' },
+    });
+    for (const expected of ['pending', 'pending', 'waived']) {
+      task = tell(task, [{ type: 'docs.reminded' }]).task;
+      expect(task.docSync.status).toBe(expected);
+    }
+  });
+});
+
+describe('given lists that grow', () => {
+  it('when a cap is reached, then the oldest entries go to the history and the counters still count them', () => {
+    const policy = { ...DEFAULT_POLICY, caps: { ...DEFAULT_POLICY.caps, codeChanges: 2, failures: 1, iterations: 1 } };
+    const lines: unknown[] = [];
+    let task = newTask();
+    for (const telling of [
+      edits('a'),
+      edits('b'),
+      edits('c'),
+      testFails('x'),
+      testFails('y'),
+      says('negative'),
+      says('negative'),
+    ]) {
+      const step = tell(task, [telling], policy);
+      task = step.task;
+      lines.push(
+        ...step.effects.flatMap((effect) =>
+          effect.type === 'record' && effect.line.role === 'engine' ? [effect.line.data] : [],
+        ),
+      );
+    }
+    expect(task.codeChanges.map(({ file }) => file)).toEqual(['b', 'c']);
+    expect([changeCount(task), task.spilled.failures, iterationCount(task), negativeCount(task)]).toEqual([3, 1, 2, 2]);
+    expect(lines).toMatchObject([
+      { list: 'codeChanges', item: { file: 'a' } },
+      { list: 'failures', item: { error: 'x' } },
+      { list: 'iterations', item: { iterationId: 1 } },
+    ]);
+  });
+});
+
+describe('given one hook event that is several events of a task', () => {
+  const change = {
+    events: [
+      { type: 'prompt.begun', id: 'p', at: minute(1) },
+      { type: 'feedback.given', id: 'f', at: minute(1), intent: { kind: 'negative', confidence: 1 }, text: 'no' },
+    ],
+  } as const;
+
+  it('when it is applied, then the revision grows by one and lines of the history come along', () => {
+    const { record, lines, effects } = applyChange(newTask(), change, DEFAULT_POLICY);
+    expect([record.revision, iterationCount(record), effects]).toEqual([2, 1, []]);
+    expect(lines).toMatchObject([{ role: 'user', event_type: 'feedback', content: 'no' }]);
+  });
+
+  it('when it is applied again, then nothing happens', () => {
+    const { record } = applyChange(newTask(), change, DEFAULT_POLICY);
+    expect(applyChange(record, change, DEFAULT_POLICY)).toEqual({ record, effects: [], lines: [] });
+  });
+});
+
+describe('given a wrap-up agent that did not finish', () => {
+  it('when it says so, then nothing is checked and wrap-up goes on', () => {
+    const story = tell(newTask(), [
+      edits(),
+      says('confirmation'),
+      says('cleanup_proceed'),
+      { type: 'wrapup.reported', completed: false, notes: 'no time' },
+    ]);
+    expect([kinds(story), story.task.steps.step4_cleanup.status]).toEqual([[], 'in_progress']);
+    expect(kinds(tell(story.task, [{ type: 'wrapup.claimed' }]))).toEqual(['validate-wrap-up']);
+  });
+});
+
+describe('given refused edits', () => {
+  const denied = (rule: string, file = 'a.py') => ({ type: 'rule.denied', violations: [{ rule, file }] }) as const;
+  it('when one rule refuses one file again and again, then the row is counted', () => {
+    const { task } = tell(newTask(), [denied('r2'), denied('r1'), denied('r1', 'b.py'), denied('r1'), denied('r1')]);
+    expect(denialsInARow(task, { rule: 'r1', file: 'a.py' })).toBe(2);
+    expect(denialsInARow(task, { rule: 'r2', file: 'a.py' })).toBe(0);
+  });
+});
+
+describe('given an event that waited', () => {
+  it('when it is applied late, then the task does not become older', () => {
+    const { task } = tell(newTask(), [
+      { ...usesTool, at: minute(9) },
+      { ...edits(), at: minute(2) },
+    ]);
+    expect([task.updatedAt, task.codeChanges[0]?.timestamp]).toEqual([minute(9), minute(2)]);
+  });
+});
+
+it('given texts of the steps, when a task is opened, then its record shows them', () => {
+  const stepTexts = { step3_execute: { description: 'work', prompt: 'do it' } };
+  const task = openRecord(
+    { taskId: 't', description: 'd', taskType: 'general', at: OPENED_AT, stepTexts },
+    DEFAULT_POLICY,
+  );
+  expect(encodeRecord(task)).toMatchObject({ workflow_state: { steps: { step3_execute: stepTexts.step3_execute } } });
+});

@@ -1,0 +1,12 @@
+/** What the last message of a turn tells the rules: whether it asks for a test, and whether it is a review's report. */
+import { compile } from './validate-wrap-up.ts';
+
+/** Regular expressions by language, without regard to case. */
+export type MessageRules = { readonly asksForTest: readonly string[]; readonly reviewReport: readonly string[] };
+
+export type MessageFacts = { readonly asksForTest: boolean; readonly isReviewReport: boolean };
+
+export function messageFacts(message: string, rules: MessageRules): MessageFacts {
+  const matches = (patterns: readonly string[]) => patterns.some((pattern) => compile(pattern)?.test(message) ?? false);
+  return { asksForTest: matches(rules.asksForTest), isReviewReport: matches(rules.reviewReport) };
+}
