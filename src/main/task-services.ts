@@ -6,7 +6,7 @@ import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import { readLocale, readTaskConfig } from '../store/config-file.ts';
 import { createStateReader } from '../store/state-reader.ts';
-import { indexFile } from '../store/task-index-path.ts';
+import { indexFile } from '../store/task-look.ts';
 import type { Places } from './part-loader.ts';
 
 type TaskFlowPart = typeof import('../hooks/task/task-flow.ts');

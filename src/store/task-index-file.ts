@@ -14,14 +14,9 @@ import {
 import { removeFile, replaceFile, toJson } from './atomic-write.ts';
 import { parseDocument, readText, setAside } from './document.ts';
 import { withLock } from './lock.ts';
-import { indexFile } from './task-index-path.ts';
 import { indexedFromTasks } from './task-list.ts';
-<<<<<<< HEAD
-import { indexLock, type TaskStore, tasksDirectory } from './task-paths.ts';
-=======
 import { indexFile } from './task-look.ts';
 import { indexLock, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
->>>>>>> tasks
 
 /** `owed`: an archived task whose documents this session still has to bring up to date. */
 export type Bound = { readonly task: TaskRef | undefined; readonly owed: TaskRef | undefined };

@@ -1632,7 +1632,7 @@ function currentDirectory() {
 // src/main/task-services.ts
 var import_node_fs10 = require("node:fs");
 
-// src/store/task-index-path.ts
+// src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/hooks/task-row.ts

@@ -3,7 +3,7 @@
 
 // src/main/cli.ts
 var import_node_fs33 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_path21 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -48,7 +48,7 @@ var EN = [
   ],
   [
     "g",
-    "works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up"
+    "works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up is_back are_back (zero|0)_(errors|failures|issues|warnings|failed|crashes|problems|bugs)"
   ],
   [
     "J",
@@ -65,7 +65,7 @@ var EN = [
   ],
   [
     "B",
-    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|nope|nothing|no|not|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (is|are|it's|came|comes)_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works"
+    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works"
   ],
   [
     "d",
@@ -73,7 +73,7 @@ var EN = [
   ],
   [
     "b",
-    "leak memory_leak lag delay stutter slowdown error errors issue issues problem problems bug bugs exception exceptions warning warnings glitch glitches defect defects fault faults complaint complaints stacktrace traceback nullpointer 500s 404s"
+    "leak memory_leak lag delay stutter slowdown error errors issue issues problem problems bug bugs exception exceptions warning warnings glitch glitches defect defects fault faults complaint complaints stacktrace traceback nullpointer 500s 404s race_condition typo vulnerability deadlock regression"
   ],
   ["0", "gone"],
   [
@@ -90,19 +90,19 @@ var EN = [
   ],
   [
     "N",
-    "not no never without none nothing neither nor nobody nowhere barely hardly scarcely zero 0 should(n't|nt) haven't havent don't dont do_not"
+    "not no never without none nothing neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not"
   ],
   ["Z", "no_longer not_anymore any_longer stopped stops quit finally_stopped"],
   ["V", "fix fixing repair solve resolve address debug troubleshoot patch diagnose hotfix"],
   [
     "w",
-    "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact"
+    "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready"
   ],
   ["S", "still keeps keep continues once_more yet_again continue_to another"],
   ["s", "yet even again"],
   [
     "R",
-    "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part"
+    "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway"
   ],
   [
     "H",
@@ -148,12 +148,12 @@ var EN = [
   ],
   [
     "I",
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me"
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that"
   ],
   ["e", "can able_to could"],
   [
     "W",
-    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish until let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to"
+    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to"
   ],
   ["@", "when after while whenever"],
   [
@@ -175,7 +175,7 @@ var EN = [
   ],
   [
     "t",
-    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|run|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment)"
+    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment)"
   ],
   [
     "U",
@@ -191,7 +191,7 @@ var EN = [
   ],
   [
     "k",
-    "skip skip_it skip_that skip_this skipping no_need not_needed not_necessary unnecessary dont_bother don't_bother do_not_bother just_end just_finish end_it end_here end_the_task just_close pass_on leave_it leave_that forget_it forget_about_it no_thanks no_thank_you not_now not_today not_this_time don't_need dont_need do_not_need we're_done i'm_done that's_all never_mind nevermind without_the omit bypass rather_not i'd_rather_not not_interested"
+    "skip skip_it skip_that skip_this skipping no_need not_needed not_necessary unnecessary dont_bother don't_bother do_not_bother just_end just_finish end_it end_here end_the_task just_close leave_it leave_that forget_it forget_about_it no_thanks no_thank_you not_now not_today not_this_time don't_need dont_need do_not_need we're_done i'm_done that's_all never_mind nevermind without_the omit bypass rather_not i'd_rather_not not_interested"
   ],
   [
     "a",
@@ -200,7 +200,7 @@ var EN = [
   ["v", "always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on"],
   [
     "F",
-    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst"
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is)"
   ],
   ["^", "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄"],
   [
@@ -227,21 +227,23 @@ var EN = [
     "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :)"
   ],
   ["5", "better much_better improved way_better a_lot_better"],
-  ["6", "the_rest the_other the_others everything_else"]
+  ["6", "the_rest the_other the_others everything_else"],
+  ["8", "(still|also|just)_(needs|need|requires|lacks|misses|wants)"]
 ];
 
 // src/core/intent/lexicon/zh.ts
 var COMPLETED = /[啦啰喽咯嚕噜囉嘍]/g;
+var POLITE_QUESTION = /能不能|可不可以|能否|可否|要不要|好不好/;
 var ZH = [
   [
     "G",
-    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)?"
+    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)? 可以发版了 完全(ok|可以|没问题|正常|正确) 过关(了)?"
   ],
   [
     "g",
-    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯"
+    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告)"
   ],
-  ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以)"],
+  ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以) 就可以"],
   [
     "T",
     "太(好|棒|强|赞|厉害|牛)了 好(极了|棒|厉害|样的|耶) 很(好|棒|赞) 真(好|棒|行|不错|厉害|是好|有你的|牛|是厉害) 不错 还不错 挺(好|不错) 棒(|极了|呆了) 厉害 牛(逼|b|啊) 赞 给力 漂亮 优秀 干得(好|漂亮|不错) 做得(好|漂亮|不错|很好) 修得真好 恭喜 了不起 辛苦(|了|你了|您了) 👍 🎉 👏"
@@ -249,16 +251,16 @@ var ZH = [
   ["h", "谢谢(|你|您|啦|了) 感谢 多谢 谢了 感恩 谢啦 3q thx 🙏 ❤"],
   [
     "B",
-    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 不够用 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本)"
+    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 不够用 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本) 骗人 骗我 (没能|并没有|未能|还没有|一直没|都没|没有)好 (编译|测试|跑|验证|审核|检查|建置|过|验收)不过 并不(行|对|好) 改了个寂寞 寂寞 清空(了)? 删光(了)? (弄|搞|改|删)(丢|没)(了)? 冲掉 (变成|搞成|弄成|会)(这样|那样)"
   ],
   ["_", "通不过 不(了|上|起来|来|出来|开|动|到|进去|出去|下来|通|成|掉|进|起|过去|全|完|住|见|懂|清) 不去 不下"],
   [
     "o",
-    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 只要 还要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个"
+    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个 建置 建议 查询 查看 查找 看板 读取 读数 写入 写法 改动 修改 改版 弹窗 弹框 测量 跑步 试用 修饰 (这个|这次|这次的|你的|该|此|这一)(修复|修改|改动|方法|修法|更新|优化|修正) 超时时间 超时设置"
   ],
   [
     "d",
-    "不对 不太对 不是很对 不大对 错了 错的 跟我(想|要|说)的不(一样|同) 和我(想|要|说)的不(一样|同) 不(满意|理想|好看|美观|协调|喜欢|太好|合理|合适|太满意|是很满意|怎么样|够(好|大|快|明显|精准)) 很(丑|难看|难用|奇怪|怪|慢|卡|吵) 太(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|密|淡|深|窄|宽|近|远|复杂|浅|刺眼|花|粗|细|敏感)(|了) 有(点|些)(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|淡|深|窄|宽|问题|怪怪的|歪|偏|模糊|糊|延迟|乱) 怪怪的 歪了 偏了 反了 颠倒了"
+    "不对 不太对 不是很对 不大对 错了 错的 跟我(想|要|说)的不(一样|同) 和我(想|要|说)的不(一样|同) 不(满意|理想|好看|美观|协调|喜欢|太好|合理|合适|太满意|是很满意|怎么样|够(好|大|快|明显|精准)) 很(丑|难看|难用|奇怪|怪|慢|卡|吵) 太(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|密|淡|深|窄|宽|近|远|复杂|浅|刺眼|花|粗|细|敏感)(|了) 有(点|些)(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|淡|深|窄|宽|问题|怪怪的|歪|偏|模糊|糊|延迟|乱) 怪怪的 歪了 偏了 反了 颠倒了 不怎么对 不是很(好|对|行)"
   ],
   [
     "b",
@@ -267,35 +269,35 @@ var ZH = [
   ["O", "有 出现 出 冒出 跳出 遇到 发现 看到 存在 抛出 报 多了 多出 收到 跳"],
   ["-", "没 没有 未 尚未 并没有 并没 从来没 从未 没能 未能"],
   ["n", "不能 无法 没法 没办法 不会"],
-  ["N", "不 无 并非 非 不怎么 不太 并不 不是 毫无 从不 都不 0个 零"],
+  ["N", "不 无 并非 非 不怎么 不太 并不 不是 毫无 从不 都不"],
   ["Z", "不再 没再 没有再 不会再 再也不 再也没 已经不 已不 没在"],
   ["V", "修 修复 解决 修好它 修正 搞好 弄好 处理 排查 修一下 修掉 除错 修理 搞定它"],
   [
     "w",
-    "用 显示 出现 出来 反应 响应 效果 变化 声音 动 更新 刷新 保存 加载 跳转 触发 执行 启动 运行 打开 弹 弹出 亮 工作 动作 载入 储存 重绘 同步 连上 登录 登入 找到 收到 看到 移动 播放 改变 成功 画面 资料 数据 作用 差 响"
+    "用 显示 出现 出来 反应 响应 效果 变化 声音 动 更新 刷新 保存 加载 跳转 触发 执行 启动 运行 打开 弹 弹出 亮 工作 动作 载入 储存 重绘 同步 连上 登录 登入 找到 收到 看到 移动 播放 改变 成功 画面 资料 数据 作用 差 响 完成"
   ],
   [
     "S",
     "还是 仍然 仍 依然 仍旧 依旧 照样 又 再次 再度 又是 还在 还会 一直在 仍会 仍在 老毛病 照旧 依舊 一如既往 依然如故"
   ],
-  ["s", "还 尚 还有 仍有 还要"],
+  ["s", "还 尚 还有 仍有"],
   [
     "R",
-    "部分 一部分 大部分 大多数 大多 多数 一半 有些 有的 有几个 有一些 某些 一些 有时 有时候 偶尔 少数 基本 其中 基本上 差不多 几乎 大致 大体"
+    "部分 一部分 大部分 大多数 大多 多数 一半 有些 有的 有几个 有一些 某些 一些 有时 有时候 偶尔 少数 基本 其中 基本上 差不多 几乎 大致 大体 (一|二|三|四|五|六|七|八|九|几)成"
   ],
   ["#", "(一|两|二|三|四|五|六|七|八|九|十|几|十几)(个|条|项)"],
   [
     "H",
-    "差一点 差点 就差 只差 还差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步"
+    "差一点 差点 就差 只差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步"
   ],
-  ["E", "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个)"],
+  ["E", "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个) 只有"],
   ["L", "现在 终于 都 全部 全 全都 已经 已 一切 总算 这下 这次 目前 所有 刚才 刚刚 这回 均 了个遍 完全 彻底"],
-  ["l", "了"],
+  ["l", "了 完"],
   ["0", "消失(|了) 不见了 没了 没有了"],
   ["y", "为什么 为何 怎么 怎么会 为啥 咋 怎 凭什么 干嘛 什么鬼 怎样才"],
   [
     "Q",
-    "什么 啥 哪 哪里 哪个 哪些 哪儿 谁 多少 多久 多长 如何 怎样 怎么样 怎么样了 什么时候 何时 什么意思 怎么做 怎么用 怎么改的 怎么修的 怎么回事 啥意思 咋样 怎么弄的 怎么处理的"
+    "什么 啥 哪 哪里 哪个 哪些 哪儿 谁 多少 多久 多长 如何 怎样 怎么样 怎么样了 什么时候 何时 什么意思 怎么做 怎么用 怎么改的 怎么修的 怎么回事 啥意思 咋样 怎么弄的 怎么处理的 是怎么 是如何"
   ],
   [
     "q",
@@ -303,7 +305,7 @@ var ZH = [
   ],
   [
     "i",
-    "请问 想知道 想问 想了解 告诉我 跟我说 说明 说明一下 解释 解释一下 说说 讲一下 讲讲 汇报 汇报一下 进度 进展 状态 进展到 目前状况 说一下 说一声 介绍 介绍一下 问一下 我不(懂|明白|理解|清楚|确定) 列出 看不懂 好奇 请教 总结 总结一下"
+    "请问 想知道 想问 想了解 告诉我 跟我说 说明 说明一下 解释 解释一下 说说 讲一下 讲讲 汇报 汇报一下 进度 进展 状态 进展到 目前状况 说一下 说一声 介绍 介绍一下 问一下 列出 看不懂 好奇 请教 总结 总结一下 我不(懂|明白|理解|清楚)"
   ],
   [
     "M",
@@ -311,16 +313,16 @@ var ZH = [
   ],
   [
     "C",
-    "改成 改为 换成 换为 调成 调整成 调整为 调整 换个 换一个 换一种 改用 换用 替换成 替换为 换掉 改一下 换一下 调一下 改回 换回 改到 移到 挪到 搬到 放到 而不是 不如 更想要 更喜欢 改(大|小|短|长|快|慢|亮|暗) 调(大|小|高|低|快|慢|亮|暗|短|长|淡|深)(一点|一些|点|些)? 换(到|作) 还是用 还是要 不要用 别用 不用(弹窗|这个|那个) 重新设计 需要调整 重新规划 (大|小|快|慢|高|低|亮|暗|短|长|深|淡|圆|宽|窄|明显|醒目|柔和|简单|简洁)(一点|一些|点|些) 我(想要|要|想|需要|期望)的是 不要这么 别这么 不要那么 放慢 加快 缩小 放大 缩短 拉长 居中 置中 靠(左|右) 隐藏起来 只(显示|保留|要|允许|支持) 应该是 应该要是 应该改 其实(我)?(想要|要|想|希望) 我改(主意|变主意)了 改主意了 需求(改了|变了|有变|变更|调整) 需求变更 而是 取消这个 拿掉 去掉 不想要 换思路 换个思路 换个方案 换种方式 还是不要 反过来 先别用 先不要用 应该(放|在|用|显示|按|从|到|要|有|先|只|跟|和|比|比较|保持|允许|自动|支持|默认|弹|出现|跳|改|排|叫|写|加|去掉) 想改 想换 想把 (改|换)(一下|下) 比较想要 比较希望 更希望 改(在|到|从|以|按) 换(一)?种 统一(用|改|成) 取消(掉)? 不要显示 隐藏 默认(改|用|为|是|显示) 顺序(改|调|换) 改得 做得 弄得 调得 对调 互换 反过来放"
+    "改成 改为 换成 换为 调成 调整成 调整为 调整 换个 换一个 换一种 改用 换用 替换成 替换为 换掉 改一下 换一下 调一下 改回 换回 改到 移到 挪到 搬到 放到 而不是 不如 更想要 更喜欢 改(大|小|短|长|快|慢|亮|暗) 调(大|小|高|低|快|慢|亮|暗|短|长|淡|深)(一点|一些|点|些)? 换(到|作) 还是用 还是要 不要用 别用 不用(弹窗|这个|那个) 重新设计 需要调整 重新规划 (大|小|快|慢|高|低|亮|暗|短|长|深|淡|圆|宽|窄|明显|醒目|柔和|简单|简洁)(一点|一些|点|些) 我(想要|要|想|需要|期望)的是 不要这么 别这么 不要那么 放慢 加快 缩小 放大 缩短 拉长 居中 置中 靠(左|右) 隐藏起来 应该是 应该要是 应该改 其实(我)?(想要|要|想|希望) 我改(主意|变主意)了 改主意了 需求(改了|变了|有变|变更|调整) 需求变更 而是 取消这个 拿掉 去掉 不想要 换思路 换个思路 换个方案 换种方式 还是不要 反过来 先别用 先不要用 应该(放|在|用|显示|按|从|到|要|有|先|只|跟|和|比|比较|保持|允许|自动|支持|默认|弹|出现|跳|改|排|叫|写|加|去掉) 想改 想换 想把 比较想要 比较希望 更希望 改(在|到|从|以|按) 换(一)?种 统一(用|改|成) 取消(掉)? 不要显示 隐藏 默认(改|用|为|是|显示) 顺序(改|调|换) 改得 做得 弄得 调得 对调 互换 反过来放 只(显示|保留|允许|支持|需要)"
   ],
   [
     "A",
-    "多一个 多个 多加 加一个 加 加上 加个 添加 新增 增加 实现 开发 支持 做 做个 做一个 创建 建立 建 写 写个 写一个 设计 设计一个 实作 弄个 弄一个 搞个 搞一个 来个 来一个 引入 接入 集成 整合 提供 补上 补 扩展 导入 串接 制作 加入 搭建 搭 生成 开一个 开个"
+    "多一个 多个 多加 加一个 加 加上 加个 添加 新增 增加 实现 开发 支持 做 做个 做一个 创建 建立 建 写 写个 写一个 设计 设计一个 实作 弄个 弄一个 搞个 搞一个 来个 来一个 引入 接入 集成 整合 提供 补上 补 扩展 导入 串接 制作 加入 搭建 搭 生成 开一个 开个 支援"
   ],
   ["D", "希望 希望有 想要 我要 我想要 我希望 最好能 我们要 我需要 我们需要 我想"],
   [
     "I",
-    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 打开 关闭 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 按 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包"
+    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 打开 关闭 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 按 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包 注意 验证一下 核对 校验"
   ],
   ["%", "把 将"],
   ["e", "能 可以 能够 可"],
@@ -335,11 +337,11 @@ var ZH = [
   ],
   [
     "m",
-    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装"
+    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装 我不确定 不太确定 不敢确定"
   ],
   [
     "r",
-    "你说 他说 她说 说是 说 说好的 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样"
+    "你说 他说 她说 说是 说 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样"
   ],
   [
     "|",
@@ -355,7 +357,7 @@ var ZH = [
   ],
   [
     "U",
-    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了"
+    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了 (确认|检查|核对|验证|看|试|跑|测|比对|复测|走)过了 (复测|回测|联调|压测|自测|实测)(了|过)?"
   ],
   ["P", "方案 计划 思路 设计 架构 想法 规划 做法 提案 方向 建议 策略 计画 流程图 步骤 方式"],
   [
@@ -366,20 +368,23 @@ var ZH = [
     "k",
     "跳过 略过 不用 不用了 不需要 不必 不必了 免了 免 直接结束 立即结束 现在结束 结束 结束吧 直接收工 不要了 省略 不做 省了 算了 先不 直接完成 就这样 到此为止 没必要 不了 直接关闭 直接关掉 先放(一放|着|一边) 下次(吧|再说) 别了 没那个必要 不想(收|做) 直接完事 完事 就到(这|这里|此) 没有必要"
   ],
-  ["a", "很 太 非常 特别 十分 挺 真 更 比较 有点 有些 任何 什么都 再 怎么 能 是 得 完全 根本 彻底 这么 那么 很正 见"],
+  [
+    "a",
+    "很 太 非常 特别 十分 挺 真 更 比较 有点 有些 任何 什么都 再 怎么 能 是 得 完全 根本 彻底 这么 那么 很正 见 不少 不小"
+  ],
   ["v", "一直 总是 老是 每次 每次都 永远 始终 反复 不停 不断 接连 三番两次"],
   [
     "F",
-    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱"
+    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了"
   ],
-  ["^", "才怪 呵呵 最好是(|了)? 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug"],
+  ["^", "才怪 呵呵 最好是(|了)? 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug 说好的 说什么(修好|好了|搞定)"],
   ["u", "就是 只是"],
   ["~", "吧 呢"],
   ["X", "但是 但 不过 可是 然而 只不过 可惜 虽然 尽管 虽说 遗憾的是"],
   ["&", "而且 并且 所以 因为 因此 结果 同时 以及 然後 导致"],
   [
     ">",
-    "接下来 接着 然后 下一步 下一个 另外 顺便 此外 还想 还要 再帮我 再加 再来 再做 下面 再把 再给 那我们 那就 继续做 开始做 进行下"
+    "接下来 接着 然后 下一步 下一个 另外 顺便 此外 还想 再帮我 再加 再来 再做 下面 再把 再给 那我们 那就 继续做 开始做 进行下 换下一(个|题|项) 下一(题|项|件)"
   ],
   [
     ".",
@@ -388,33 +393,38 @@ var ZH = [
   ["x", "这些 那些 每个 该 此"],
   ["z", "在 从 给 跟 和 与"],
   ["!", "别 不要 先别 先不要 不准 不许 不用再 别再 不要再"],
-  ["$", "就行 就好 即可 就可以 可以让 能让 能不能让 可不可以让 能否让 可否让"],
-  ["`", "之后 以后 后 的时候 时 时候 就 完"],
+  ["$", "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让"],
+  ["`", "之后 以后 后 的时候 时 时候 就"],
   ["7", "却 倒是 偏偏"],
   [
     ";",
-    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只有 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变"
+    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变"
   ],
   [
     "5",
-    "快(很多|不少|多)了 (稳定|顺|流畅)(很多|不少|多)了 好多了 好很多 好看多了 (有)?比(之前|以前|刚才|原来|上次|先前|前一版)(快|好|稳|顺|清楚|流畅)(|多|很多|一点|一些)(了)?"
+    "快(很多|不少|多)了 (稳定|顺|流畅)(很多|不少|多)了 好多了 好很多 好看多了 (有)?比(之前|以前|刚才|原来|上次|先前|前一版)(快|好|稳|顺|清楚|流畅|强|准)(|多|很多|一点|一些)(了)?"
   ],
-  ["6", "其他 其它 其余 别的 另一个 另外一个"]
+  ["6", "其他 其它 其余 别的 另一个 另外一个"],
+  ["8", "(还|仍|还是|尚)(要|需|需要|得|须|待|缺|欠|差)"]
 ];
 
 // src/core/intent/tokens.ts
-var shipped;
+var [english, chinese] = [];
 function tokensOf(text, extra) {
-  shipped ??= indexOf([...EN, ...ZH]);
-  const added = extra ? indexOf(extra) : void 0;
+  const indexes = [...extra ? [indexOf(extra)] : [], ...shippedFor(text)];
   const tokens = [];
   for (let at = 0; at < text.length; ) {
-    const known2 = longest(added, text, at) ?? longest(shipped, text, at);
-    const token = known2 ? { sign: known2[1], text: known2[0] } : unknownAt(text, at);
+    const token = longestAt(indexes, text, at) ?? unknownAt(text, at);
     if (token.sign !== " ") tokens.push(token);
     at += token.text.length;
   }
   return tokens;
+}
+function shippedFor(text) {
+  const [hasOther, hasChinese] = [/[^\u3000-\u9fff]/.test(text), /[\u3000-\u9fff]/.test(text)];
+  if (hasOther) english ??= indexOf(EN);
+  if (hasChinese) chinese ??= indexOf(ZH);
+  return [hasOther && english, hasChinese && chinese].filter((index) => index instanceof Map);
 }
 var signsOf = (tokens) => tokens.map(({ sign: sign2 }) => sign2).join("");
 var textOf = (tokens) => tokens.map(({ text }) => text).join(" ");
@@ -428,46 +438,69 @@ function merge(tokens, pattern, sign2) {
   }
   return from === 0 ? tokens : [...merged, ...tokens.slice(from)];
 }
-function longest(index, text, at) {
+function longestAt(indexes, text, at) {
   if (at > 0 && isLatin(text, at) && isLatin(text, at - 1)) return void 0;
-  const entries = index?.get(text.charAt(at));
-  return entries?.find(([word]) => {
-    const end = at + word.length;
-    return text.startsWith(word, at) && !(isLatin(text, end - 1) && isLatin(text, end));
-  });
+  let [end, found2] = [at, " "];
+  for (const index of indexes) {
+    for (const [pattern, sign2] of index.get(text.charAt(at)) ?? []) {
+      const reach = endOf(pattern, text, at);
+      if (reach > end) [end, found2] = [reach, sign2];
+    }
+  }
+  return end > at ? { sign: found2, text: text.slice(at, end) } : void 0;
+}
+function endOf(pattern, text, at) {
+  const open = pattern.indexOf("(");
+  if (open < 0) return isWordAt(pattern, text, at) ? at + pattern.length : -1;
+  if (!text.startsWith(pattern.slice(0, open), at)) return -1;
+  const { choices, after } = groupAt(pattern, open);
+  return Math.max(...choices.map((choice3) => endOf(choice3 + after, text, at + open)));
+}
+function isWordAt(word, text, at) {
+  const end = at + word.length;
+  return text.startsWith(word, at) && !(isLatin(text, end - 1) && isLatin(text, end));
 }
 var isLatin = (text, at) => /[a-z0-9'_-]/.test(text.charAt(at));
 function unknownAt(text, at) {
   const word = /^[a-z][a-z0-9'_-]*/.exec(text.slice(at, at + 60))?.[0];
   if (word) return { sign: "o", text: word };
   const number = /^\d[\d.,%]*/.exec(text.slice(at, at + 30))?.[0];
-  if (number) return { sign: /^(?:40\d|50[0-4])$/.test(number) ? "4" : "#", text: number };
+  if (number) return { sign: numberSign(number), text: number };
   const sign2 = text.charAt(at);
   if (sign2 === "§") return { sign: sign2, text: sign2 };
-  return { sign: /[\u3400-\u9fff]/.test(sign2) ? "c" : /[,、:()[\]/—–-]/.test(sign2) ? "," : " ", text: sign2 };
+  return {
+    sign: /[\u3400-\u9fff]/.test(sign2) ? "c" : sign2 === ":" ? ":" : /[,、()[\]/—–-]/.test(sign2) ? "," : " ",
+    text: sign2
+  };
+}
+function numberSign(number) {
+  if (/^(?:40\d|50[0-4])$/.test(number)) return "4";
+  return /%$/.test(number) && number !== "100%" ? "R" : "#";
 }
 function indexOf(table2) {
   const index = /* @__PURE__ */ new Map();
-  for (const [sign2, words] of table2) {
-    for (const word of words.split(" ").filter(Boolean).flatMap(expand)) {
-      const spoken = word.replaceAll("_", " ").trim();
-      const entries = index.get(spoken.charAt(0));
-      if (entries) entries.push([spoken, sign2]);
-      else index.set(spoken.charAt(0), [[spoken, sign2]]);
+  for (const [sign2, row] of table2) {
+    for (const pattern of row.split(" ")) {
+      const entry = [pattern.replaceAll("_", " "), sign2];
+      for (const first of new Set(firstsOf(pattern))) {
+        const entries = index.get(first);
+        if (entries) entries.push(entry);
+        else index.set(first, [entry]);
+      }
     }
   }
-  for (const entries of index.values()) entries.sort(([one], [other]) => other.length - one.length);
   return index;
 }
-function expand(pattern) {
-  const open = pattern.indexOf("(");
-  if (open < 0) return [pattern];
+function firstsOf(pattern) {
+  if (!pattern.startsWith("(")) return pattern ? [pattern.charAt(0)] : [];
+  const { choices, after } = groupAt(pattern, 0);
+  return choices.flatMap((choice3) => firstsOf(choice3 || after));
+}
+function groupAt(pattern, open) {
   const close = closing(pattern, open);
   const isOptional2 = pattern.charAt(close + 1) === "?";
-  const before = pattern.slice(0, open);
-  const after = pattern.slice(close + (isOptional2 ? 2 : 1));
-  const choices = [...alternatives(pattern.slice(open + 1, close)), ...isOptional2 ? [""] : []];
-  return choices.flatMap((choice3) => expand(`${before}${choice3}${after}`));
+  const choices = alternatives(pattern.slice(open + 1, close));
+  return { choices: isOptional2 ? [...choices, ""] : choices, after: pattern.slice(close + (isOptional2 ? 2 : 1)) };
 }
 function closing(pattern, open) {
   let depth = 0;
@@ -494,6 +527,8 @@ function alternatives(inner) {
 var clausesOf = (sentences2, words) => sentences2.flatMap((sentence2) => sentenceClauses(sentence2, words));
 function sentenceClauses({ text, asks }, words) {
   const parts = split(tokensOf(text, words));
+  const last = signsOf(parts.at(-1)?.tokens ?? []);
+  const isTag = asks && last.length <= 2 && !/[IACVKQ>%]/.test(last);
   let conditional = false;
   return parts.map(({ tokens, contrast }, at) => {
     const ruled = govern(tokens);
@@ -502,12 +537,12 @@ function sentenceClauses({ text, asks }, words) {
       tokens: ruled,
       signs,
       text: textOf(tokens),
-      asks: asks && at === parts.length - 1,
+      asks: asks && (isTag || at === parts.length - 1),
       contrast,
       conditional,
       previous: textOf(parts[at - 1]?.tokens ?? [])
     };
-    conditional ||= /^[.=&~lLju]*f/.test(signs);
+    conditional ||= /^[.=&~lLju]*f|^[.h>]*[IAM%!]/.test(signs);
     return clause;
   });
 }
@@ -521,7 +556,7 @@ function split(tokens) {
   for (const token of tokens) {
     if (token.sign === "7") open = { ...open, contrast: true };
     const opens = token.sign === "X" || token.sign === "u" && open.tokens.length === 0;
-    if (opens || token.sign === "," || token.sign === "&") close(opens);
+    if (opens || /[,:&]/.test(token.sign)) close(opens);
     else {
       if (token.sign === ">" && !/M/.test(signsOf(open.tokens))) close(false);
       open.tokens.push(token);
@@ -532,13 +567,13 @@ function split(tokens) {
 }
 var GOVERNANCE = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
-  [/xo?[VIAKr](?=.)|x[wC](?=.)/g, "o"],
+  [/xo?[VIA](?=.)|x[wC](?=.)/g, "o"],
   // It is fixed all right.
   [/Va(?=G)/g, "."],
   // Looked at, and all right.
-  [/I(?=L*[gG])/g, "U"],
+  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*[gGY])/g, "U"],
   // What was done is no request.
-  [/[AIVw]l/g, "U"],
+  [/[AIVw][l`]/g, "U"],
   // Nothing, no matter what: an indefinite is no question.
   [/[N-]Q/g, "-"],
   [/Q[co]{0,2}[L.]-/g, "-"],
@@ -550,12 +585,12 @@ var GOVERNANCE = [
   [/0/g, "B"],
   [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, "B"],
   [/[cwIVUAeo;]_/g, "B"],
-  [/[N-][a.]?[N-]/g, "a"],
+  [/N[a.]?-|-[a.]?N/g, "a"],
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, "G"],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, "B"],
   [/Z[oc]/g, "G"],
-  [/[Nn-][^Nn\-GgJYBbdwVQyq]{0,3}[Bbd]/g, "g"],
-  [/[Nn-][^Nn\-GgJYBbdVQyq]{0,3}[GgJYwV;]/g, "B"],
+  [/[Nn-][^Nn\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, "g"],
+  [/[Nn-][^Nn\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, "B"],
   [/w[L.;]*-$/g, "B"],
   [/S[^GgJYBQyq]{0,4}[Nn-]/g, "B"],
   [/s[.a]?[N-]/g, "B"],
@@ -563,7 +598,7 @@ var GOVERNANCE = [
   [/b[.=zL]{0,2}[Ss]/g, "B"],
   [/[sS][.=a]{0,2}[gJYG]/g, "o"],
   // The second one isn't; the sound has gone.
-  [/(?<=[cowgb#])[n-]l?$|(?<=o)N$/g, "B"],
+  [/(?<=[^.jUGgJYV,])[Nn-]l?$/g, "B"],
   [/(?<![jM].?)n(?=[=a.]*[oc])/g, "B"]
 ];
 function govern(tokens) {
@@ -589,7 +624,8 @@ function readCommand(prompt, replies = {}) {
 }
 
 // src/core/intent/polarity.ts
-var UNREAL = /[WfmrpQyqMtiDPKIACV%$]/;
+var UNREAL = /[WfmrpQyqMtiDPKIACV%$!]|^[.>]*h(?=.)/;
+var ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 var TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
 function actsOf(clause) {
   const acts = /* @__PURE__ */ new Set();
@@ -599,6 +635,8 @@ function actsOf(clause) {
   if (signs.includes("F")) acts.add("frustration");
   if (signs.includes("T")) acts.add("praise");
   if (signs.includes(">")) acts.add("next");
+  if (/[tm]/.test(signs)) acts.add("untried");
+  if (/[cowx=§].*8/.test(signs)) acts.add("unfinished");
   if (isChange(clause, asks)) return acts.add("change");
   if (isComplaint(clause, asks)) return acts.add("bad");
   if (asks) return acts.add("ask");
@@ -610,34 +648,36 @@ function actsOf(clause) {
   if (good) acts.add("good");
   if (bad) acts.add("bad");
   if (!bad && isDislike(signs)) acts.add("dislike");
+  if (acts.size === 0 && /[Nn_-]/.test(signs)) acts.add("denied");
   if (acts.size === 0 && isObserved(clause)) acts.add("observed");
   return acts;
 }
 function isQuestion({ signs, asks, text }) {
-  if (asks || signs.includes("q") || INVERSION.test(text)) return true;
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|i`/.test(signs)) return true;
+  if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
 }
-function isComplaint({ signs, text }, asks) {
-  if (!asks || !signs.includes("y")) return false;
-  const isAboutThePast = /\b(?:why|how) did\b/.test(text);
-  return /S/.test(signs) || !isAboutThePast && /[BdNn\-s]/.test(signs);
+function isComplaint({ signs, text, tokens }, asks) {
+  if (!asks || !signs.includes("y") || /i.*y/.test(signs)) return false;
+  const isAboutThePast = /\b(?:why|how) did\b|的$/.test(text);
+  return /S/.test(signs) || tokens.some(isPersisting) || !isAboutThePast && /[BdNn\-s]/.test(signs);
 }
-var POLITE = /\$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
-function isChange({ signs, previous, tokens }, asks) {
+var POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
+function isChange({ signs, previous, tokens, text }, asks) {
   if (signs.includes("|")) return false;
   const isPolite = POLITE.test(signs);
-  if (/[Qyi]|B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs))) return false;
-  if (signs.includes("C")) return !/[fk].*C/.test(signs);
+  if (/[Qyi]|^[^%]*B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))
+    return false;
+  if (signs.includes("C")) return !/[fk].*C|C[GgY]/.test(signs);
   const first = tokens[0]?.text ?? "";
   if (/^(?:用|use|是)$/.test(first) && /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/.test(previous)) return true;
   if (previous && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I/.test(signs)) return true;
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
-  if (asks) return signs.includes("$") || isPolite && /[A%D]/.test(signs);
-  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBK]/.test(signs);
-  if (/!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
-  return /D/.test(signs) && !/[VGgJBIKikAb]/.test(signs.replace(/.*D/, ""));
+  if (asks || POLITE_QUESTION.test(text)) return signs.includes("$") || isPolite && /[A%D]/.test(signs);
+  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
+  if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
+  return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
 }
 function isGood(clause) {
   const { signs, conditional, tokens } = clause;
@@ -647,36 +687,41 @@ function isGood(clause) {
   if (at === void 0) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? "";
-  if (UNREAL.test(before) || /^[.a]*[fqtm~@`]/.test(after) || after.includes("t")) return false;
+  if (ORDERED.test(clause.text) && before.length > 1) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`]/.test(after) || after.includes("t")) return false;
   if (before.includes("@") && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn_B-]/.test(after)) return false;
+  if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   if (cue === "G") return true;
-  const isAbility = /[eY]/.test(before + cue) && /^[cw]{0,4}l$/.test(after);
+  const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
   if (cue === "J") return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
   if (cue === "Y") return /[cow§]/.test(before) || isAbility && /L/.test(before);
   return !/x$/.test(before);
 }
+var isPersisting = ({ sign: sign2, text }) => sign2 === "B" && / |^(?:still|again|not|no|never|same|不|没|无|还|又|仍)/.test(text);
 var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /[^.~lhT]/.test(signs.slice(at + 2));
 var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 function isBad(clause) {
   const { signs } = clause;
+  if (clause.contrast && /^\.*N$/.test(signs)) return true;
   const found2 = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
   return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause));
 }
 function isBadAt(clause, at) {
   const { signs, tokens } = clause;
   const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
-  if (/[Gg]/.test(after) && !/[RE]/.test(signs)) return false;
-  if (/f.{0,3}$/.test(before) || /[mW][^L]{0,2}$/.test(before)) return false;
+  const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
+  if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
+  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
   if (/p/.test(before) && !/S/.test(before)) return false;
   if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
   if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? "")) return false;
   if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
   return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
 }
-var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ""));
+var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ""));
 var isLacking = ({ signs, text }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
 var isObserved = ({ signs, text }) => {
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
@@ -687,7 +732,7 @@ var isObserved = ({ signs, text }) => {
 var isDislike = (signs) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
 function isPart({ signs }, hasResult) {
   if (/[fWMD%].*[HRE]/.test(signs)) return false;
-  if (/H/.test(signs)) return true;
+  if (/H|^\.*R\.*$/.test(signs)) return true;
   if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
@@ -703,16 +748,18 @@ function readFeedback(clauses, prompt, context) {
     evidence: evidenceOf(reads, acts)
   });
   const bad = has("bad");
-  const good = has("good");
+  const good = has("good") && !has("untried");
   if (has("sarcasm")) return say2("negative", 0.75, "sarcasm", "bad", "praise");
   if (has("frustration") && !good) return say2("frustrated", 0.85, "frustration", "bad");
-  if (has("part") || (good || has("better")) && (bad || has("dislike") || isFollowedBy(reads, "observed")))
+  if (has("part") || (good || has("better")) && (bad || has("dislike") || has("unfinished") || isFollowedBy(reads, "observed") || isFollowedBy(reads, "denied")))
     return say2("partial", 0.85, "part", "good", "bad", "dislike");
   if (!bad && isLimited(reads)) return say2("partial", 0.7, "good");
   if (bad) return badReading(reads, prompt, say2);
   if (has("dislike")) return has("change") ? say2("requirement_change", 0.75, "change", "dislike") : mild(reads, say2);
-  if (has("change"))
-    return good && isFollowedBy(reads, "next") && !reads.some(({ clause }) => clause.contrast) ? accept(context, say2) : say2("requirement_change", 0.8, "change");
+  if (good && isWishedOtherwise(reads)) return say2("requirement_change", 0.7, "good", "request");
+  const isNext = isFollowedBy(reads, "next") || isAddition(reads);
+  if (has("change") && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
+    return say2("requirement_change", 0.8, "change");
   if (good) return accept(context, say2);
   if (has("better")) return say2("partial", 0.65, "better");
   if (has("observed") && context.codeChanges > 0) return say2("negative", 0.62, "observed");
@@ -720,6 +767,7 @@ function readFeedback(clauses, prompt, context) {
   if (has("ask")) return say2("question", 0.8, "ask");
   return say2("neutral", 0.5, "praise", "next");
 }
+var isWishedOtherwise = (reads) => reads.some(({ clause, acts }) => clause.contrast && (acts.has("request") || acts.has("change")));
 var isLimited = (reads) => reads.some(
   ({ clause, acts }, at) => clause.contrast && clause.signs.length > 1 && !["good", "dislike", "ask", "change", "request", "next", "praise"].some((act) => acts.has(act)) && reads.slice(0, at).some((read) => read.acts.has("good") || isAffirmed(read))
 );
@@ -732,14 +780,15 @@ function badReading(reads, prompt, say2) {
   const isWorn = prompt.isLoud || reads.some(({ clause, acts }) => acts.has("bad") && /v$|^[.L]*v[.L]*B/.test(clause.signs));
   return isWorn ? say2("frustrated", 0.75, "bad") : say2("negative", 0.9, "bad");
 }
-var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowe§=].*[cowl§]/.test(signs) && !/[rUpfmWQjKPB%h]|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
+var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
 var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? "");
-var hasSubject = ({ signs, tokens }) => /[cox§w]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
+var hasSubject = ({ signs, tokens }) => /[cox§w7]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
 function mild(reads, say2) {
   const praised = reads.some(({ acts }) => acts.has("praise")) && reads.some(({ clause }) => clause.contrast);
   return praised ? say2("partial", 0.7, "praise", "dislike") : say2("negative", 0.75, "dislike");
 }
 var isFollowedBy = (reads, act) => reads.slice(reads.findIndex(({ acts }) => acts.has("good"))).some(({ acts }) => acts.has(act));
+var isAddition = (reads) => reads.every(({ clause, acts }) => !acts.has("change") || /^[^CD$!]*A/.test(clause.signs));
 function accept({ step: step2, codeChanges }, say2) {
   if (step2 !== "step3_execute") return { ...say2("neutral", 0.5, "good"), evidence: gated(say2, "outside step 3") };
   if (codeChanges < 1) return { ...say2("neutral", 0.5, "good"), evidence: gated(say2, "no code change yet") };
@@ -759,7 +808,10 @@ var CUES = {
   request: /[AIMVDKk%]/,
   observed: /[;osL]/,
   praise: /T/,
-  next: />/
+  next: />/,
+  untried: /[tm]/,
+  unfinished: /8/,
+  denied: /[Nn_-]/
 };
 function evidenceOf(reads, acts) {
   return reads.flatMap(
@@ -790,7 +842,7 @@ function isFault({ signs }) {
   if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
   if (at < 0) return /(?<![.jy])-[oc]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
-  if (signs.charAt(at) === "b") return /[yVOSIM]/.test(signs);
+  if (signs.charAt(at) === "b") return /[yVOSIMB]/.test(signs);
   return !/[Q]/.test(signs) || /[BV]/.test(signs);
 }
 var isAccount = ({ signs }) => /^[xco§w].*[co§w]{2}/.test(signs) && signs.length >= (/o/.test(signs) ? 4 : 6) && !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
@@ -805,7 +857,7 @@ function reading(kind, confidence, clauses, cue, rule) {
 }
 
 // src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈";
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -1918,7 +1970,7 @@ function begin(view, request, context) {
   return {
     flow,
     loop: newLoop(at),
-    events: [...endOf(before.flow, at), started, ...specsEvents(opened.feature, workflow)],
+    events: [...endOf2(before.flow, at), started, ...specsEvents(opened.feature, workflow)],
     value: { flow, feature: opened.feature, notes: [...before.notes, ...opened.notes] }
   };
 }
@@ -1938,7 +1990,7 @@ function replaceable(view, { force }, { text }) {
 }
 var isGivenUp = (flow) => isClosed(flow) || flow.phase === "paused";
 var isClosed = (flow) => isOver(flow) || isFlowDone(flow);
-function endOf(flow, at) {
+function endOf2(flow, at) {
   if (flow === void 0 || isOver(flow)) return [];
   const { workflow: workflowType, failCount, rejectCount } = flow;
   const duration2 = elapsedMs(flow.createdAt, at);
@@ -2656,11 +2708,11 @@ var WORKFLOW_SKILLS = Object.values(WORKFLOWS).map(({ skill }) => skill);
 function checkSize({ path: file, ...prompt }) {
   const description = prompt.fields.get("description");
   const described = String(description?.value ?? "").length;
-  const longest2 = prompt.kind === "agent" ? PROMPT_LIMITS.agentDescription : PROMPT_LIMITS.skillDescription;
+  const longest = prompt.kind === "agent" ? PROMPT_LIMITS.agentDescription : PROMPT_LIMITS.skillDescription;
   const [length, limit] = [prompt.body.trim().length, limitOf(prompt)];
   return [
     ...length > limit ? [finding("too-long", { file }, "body", `${length}`, `${limit}`)] : [],
-    ...description && described > longest2 ? [finding("too-long", { file, line: description.line }, "description", `${described}`, `${longest2}`)] : []
+    ...description && described > longest ? [finding("too-long", { file, line: description.line }, "description", `${described}`, `${longest}`)] : []
   ];
 }
 function limitOf({ kind, name }) {
@@ -3477,14 +3529,14 @@ var MOST_LINES = 50;
 var LONGEST_REGION = 4e3;
 var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
 var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
-function decodeRule(record2, shipped2, report) {
+function decodeRule(record2, shipped, report) {
   let sound = true;
   const refuse2 = (at, expected) => {
     sound = false;
     report(at, expected);
   };
   for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, "no such field");
-  const rule = { ...build(record2, refuse2), shipped: shipped2 };
+  const rule = { ...build(record2, refuse2), shipped };
   if (!rule.disabled && !judges(rule))
     refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
   return sound ? rule : void 0;
@@ -3615,17 +3667,17 @@ var MOST_RULES = 300;
 function loadRules(files) {
   const problems = [];
   const placed = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable, shipped: shipped2 = false } of files) {
+  for (const { file, value, unreadable, shipped = false } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     if (unreadable !== void 0) {
       report("", unreadable);
       continue;
     }
-    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped: shipped2 }, found2, report);
+    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped }, found2, report);
   }
-  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped: shipped2 }) => {
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped }) => {
     const id = String(record2["id"]);
-    return decodeRule(record2, shipped2, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+    return decodeRule(record2, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
   });
   return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
@@ -4062,7 +4114,7 @@ function regionsOf(text, region) {
   return [...text.matchAll(region.start)].slice(0, MOST_REGIONS).map((match) => {
     const offset = match.index + match[0].length;
     const rest = text.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf2(rest, region, indentAt(text, match.index)));
+    const inner = rest.slice(0, endOf3(rest, region, indentAt(text, match.index)));
     return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
   });
 }
@@ -4071,7 +4123,7 @@ function indentAt(text, index) {
   const line = text.slice(start4, index + 1);
   return line.length - line.trimStart().length;
 }
-function endOf2(rest, { end }, indent) {
+function endOf3(rest, { end }, indent) {
   if (end === "next dedent") return nextDedent(rest, indent);
   if (end === "matching bracket") return matchingBracket(rest);
   if (end === "end of file") return rest.length;
@@ -6218,7 +6270,7 @@ function debugMatcher(patterns) {
 }
 function compile2(pattern) {
   try {
-    return new RegExp(pattern, "i");
+    return new RegExp(pattern, "im");
   } catch {
     return void 0;
   }
@@ -6695,6 +6747,9 @@ var encodeExecution = (step2) => ({
   last_test_reminder_at: step2.lastTestReminderAt
 });
 
+// src/core/tasks/task-id.ts
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+
 // src/core/tasks/projections.ts
 var workflowStateOf = (record2) => ({
   task_id: record2.taskId,
@@ -6739,8 +6794,9 @@ var encodeIndex = ({ bindings, owed }) => ({
 });
 function decodeRef(value) {
   if (!isRecord(value)) return void 0;
-  const [taskId, taskDir] = [asText(value["task_id"]), asText(value["task_dir"])];
-  return taskDir === "" ? void 0 : { taskId: taskId || lastName(taskDir), taskDir };
+  const taskDir = asText(value["task_dir"]);
+  const taskId = asText(value["task_id"]) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
 }
 var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 function decodeBinding([sessionId, value]) {
@@ -7052,6 +7108,7 @@ var openEpisode = (record2) => {
   const last = lastEpisode(record2);
   return last?.closedAt === null ? last : void 0;
 };
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 function closeEpisode(record2, closedBy, at) {
   const open = openEpisode(record2);
   return open === void 0 ? record2 : replaceEpisode(record2, { ...open, closedAt: at, closedBy });
@@ -7257,12 +7314,17 @@ function stopBlocked(record2, { reason, at }, policy) {
   const counted = { ...record2, prompt: { ...record2.prompt, stopBlocks: record2.prompt.stopBlocks + 1 } };
   if (reason === "begin-cleanup") {
     if (!isConfirmed(record2)) return reject(record2, "stop.blocked", "not confirmed yet");
-    return beginCleanup(counted, { event: "cleanup.auto", at, policy });
+    return chain(beginCleanup(counted, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
   }
   if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted, []];
   const asked = noticed(counted, { key: "ask-cleanup", at });
   return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
 }
+var alreadyTold = (record2) => ({
+  ...record2,
+  pending: record2.pending.filter(({ kind }) => kind !== "step"),
+  lastInjection: { step: record2.step, revision: record2.revision + 1 }
+});
 var stopNoticed = (record2, { notice, at }) => [
   noticed(record2, { key: notice, at }),
   []
@@ -7450,9 +7512,10 @@ function advanceTask(record2, event, policy) {
     (next) => isToolEvent(event) ? afterTool(next, event, policy) : [next, []],
     (next) => deliverOne(next, event.mute === true || !CARRIERS.includes(event.type)),
     (next) => grow(next, "seenEvents", { item: event.id, at: event.at, policy }),
-    (next) => [{ ...next, updatedAt: event.at }, []]
+    (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []]
   );
 }
+var later = (a, b) => Date.parse(a) > Date.parse(b) ? a : b;
 var AFTER_THE_END = [
   "docs.synced",
   "docs.reminded",
@@ -7492,7 +7555,7 @@ var REACTIONS = {
   "rule.denied": ruleDenied,
   "feedback.given": feedbackGiven,
   "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
-  "wrapup.reported": wrapUpReported,
+  "wrapup.reported": (record2, { completed }) => completed ? wrapUpReported(record2) : [record2, []],
   "wrapup.claimed": wrapUpReported,
   "wrapup.validated": wrapUpValidated,
   "turn.ended": asIs,
@@ -7592,7 +7655,7 @@ function openRecord(opening, { profile }) {
     ...NOTHING_ENDED,
     step: step2,
     lastInjection: null,
-    steps: firstSteps(profile, at),
+    steps: withTexts(firstSteps(profile, at), opening.stepTexts ?? {}),
     packId,
     packName,
     routing,
@@ -7647,6 +7710,12 @@ function firstSteps(profile, at) {
     step4_cleanup: { ...waiting, skipped: false }
   };
 }
+var withTexts = (steps, texts2) => ({
+  step0_context: { ...steps.step0_context, extra: { ...texts2.step0_context } },
+  step1_understand: { ...steps.step1_understand, extra: { ...texts2.step1_understand } },
+  step3_execute: { ...steps.step3_execute, extra: { ...texts2.step3_execute } },
+  step4_cleanup: { ...steps.step4_cleanup, extra: { ...texts2.step4_cleanup } }
+});
 function trackingFor(taskType, description) {
   if (taskType === "general") return null;
   const kind = taskType === "bug_fix" ? "bug" : "feature";
@@ -7805,7 +7874,7 @@ var SCHEMA_VERSION = 1;
 function decodeRecord(value) {
   if (!isRecord(value)) return void 0;
   const taskId = asText(value["task_id"]);
-  if (taskId === "") return void 0;
+  if (!isTaskName(taskId)) return void 0;
   const state = record(value["workflow_state"]);
   const taskType = decodeTaskType(value["task_type"], state["task_type"]);
   const { tracking, ...workflow } = decodeWorkflowState(state, record(value["tracking_state"]), taskType);
@@ -8062,7 +8131,8 @@ var taskPaths = (directory) => ({
   inbox: `${directory}/.inbox`,
   context: `${directory}/context.md`,
   solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
 });
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 var indexLock = (project) => `${project}/.claude/.task-active.lock`;
@@ -8185,10 +8255,7 @@ function findRetired(store, taskId) {
   )[0];
 }
 
-// src/store/task-index-file.ts
-var import_node_path15 = require("node:path");
-
-// src/store/task-index-path.ts
+// src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/task-index-file.ts
@@ -8199,7 +8266,10 @@ function boundTask(store, sessionId) {
   if (index.legacy !== void 0) return { task: adopt(store, index.legacy, sessionId), owed: void 0 };
   const of = (list) => list.find((item) => item.sessionId === sessionId);
   const [task, owed] = [of(index.bindings), of(index.owed)];
-  return { task: task && here(store, task), owed: owed && { taskId: owed.taskId, taskDir: owed.taskDir } };
+  return {
+    task: task && inDirectory(tasksDirectory(store), task),
+    owed: owed && inDirectory(retiredDirectory(store, "archive"), owed)
+  };
 }
 function readIndex(store) {
   const path = indexFile(store.project);
@@ -8209,12 +8279,12 @@ function readIndex(store) {
   if (found2.state === "found") return found2.value;
   return changeIndex(store, (index) => index);
 }
-var here = (store, { taskId, taskDir }) => ({
+var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
-  taskDir: taskDir.startsWith(`${store.project}/`) ? taskDir : `${tasksDirectory(store)}/${(0, import_node_path15.basename)(taskDir)}`
+  taskDir: `${directory}/${lastName(taskDir)}`
 });
 function adopt(store, legacy, sessionId) {
-  const ref = here(store, legacy);
+  const ref = inDirectory(tasksDirectory(store), legacy);
   const boundAt = isoTime(store.now().getTime());
   changeIndex(
     store,
@@ -8251,13 +8321,13 @@ function settleDocuments(store, taskId) {
 
 // src/store/task-move.ts
 var import_node_fs17 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_path16 = require("node:path");
 
 // src/store/move-directory.ts
 var import_node_fs16 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_path15 = require("node:path");
 function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path16.dirname)(to), { recursive: true });
+  (0, import_node_fs16.mkdirSync)((0, import_node_path15.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -8266,7 +8336,7 @@ function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
-  const growing = (0, import_node_path16.join)((0, import_node_path16.dirname)(to), `.${(0, import_node_path16.basename)(to)}.moving`);
+  const growing = (0, import_node_path15.join)((0, import_node_path15.dirname)(to), `.${(0, import_node_path15.basename)(to)}.moving`);
   (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
   try {
     (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
@@ -8282,7 +8352,7 @@ function copyAcross(from, to, { rename, confirm: confirm3 }) {
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
-    const old = replaces ? tempPath(`${(0, import_node_path17.dirname)(to)}/.replaced`, store) : void 0;
+    const old = replaces ? tempPath(`${(0, import_node_path16.dirname)(to)}/.replaced`, store) : void 0;
     if (old !== void 0) (0, import_node_fs17.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
     if (old !== void 0) (0, import_node_fs17.rmSync)(old, { recursive: true, force: true });
@@ -8499,25 +8569,39 @@ function reopenTask(store, taskId, sessionId) {
 
 // src/store/task-wrap-up-facts.ts
 var import_node_fs20 = require("node:fs");
+
+// src/store/task-before.ts
+function faultsBefore({ before }) {
+  const entries = (readText(before) ?? "").split("\n").flatMap((line) => {
+    const entry = parseLine(line);
+    if (entry === void 0 || typeof entry["file"] !== "string") return [];
+    return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
+  });
+  return new Map(entries.reverse());
+}
+
+// src/store/task-wrap-up-facts.ts
 var MAX_FILES = 200;
 var MAX_FILE_BYTES = 512 * 1024;
 var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record2 }, { before = () => void 0 } = {}) {
-  const { context, solution } = taskPaths(taskDir);
+function wrapUpFacts(store, { taskDir, record: record2 }) {
+  const paths = taskPaths(taskDir);
+  const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
-  const look = (files) => [...new Set(files)].slice(-MAX_FILES).flatMap((file) => {
+  const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
-    const text = readSmall(file.startsWith("/") || /^[A-Za-z]:/.test(file) ? file : `${store.project}/${file}`);
-    const old = text === void 0 ? void 0 : before(file);
+    const text = readSmall(`${store.project}/${file}`);
+    const old = before.get(file);
     return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
   });
   return {
-    contextBytes: sizeOf(context),
-    solutionBytes: sizeOf(solution),
+    contextBytes: sizeOf(paths.context),
+    solutionBytes: sizeOf(paths.solution),
     code: look(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
     docs: look(record2.docsEdited)
   };
 }
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 var sizeOf = (path) => (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
@@ -9524,7 +9608,7 @@ function nextAction(record2) {
     return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
   if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (openEpisode(record2)?.deliveredAt === null) return "report-review";
+  if (awaitsReport(record2)) return "report-review";
   if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
   return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
@@ -10245,33 +10329,33 @@ function stepsOf(phase, language, { git: git2 }) {
 
 // src/store/verify-project.ts
 var import_node_fs24 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_path17 = require("node:path");
 function readProjectFacts(root) {
   const entries = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root));
-  const manifest = readDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path17.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs24.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path18.dirname)(directory);
+  if ((0, import_node_fs24.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path17.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
 var import_node_fs25 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_path18 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path18.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path18.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path18.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path19.dirname)(directory);
-  return [(0, import_node_path19.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path18.dirname)(directory);
+  return [(0, import_node_path18.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
@@ -11393,7 +11477,7 @@ function createHookSessionStore(options) {
 
 // src/store/session-list.ts
 var import_node_fs27 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_path19 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -11416,7 +11500,7 @@ function entriesOf3(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path20.basename)(paths.directory),
+    sessionId: (0, import_node_path19.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -11565,7 +11649,7 @@ var import_node_fs32 = require("node:fs");
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs31 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_path20 = require("node:path");
 
 // src/store/specs-messages.ts
 function requireFeatureName2(name) {
@@ -11730,7 +11814,7 @@ function realRoot(root) {
   try {
     return import_node_fs31.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path20.resolve)(root);
     throw error;
   }
 }
@@ -13256,14 +13340,14 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path22.resolve)(overtoneHome(env2));
+  const home = (0, import_node_path21.resolve)(overtoneHome(env2));
   const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs33.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path22.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path21.join)(home, "locks"), warn: warnLine }),
     projectRoot,
     home,
     pid,
@@ -13271,9 +13355,9 @@ async function main() {
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path22.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: versionOf(readDocument((0, import_node_path21.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path22.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path21.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write3(1, output),
@@ -13295,9 +13379,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here2 = (0, import_node_path22.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path22.join)(here2, ".."), (0, import_node_path22.join)(here2, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here2, "..");
+  const here = (0, import_node_path21.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path21.join)(here, ".."), (0, import_node_path21.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path21.join)(root, ".claude-plugin"))) ?? (0, import_node_path21.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);

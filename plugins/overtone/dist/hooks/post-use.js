@@ -10,7 +10,7 @@ var isRecord = (value) => typeof value === "object" && value !== null && !Array.
 var asText = (value) => typeof value === "string" ? value : "";
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
-// src/store/task-index-path.ts
+// src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/hooks/task-row.ts
