@@ -8618,7 +8618,6 @@ var settingsOf = (manifest, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
   naming: {
     prefix: manifest.naming.prefix,
-    legacyPrefixes: manifest.naming.legacyPrefixes,
     maxDescription: manifest.naming.maxDesc
   },
   policy: policyOf(manifest, config),

@@ -21,7 +21,6 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
   places: pick(manifest.paths, 'tasks', 'archive', 'cancelled'),
   naming: {
     prefix: manifest.naming.prefix,
-    legacyPrefixes: manifest.naming.legacyPrefixes,
     maxDescription: manifest.naming.maxDesc,
   },
   policy: policyOf(manifest, config),
