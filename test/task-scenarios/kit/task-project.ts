@@ -1,0 +1,71 @@
+/** A project with its home in a scratch directory, and the sessions that work in it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { fireHook, type HookOptions, type HookRun, type Json, listHooks, wakesFor } from '../../kit/hook-process.ts';
+import { createSessionFiles } from '../../kit/session-files.ts';
+import { createHostSession } from './host-session.ts';
+import { createTaskFiles } from './task-files.ts';
+
+/** `modsdk` is what the scenarios of the documents speak of; `base` is any other project. */
+export type ProjectOptions = { readonly pack?: 'modsdk' | 'base'; readonly locale?: 'zh-CN' | 'zh-TW' | 'en' };
+
+/** The answer to one event, and which event it was. */
+export type TaskRun = HookRun & { readonly event: string };
+
+export type TaskProject = ReturnType<typeof createTaskProject>;
+
+/** Blanks and other scripts in a path are nothing special. */
+const PROJECT = '项目 one';
+
+export function createTaskProject({ pack = 'modsdk', locale = 'zh-CN' }: ProjectOptions = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'ot-task-'));
+  const [home, root] = [join(scratch, 'home'), join(scratch, PROJECT)];
+  for (const directory of [home, join(root, '.git')]) mkdirSync(directory, { recursive: true });
+  const put = (path: string, content: string | object) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  };
+  if (pack === 'modsdk') mkdirSync(join(root, 'behavior_packs'));
+  const send = (payload: Json, options: HookOptions = {}): Promise<TaskRun> =>
+    fire(payload, { cwd: root, ...options, env: { ...hostEnvironment(home, root, locale), ...options.env } });
+  return {
+    home,
+    root,
+    put,
+    files: createTaskFiles(root),
+    /** What the workflow side keeps about a session. */
+    overtone: (sessionId: string) => createSessionFiles(home, sessionId),
+    session: (name: string) => createHostSession({ root, put, send }, sessionId(name)),
+    send,
+    /** Settings of task flow for this project. */
+    configure: (settings: Json) => put('.claude/workflow-config.json', settings),
+    dispose: () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+/** Gone with the test. */
+export function projectForTest(options?: ProjectOptions): TaskProject {
+  const project = createTaskProject(options);
+  onTestFinished(project.dispose);
+  return project;
+}
+
+/** `S1` of the tables as the host names sessions. */
+export const sessionId = (name: string): string => `00000000-0000-4000-8000-${name.toLowerCase().padStart(12, '0')}`;
+
+const hostEnvironment = (home: string, root: string, locale: string) => ({
+  HOME: home,
+  CLAUDE_PROJECT_DIR: root,
+  OVERTONE_LOCALE: locale,
+});
+
+/** An event nobody is registered for is answered by nobody; the answer says so instead of stopping the story. */
+async function fire(payload: Json, options: HookOptions): Promise<TaskRun> {
+  const event = String(payload['hook_event_name']);
+  const tool = typeof payload['tool_name'] === 'string' ? payload['tool_name'] : '';
+  const isHeard = listHooks().some((hook) => hook.event === event && wakesFor(hook, tool));
+  if (!isHeard) return { event, code: null, stdout: '', stderr: `no hook for ${event} ${tool}`, json: {} };
+  return { event, ...(await fireHook(event, payload, options)) };
+}

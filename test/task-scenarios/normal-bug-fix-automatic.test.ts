@@ -1,0 +1,42 @@
+/** Scenario 15.1 where the project wants every confirmed task wrapped up without a question. */
+import { describe, expect, it } from 'vitest';
+import { contextOf, expectAllowed } from './kit/answers.ts';
+import { flowOf, stepOf } from './kit/record-parts.ts';
+import { playStory } from './kit/story.ts';
+
+describe('given a project whose wrap-up begins by itself', () => {
+  const at = playStory(async ({ project, step }) => {
+    project.configure({ cleanup: { mode: 'auto' } });
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.edit('mod.py');
+    await step('12', () => s1.prompt('已修复'));
+    await step('15', () => s1.bash('ls', 'mod.py'));
+    await step('16', () => s1.wrapUp());
+    await step('stop', () => s1.stop('归档完成。'));
+  });
+
+  it('15.1 auto #12 when the user confirms, then the task is still in step 3', () => {
+    expect(flowOf(at('12').after.record)).toMatchObject({ current_step: 'step3_execute' });
+    expect(stepOf(at('12').after.record, 'step3_execute')).toMatchObject({ user_confirmed: true });
+  });
+
+  it('15.1 auto #13–15 when a tool is used next, then step 4 begins without a question', () => {
+    const { run, after } = at('15');
+    expect(flowOf(after.record)).toMatchObject({ current_step: 'step4_cleanup', asked_cleanup_intent: false });
+    expect(stepOf(after.record, 'step3_execute')).toMatchObject({ status: 'completed' });
+    expect(stepOf(after.record, 'step4_cleanup')).toMatchObject({ status: 'in_progress' });
+    expect(contextOf(run)).toMatch(/agent|代理/i);
+  });
+
+  it('15.1 auto #15 then the documents are written', () => {
+    const { paths, place } = at('15').after;
+    expect(place).toBeDefined();
+    for (const name of ['context.md', 'solution.md']) expect(paths).toContain(`tasks/${place?.name}/${name}`);
+  });
+
+  it('15.1 auto #16 when the agent is done, then the task is archived and the turn may end', () => {
+    expect(at('16').after.place).toMatchObject({ folder: '已归档' });
+    expectAllowed(at('stop').run);
+  });
+});
