@@ -18,4 +18,4 @@ export function concernsTask(input: HookInput, { project, exists }: TaskLook): b
   return input.event === 'SessionStart' && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
 }
 
-const WORTH_A_LOOK = ['tasks', '.overtone/packs', '.claude/taskflow-rules.json'];
+const WORTH_A_LOOK = ['tasks', '.overtone/packs', '.claude/taskflow-rules.json', '.claude/workflow-config.json'];

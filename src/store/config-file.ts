@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { decodeTaskConfig, type TaskConfig } from '../core/tasks/task-config.ts';
+import { decodeWorkflowConfig, type WorkflowConfig } from '../core/tasks/workflow-config.ts';
 import { readDocument } from './document.ts';
 
 /** `home` is Overtone's own directory, not the user's. */
@@ -38,7 +39,15 @@ function localeIn(path: string): string | undefined {
 /** The `tasks` group of both files, the project's over the user's; a value that does not fit counts as not given. */
 export function readTaskConfig({ home, projectRoot }: ConfigPlaces): TaskConfig {
   const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => existsSync(path)).map(taskGroup);
-  return groups.length === 0 ? {} : decodeTaskConfig(Object.assign({}, ...groups));
+  const documented = readWorkflowConfig(projectRoot).config;
+  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
+}
+
+/** The settings by the names of the document; those of `.overtone.json` stand above them. */
+export function readWorkflowConfig(projectRoot: string): WorkflowConfig {
+  const path = `${projectRoot}/.claude/workflow-config.json`;
+  const file = existsSync(path) ? readAny(path) : undefined;
+  return decodeWorkflowConfig(file?.state === 'found' ? file.value : undefined);
 }
 
 function taskGroup(path: string): object {

@@ -556,8 +556,46 @@ function decodeTaskConfig(group) {
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
-    ...typeof group["notify"] === "boolean" && { notify: group["notify"] }
+    ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
+    ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
+    ...counted(group, "maxDescription"),
+    ...counted(group, "minDocs"),
+    ...counted(group, "maxAutoDocs")
   };
+}
+var counted = (group, key) => {
+  const value = group[key];
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+};
+
+// src/core/tasks/workflow-config.ts
+var KEYS = {
+  version: null,
+  "task_naming.max_description_length": "maxDescription",
+  "workflow_steps.step2_min_docs": "minDocs",
+  "cleanup.max_auto_update_docs": "maxAutoDocs",
+  "cleanup.mode": "cleanup",
+  "cleanup.enforcement": "enforcement",
+  "archive.enabled": "archive",
+  "archive.auto_move_to_archived": "archive",
+  "archive.auto_sync_docs": "docSync"
+};
+function decodeWorkflowConfig(value) {
+  const entries = flatten(value, "");
+  const known = entries.filter(([key]) => Object.hasOwn(KEYS, key));
+  const group = {};
+  for (const [key, item] of known) {
+    const name = KEYS[key];
+    if (name && group[name] !== false) group[name] = item;
+  }
+  const config = decodeTaskConfig(group);
+  const unfit = known.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
+  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
+  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
+}
+function flatten(value, prefix) {
+  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
+  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
 }
 
 // src/store/document.ts
@@ -640,7 +678,13 @@ function localeIn(path) {
 }
 function readTaskConfig({ home, projectRoot }) {
   const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs2.existsSync)(path)).map(taskGroup);
-  return groups.length === 0 ? {} : decodeTaskConfig(Object.assign({}, ...groups));
+  const documented = readWorkflowConfig(projectRoot).config;
+  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
+}
+function readWorkflowConfig(projectRoot) {
+  const path = `${projectRoot}/.claude/workflow-config.json`;
+  const file = (0, import_node_fs2.existsSync)(path) ? readAny(path) : void 0;
+  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
 }
 function taskGroup(path) {
   const file = readAny(path);
@@ -1644,7 +1688,7 @@ function concernsTask(input, { project, exists }) {
   }
   return input.event === "SessionStart" && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
 }
-var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json"];
+var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
 
 // src/main/task-services.ts
 function createTaskServices(surroundings) {

@@ -7311,13 +7311,13 @@ function sessionEnded(record2, { sessionId, reason, at }) {
   return [{ ...record2, sessions: sessions2 }, []];
 }
 function stopBlocked(record2, { reason, at }, policy) {
-  const counted = { ...record2, prompt: { ...record2.prompt, stopBlocks: record2.prompt.stopBlocks + 1 } };
+  const counted2 = { ...record2, prompt: { ...record2.prompt, stopBlocks: record2.prompt.stopBlocks + 1 } };
   if (reason === "begin-cleanup") {
     if (!isConfirmed(record2)) return reject(record2, "stop.blocked", "not confirmed yet");
-    return chain(beginCleanup(counted, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
+    return chain(beginCleanup(counted2, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
   }
-  if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted, []];
-  const asked = noticed(counted, { key: "ask-cleanup", at });
+  if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted2, []];
+  const asked = noticed(counted2, { key: "ask-cleanup", at });
   return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
 }
 var alreadyTold = (record2) => ({
@@ -8618,7 +8618,7 @@ var settingsOf = (manifest, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
   naming: {
     prefix: manifest.naming.prefix,
-    maxDescription: manifest.naming.maxDesc
+    maxDescription: config.maxDescription ?? manifest.naming.maxDesc
   },
   policy: policyOf(manifest, config),
   commands: {
@@ -8631,18 +8631,19 @@ var settingsOf = (manifest, config) => ({
     minDocBytes: manifest.cleanup.minDocBytes,
     debugPatterns: manifest.cleanup.debugPatterns,
     todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: manifest.docs.maxAuto
+    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
   onActive: config.onActive ?? "ask",
-  notify: config.notify ?? false
+  notify: config.notify ?? false,
+  archive: config.archive ?? true
 });
 function policyOf(manifest, config) {
   const { loops, cleanup, steps, reminder } = manifest;
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
-    minDocs: steps.minDocs,
+    minDocs: config.minDocs ?? steps.minDocs,
     cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,
@@ -8679,8 +8680,46 @@ function decodeTaskConfig(group) {
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
-    ...typeof group["notify"] === "boolean" && { notify: group["notify"] }
+    ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
+    ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
+    ...counted(group, "maxDescription"),
+    ...counted(group, "minDocs"),
+    ...counted(group, "maxAutoDocs")
   };
+}
+var counted = (group, key) => {
+  const value = group[key];
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+};
+
+// src/core/tasks/workflow-config.ts
+var KEYS = {
+  version: null,
+  "task_naming.max_description_length": "maxDescription",
+  "workflow_steps.step2_min_docs": "minDocs",
+  "cleanup.max_auto_update_docs": "maxAutoDocs",
+  "cleanup.mode": "cleanup",
+  "cleanup.enforcement": "enforcement",
+  "archive.enabled": "archive",
+  "archive.auto_move_to_archived": "archive",
+  "archive.auto_sync_docs": "docSync"
+};
+function decodeWorkflowConfig(value) {
+  const entries = flatten(value, "");
+  const known2 = entries.filter(([key]) => Object.hasOwn(KEYS, key));
+  const group = {};
+  for (const [key, item] of known2) {
+    const name = KEYS[key];
+    if (name && group[name] !== false) group[name] = item;
+  }
+  const config = decodeTaskConfig(group);
+  const unfit = known2.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
+  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
+  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
+}
+function flatten(value, prefix) {
+  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
+  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
 }
 
 // src/store/config-file.ts
@@ -8702,7 +8741,13 @@ function localeIn(path) {
 }
 function readTaskConfig({ home, projectRoot }) {
   const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs21.existsSync)(path)).map(taskGroup);
-  return groups.length === 0 ? {} : decodeTaskConfig(Object.assign({}, ...groups));
+  const documented = readWorkflowConfig(projectRoot).config;
+  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
+}
+function readWorkflowConfig(projectRoot) {
+  const path = `${projectRoot}/.claude/workflow-config.json`;
+  const file = (0, import_node_fs21.existsSync)(path) ? readAny(path) : void 0;
+  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
 }
 function taskGroup(path) {
   const file = readAny(path);
@@ -9085,7 +9130,7 @@ To go on with one: ${command} <part of its id>`,
 Check that the project directory exists, is yours to write in and has room, then try again.`,
   activeTask: (description, command) => `This session still works on “${description}”. Finish it first, or send the same command again to put it aside and open the new one (${command} brings it back).`,
   switched: (taskId, command) => `Task ${taskId} was put aside; ${command} ${taskId} brings it back.`,
-  ruleTrouble: (lines) => `Some rules are not in force:
+  ruleTrouble: (lines) => `Some rules or settings are not in force:
 ${lines.join("\n")}`,
   missing: {
     context_md: "context.md is missing or too short",
@@ -9206,7 +9251,7 @@ ${lines.join("\n")}
 请确认项目目录存在、可以写入且空间足够，再试一次。`,
   activeTask: (description, command) => `这个 session 还在处理“${description}”。请先完成它；或再发一次同样的命令，把它搁置并开始新任务（${command} 可以接回）。`,
   switched: (taskId, command) => `任务 ${taskId} 已搁置；${command} ${taskId} 可以接回。`,
-  ruleTrouble: (lines) => `有些规则没有生效：
+  ruleTrouble: (lines) => `有些规则或设置没有生效：
 ${lines.join("\n")}`,
   missing: {
     context_md: "context.md 不存在或太短",
@@ -9327,7 +9372,7 @@ ${lines.join("\n")}
 請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,
   activeTask: (description, command) => `這個 session 還在處理「${description}」。請先完成它；或再送一次同樣的指令，把它擱置並開始新任務（${command} 可以接回）。`,
   switched: (taskId, command) => `任務 ${taskId} 已擱置；${command} ${taskId} 可以接回。`,
-  ruleTrouble: (lines) => `有些規則沒有生效：
+  ruleTrouble: (lines) => `有些規則或設定沒有生效：
 ${lines.join("\n")}`,
   missing: {
     context_md: "context.md 不存在或太短",
@@ -10972,14 +11017,14 @@ function fileSettings(value, source) {
   if (!isRecord(value)) {
     return { settings: {}, warnings: [{ source, key: "", problem: "wrong-type", expected: "object" }] };
   }
-  const entries = Object.entries(value).flatMap(([key, item]) => flatten(key, item));
+  const entries = Object.entries(value).flatMap(([key, item]) => flatten2(key, item));
   const warnings = entries.flatMap(([key, item]) => check(key, item, source));
   const unusable = new Set(warnings.map(({ key }) => key));
   const settings = Object.fromEntries(entries.filter(([key]) => !unusable.has(key)));
   return { settings, warnings };
 }
 var GROUPS = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
-function flatten(key, item) {
+function flatten2(key, item) {
   if (!GROUPS.has(key) || !isRecord(item)) return [[key, item]];
   return Object.entries(item).map(([inner, value]) => [`${key}.${inner}`, value]);
 }

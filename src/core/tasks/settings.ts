@@ -15,13 +15,14 @@ export type TaskSettings = {
   readonly ignoredDocs: readonly string[];
   readonly onActive: ActiveTaskChoice;
   readonly notify: boolean;
+  readonly archive: boolean;
 };
 
 export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSettings => ({
   places: pick(manifest.paths, 'tasks', 'archive', 'cancelled'),
   naming: {
     prefix: manifest.naming.prefix,
-    maxDescription: manifest.naming.maxDesc,
+    maxDescription: config.maxDescription ?? manifest.naming.maxDesc,
   },
   policy: policyOf(manifest, config),
   commands: {
@@ -34,11 +35,12 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     minDocBytes: manifest.cleanup.minDocBytes,
     debugPatterns: manifest.cleanup.debugPatterns,
     todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: manifest.docs.maxAuto,
+    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto,
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
   onActive: config.onActive ?? 'ask',
   notify: config.notify ?? false,
+  archive: config.archive ?? true,
 });
 
 function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
@@ -46,7 +48,7 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
-    minDocs: steps.minDocs,
+    minDocs: config.minDocs ?? steps.minDocs,
     cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,

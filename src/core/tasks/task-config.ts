@@ -13,6 +13,11 @@ export type TaskConfig = {
   readonly onActive?: ActiveTaskChoice;
   readonly docSync?: boolean;
   readonly notify?: boolean;
+  /** `false`: finished tasks stay where they are until `ot task archive`. */
+  readonly archive?: boolean;
+  readonly maxDescription?: number;
+  readonly minDocs?: number;
+  readonly maxAutoDocs?: number;
 };
 
 export type ActiveTaskChoice = (typeof ACTIVE_TASK_CHOICES)[number];
@@ -28,5 +33,14 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
     ...(onActive && { onActive }),
     ...(typeof group['docSync'] === 'boolean' && { docSync: group['docSync'] }),
     ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
+    ...(typeof group['archive'] === 'boolean' && { archive: group['archive'] }),
+    ...counted(group, 'maxDescription'),
+    ...counted(group, 'minDocs'),
+    ...counted(group, 'maxAutoDocs'),
   };
 }
+
+const counted = <K extends 'maxDescription' | 'minDocs' | 'maxAutoDocs'>(group: UnknownRecord, key: K) => {
+  const value = group[key];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
+};

@@ -2,6 +2,7 @@
 import { clip, oneLine } from '../../core/clip.ts';
 import { asText } from '../../core/narrow.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import { readWorkflowConfig } from '../../store/config-file.ts';
 import { rebindTask, unbindTaskOf } from '../../store/task-binding.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { listTasks } from '../../store/task-list.ts';
@@ -36,11 +37,11 @@ function unfinished({ store, text, pack }: TaskWorld): Outcome | undefined {
 }
 
 /** Rules that cannot be read protect nothing, and nobody would notice. */
-function ruleTrouble({ pack, text }: TaskWorld): Outcome {
+function ruleTrouble({ pack, store, text }: TaskWorld): Outcome {
   const problems = [...pack.problems, ...pack.rules().problems];
-  if (problems.length === 0) return {};
-  const lines = problems.slice(0, 5).map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
-  return { systemMessage: text.ruleTrouble(lines) };
+  const ignored = readWorkflowConfig(store.project).ignored.map((key) => `- .claude/workflow-config.json: ${key}`);
+  const lines = [...problems.map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`), ...ignored];
+  return lines.length === 0 ? {} : { systemMessage: text.ruleTrouble(lines.slice(0, 5)) };
 }
 
 export function onSessionEnd(world: TaskWorld): Outcome | undefined {

@@ -60,7 +60,9 @@ function validate(world: TaskWorld, task: Task): Outcome {
 }
 
 export const archive = (world: TaskWorld, task: TaskRef): Outcome =>
-  retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }));
+  world.settings.archive
+    ? retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }))
+    : {};
 
 function retired({ pack, store, text, services }: TaskWorld, { taskId }: TaskRef, result: RetireResult): Outcome {
   if (result.state === 'pending') return { systemMessage: text.archiveWaits(taskId, result.why) };

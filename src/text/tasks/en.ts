@@ -75,7 +75,7 @@ export const taskMessages: TaskMessages = {
   activeTask: (description, command) =>
     `This session still works on “${description}”. Finish it first, or send the same command again to put it aside and open the new one (${command} brings it back).`,
   switched: (taskId, command) => `Task ${taskId} was put aside; ${command} ${taskId} brings it back.`,
-  ruleTrouble: (lines) => `Some rules are not in force:\n${lines.join('\n')}`,
+  ruleTrouble: (lines) => `Some rules or settings are not in force:\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md is missing or too short',
     solution_md: 'solution.md is missing or too short',

@@ -71,7 +71,7 @@ export const taskMessages: TaskMessages = {
   activeTask: (description, command) =>
     `这个 session 还在处理“${description}”。请先完成它；或再发一次同样的命令，把它搁置并开始新任务（${command} 可以接回）。`,
   switched: (taskId, command) => `任务 ${taskId} 已搁置；${command} ${taskId} 可以接回。`,
-  ruleTrouble: (lines) => `有些规则没有生效：\n${lines.join('\n')}`,
+  ruleTrouble: (lines) => `有些规则或设置没有生效：\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md 不存在或太短',
     solution_md: 'solution.md 不存在或太短',

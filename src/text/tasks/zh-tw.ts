@@ -71,7 +71,7 @@ export const taskMessages: TaskMessages = {
   activeTask: (description, command) =>
     `這個 session 還在處理「${description}」。請先完成它；或再送一次同樣的指令，把它擱置並開始新任務（${command} 可以接回）。`,
   switched: (taskId, command) => `任務 ${taskId} 已擱置；${command} ${taskId} 可以接回。`,
-  ruleTrouble: (lines) => `有些規則沒有生效：\n${lines.join('\n')}`,
+  ruleTrouble: (lines) => `有些規則或設定沒有生效：\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md 不存在或太短',
     solution_md: 'solution.md 不存在或太短',

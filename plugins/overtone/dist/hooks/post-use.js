@@ -22,7 +22,7 @@ function concernsTask(input, { project, exists }) {
   }
   return input.event === "SessionStart" && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
 }
-var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json"];
+var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
 
 // src/core/registry/limits.ts
 var LIMITS = {
