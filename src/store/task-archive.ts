@@ -2,7 +2,7 @@
  * Moving a task out of work. The record says first that it is on its way, then the directory moves, then the sessions
  * let go. A process may die between any two of these; the next call goes on from what it finds.
  */
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isoTime } from '../core/iso-time.ts';
 import { TASK_LOCK } from '../core/tasks/defaults.ts';
 import type { TaskEvent } from '../core/tasks/events.ts';
@@ -13,10 +13,17 @@ import { attempt, messageOf } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
 import { type Lease, LockTimeout, withLock } from './lock.ts';
 import { forgetTask, settle } from './task-archive-end.ts';
-import { chooseTarget, findRetired } from './task-archive-target.ts';
+import { chooseTarget, findRetired, type Target } from './task-archive-target.ts';
 import { takeDocSnapshot } from './task-doc-snapshot.ts';
 import { moveTask } from './task-move.ts';
-import { type Retirement, type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
+import {
+  type Retirement,
+  retiredDirectory,
+  type TaskStore,
+  taskLockOptions,
+  taskPaths,
+  tasksDirectory,
+} from './task-paths.ts';
 import { isGone, transact } from './task-store.ts';
 
 export type RetireResult =
@@ -90,15 +97,31 @@ function place(
   { record, lease }: { readonly record: TaskRecord; readonly lease: Lease },
 ): RetireResult {
   const folder: Retirement = record.cancelled ? 'cancelled' : 'archive';
-  sweepLeftovers(tasksDirectory(store), store.isAlive ?? isProcessAlive);
-  const { target, holds } = chooseTarget(store, folder, record);
+  let placed: Target;
   try {
-    if (holds === 'newer') discard(store, taskDir);
-    else moveTask(store, { from: taskDir, to: target, replaces: holds === 'older', confirm: lease.requireHeld });
+    placed = putAway(store, { taskDir, folder, record, lease });
   } catch (error) {
     return { state: 'pending', why: messageOf(error) };
   }
-  return settle(store, { folder, taskDir: target }, holds !== 'newer');
+  return settle(store, { folder, taskDir: placed.target }, placed.holds !== 'newer');
+}
+
+type Way = {
+  readonly taskDir: string;
+  readonly folder: Retirement;
+  readonly record: TaskRecord;
+  readonly lease: Lease;
+};
+
+function putAway(store: TaskStore, { taskDir, folder, record, lease }: Way): Target {
+  for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
+    if (existsSync(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+  }
+  const placed = chooseTarget(store, folder, record);
+  const { target, holds } = placed;
+  if (holds === 'newer') discard(store, taskDir);
+  else moveTask(store, { from: taskDir, to: target, replaces: holds === 'older', confirm: lease.requireHeld });
+  return placed;
 }
 
 /** Gone in one step; what remains of it has a name that is swept. */

@@ -57,9 +57,10 @@ export function findTask(store: TaskStore, name: string, options: { readonly wit
 }
 
 /** The task a session worked on, by what the records say; for a session whose index entry was lost. */
-export const taskOfSession = (store: TaskStore, sessionId: string): ListedTask | undefined =>
-  listTasks(store).find(({ record }) => record.sessions.at(-1)?.sessionId === sessionId) ??
-  listTasks(store).find(({ record }) => record.sessions.some((span) => span.sessionId === sessionId));
+export function taskOfSession(store: TaskStore, sessionId: string): ListedTask | undefined {
+  const tasks = listTasks(store).filter(({ record }) => record.sessions.some((span) => span.sessionId === sessionId));
+  return tasks.find(({ record }) => record.sessions.at(-1)?.sessionId === sessionId) ?? tasks[0];
+}
 
 /** The index as the records tell it: whoever began and did not end is at work. */
 export function indexedFromTasks(store: TaskStore): TaskIndex {

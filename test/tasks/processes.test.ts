@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toolLine } from '../../src/core/tasks/history.ts';
 import { changeCount, iterationCount } from '../../src/core/tasks/measures.ts';
 import { workflowStateOf } from '../../src/core/tasks/projections.ts';
+import { settleTask } from '../../src/store/task-archive.ts';
 import { readHistory } from '../../src/store/task-history-file.ts';
 import { listTasks } from '../../src/store/task-list.ts';
 import { taskPaths } from '../../src/store/task-paths.ts';
@@ -52,13 +53,16 @@ describe('given 12 prompts and 12 edits from 24 processes at once', () => {
     const project = createTaskProject();
     const { taskDir, taskId } = project.open();
     const ref = { taskId, taskDir };
+    // On a starved machine somebody else would be right to give up; here nobody is to.
+    const waitMs = 60_000;
     const numbers = Array.from({ length: 12 }, (_, index) => index);
     const line = (file: string) =>
       toolLine('now', { name: 'Edit', input: { file_path: file }, result: 'ok', failed: false });
     const actions: Action[] = [
-      ...numbers.map((number) => ({ ref, changes: [change(says('negative', `complaint ${number}`))] })),
+      ...numbers.map((number) => ({ ref, waitMs, changes: [change(says('negative', `complaint ${number}`))] })),
       ...numbers.map((number) => ({
         ref,
+        waitMs,
         changes: [{ ...change(edits(`${number}.py`)), lines: [line(`${number}.py`)] }],
       })),
     ];
@@ -161,6 +165,8 @@ describe('given many who open or end tasks at once', () => {
       active_tasks: {},
       doc_sync: { s1: { task_id: taskId } },
     });
+    // Who waited for the lock while the directory moved may have left a file in it; the next holder sweeps it.
+    settleTask({ ...project.store, random: () => 0 }, ref);
     expect(project.all().filter((file) => /lock$|tmp$/.test(file))).toEqual([]);
   });
 });

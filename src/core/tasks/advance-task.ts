@@ -2,6 +2,7 @@
  * The task's one step: record and event in, next record and effects out. No clock, no disk. An event that was seen
  * before, comes too late or may not happen gives back the same record.
  */
+import type { TaskEffect } from './effects.ts';
 import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
 import { feedbackGiven } from './feedback.ts';
 import * as life from './life-events.ts';
@@ -15,7 +16,7 @@ import { commandFailed, docEdited, docRead, editFailed, editSucceeded, ruleDenie
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (record.seenEvents.includes(event.id)) return [record, []];
-  if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return [record, []];
+  if (isClosed(record) && !AFTER_THE_END.includes(event.type)) return [record, unmoved(record)];
   const reacted = react(record, event, policy);
   // What was refused or not understood leaves no trace: it may come again in a better moment.
   if (reacted[0] === record && reacted[1].length > 0) return reacted;
@@ -27,6 +28,10 @@ export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPo
     (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []],
   );
 }
+
+/** A move that failed is tried again with whatever comes next. */
+const unmoved = ({ movePending }: TaskRecord): readonly TaskEffect[] =>
+  movePending ? [{ type: 'archive', when: 'now' }] : [];
 
 /** An event that waited in the inbox does not make the task older. */
 const later = (a: string, b: string): string => (Date.parse(a) > Date.parse(b) ? a : b);

@@ -38,7 +38,11 @@ describe('given the end of a task', () => {
     const story = tell(newTask(), [{ type: 'task.cancelled', reason: 'wrong project' }]);
     expect(story.task).toMatchObject({ cancelled: true, movePending: true, cancelReason: 'wrong project' });
     expect(kinds(story)).toEqual(['move-cancelled']);
-    expect(tell(story.task, [edits(), says('confirmation')]).task).toBe(story.task);
+    expect(tell(story.task, [edits(), says('confirmation')])).toEqual({
+      task: story.task,
+      effects: [{ type: 'archive', when: 'now' }],
+    });
+    expect(tell(story.task, [{ type: 'task.moved' }, edits()]).effects).toEqual([]);
     const reopened = tell(story.task, [{ type: 'task.reopened' }]).task;
     expect(reopened).toMatchObject({ cancelled: false, step: 'step3_execute', movePending: false });
     expect(changeCount(tell(reopened, [edits()]).task)).toBe(1);
