@@ -8,6 +8,7 @@ import { rulePath } from '../core/rules/rule-path.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { readText } from '../store/document.ts';
+import { configuredPack } from '../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
 import { concernsEdit } from './edit-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
@@ -18,7 +19,7 @@ const editRules: Feature<TaskServices> = {
   concerns: concernsEdit,
   run(input, services) {
     const roots = { pluginRoot: services.pluginRoot, projectRoot: services.project };
-    const pack = openPack(roots, detectPack(roots, services.config.pack).id);
+    const pack = openPack(roots, detectPack(roots, configuredPack(services.project)).id);
     const { violations, troubles } = inspect(input, services, pack);
     for (const { rule, problem } of troubles) services.log('rules', `rule ${rule}: ${problem}`);
     const denied = violations.filter(({ severity }) => severity === 'block');

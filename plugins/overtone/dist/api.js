@@ -551,7 +551,6 @@ function decodeTaskConfig(group) {
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
   return {
-    ...typeof group["pack"] === "string" && { pack: group["pack"] },
     ...cleanup && { cleanup },
     ...enforcement && { enforcement },
     ...onActive && { onActive },

@@ -7504,7 +7504,7 @@ function ruleDenied(record2, event, policy) {
 // src/core/tasks/advance-task.ts
 function advanceTask(record2, event, policy) {
   if (record2.seenEvents.includes(event.id)) return [record2, []];
-  if (isClosed2(record2) && !AFTER_THE_END.includes(event.type)) return [record2, []];
+  if (isClosed2(record2) && !AFTER_THE_END.includes(event.type)) return [record2, unmoved(record2)];
   const reacted = react(record2, event, policy);
   if (reacted[0] === record2 && reacted[1].length > 0) return reacted;
   return chain(
@@ -7515,6 +7515,7 @@ function advanceTask(record2, event, policy) {
     (next) => [{ ...next, updatedAt: later(next.updatedAt, event.at) }, []]
   );
 }
+var unmoved = ({ movePending }) => movePending ? [{ type: "archive", when: "now" }] : [];
 var later = (a, b) => Date.parse(a) > Date.parse(b) ? a : b;
 var AFTER_THE_END = [
   "docs.synced",
@@ -8675,7 +8676,6 @@ function decodeTaskConfig(group) {
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
   return {
-    ...typeof group["pack"] === "string" && { pack: group["pack"] },
     ...cleanup && { cleanup },
     ...enforcement && { enforcement },
     ...onActive && { onActive },
@@ -8876,15 +8876,23 @@ function mark2(store, record2, { prepare, event }) {
 }
 function place(store, { taskDir }, { record: record2, lease }) {
   const folder = record2.cancelled ? "cancelled" : "archive";
-  sweepLeftovers(tasksDirectory(store), store.isAlive ?? isProcessAlive);
-  const { target, holds: holds2 } = chooseTarget(store, folder, record2);
+  let placed;
   try {
-    if (holds2 === "newer") discard2(store, taskDir);
-    else moveTask(store, { from: taskDir, to: target, replaces: holds2 === "older", confirm: lease.requireHeld });
+    placed = putAway(store, { taskDir, folder, record: record2, lease });
   } catch (error) {
     return { state: "pending", why: messageOf(error) };
   }
-  return settle2(store, { folder, taskDir: target }, holds2 !== "newer");
+  return settle2(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
+}
+function putAway(store, { taskDir, folder, record: record2, lease }) {
+  for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
+    if ((0, import_node_fs23.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+  }
+  const placed = chooseTarget(store, folder, record2);
+  const { target, holds: holds2 } = placed;
+  if (holds2 === "newer") discard2(store, taskDir);
+  else moveTask(store, { from: taskDir, to: target, replaces: holds2 === "older", confirm: lease.requireHeld });
+  return placed;
 }
 function discard2(store, taskDir) {
   const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
@@ -9108,7 +9116,6 @@ var taskMessages = {
   },
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} · “${feedback}”`,
   changed: (file, summary) => `   - changed ${file}${summary ? ` (${summary})` : ""}`,
-  reportTitle: "Expert diagnosis report",
   proposeExpert: (agent) => `A workflow is running: delegate this review to ${agent}, with everything above, and put its report to the user.`,
   escalate: (reviews) => `⛔ ${reviews} expert reviews have not helped. Stop here: tell the user plainly what was tried, what is not understood, and ask how to go on.`,
   withdrawn: "The user has taken back the confirmation: the task is open again. Find out what is still wrong first.",
@@ -9229,7 +9236,6 @@ var taskMessages2 = {
   },
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·“${feedback}”`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
-  reportTitle: "专家诊断报告",
   proposeExpert: (agent) => `工作流进行中：把以上内容完整交给 ${agent} 进行这次审查，再把报告呈给用户。`,
   escalate: (reviews) => `⛔ 已审查 ${reviews} 次仍无进展。请停下来：如实告诉用户试过什么、哪里不明白，并询问要如何继续。`,
   withdrawn: "用户收回了确认，任务重新进行。请先弄清楚还有什么问题。",
@@ -9350,7 +9356,6 @@ var taskMessages3 = {
   },
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·「${feedback}」`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
-  reportTitle: "專家診斷報告",
   proposeExpert: (agent) => `工作流進行中：把以上內容完整交給 ${agent} 進行這次審查，再把報告呈給使用者。`,
   escalate: (reviews) => `⛔ 已審查 ${reviews} 次仍無進展。請停下來：據實告訴使用者試過什麼、哪裡不明白，並詢問要如何繼續。`,
   withdrawn: "使用者收回了確認，任務重新進行。請先弄清楚還有什麼問題。",
@@ -9427,14 +9432,13 @@ ${lines.join("\n")}`,
 // src/text/tasks/task-messages.ts
 var TABLES = { "zh-TW": taskMessages3, "zh-CN": taskMessages2, en: taskMessages };
 var taskMessages4 = (locale) => TABLES[toLocale(locale)];
-var REPORT_TITLES = Object.values(TABLES).map(({ reportTitle }) => reportTitle);
 
 // src/cli/task/task-desk.ts
 function openDesk(context) {
   const { projectRoot, pluginRoot: pluginRoot2, home, now, pid } = context;
   const roots = { pluginRoot: pluginRoot2, projectRoot };
   const config = readTaskConfig({ home, projectRoot });
-  const pack = openPack(roots, detectPack(roots, config.pack).id);
+  const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
   const settings = settingsOf(pack.manifest, config);
   const { places, naming, policy } = settings;
   return { store: { project: projectRoot, pid, now, places, naming, policy }, pack, settings, context };
@@ -10954,7 +10958,6 @@ var SETTINGS = {
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
-  "tasks.pack": { kind: "text" },
   "tasks.cleanup": { kind: "text" },
   "tasks.enforcement": { kind: "text" },
   "tasks.onActive": { kind: "text" },

@@ -4,6 +4,7 @@ import type { TaskEvent } from '../../core/tasks/events.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
+import { configuredPack } from '../../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../../store/pack-reader.ts';
 import { archiveTask } from '../../store/task-archive.ts';
 import { writeDocuments } from '../../store/task-documents.ts';
@@ -27,7 +28,7 @@ export function openDesk(context: CliContext): TaskDesk {
   const { projectRoot, pluginRoot, home, now, pid } = context;
   const roots = { pluginRoot, projectRoot };
   const config = readTaskConfig({ home, projectRoot });
-  const pack = openPack(roots, detectPack(roots, config.pack).id);
+  const pack = openPack(roots, detectPack(roots, configuredPack(projectRoot)).id);
   const settings = settingsOf(pack.manifest, config);
   const { places, naming, policy } = settings;
   return { store: { project: projectRoot, pid, now, places, naming, policy }, pack, settings, context };

@@ -18,7 +18,6 @@ export const SETTINGS = {
   port: { kind: 'port' },
   noDashboard: { kind: 'flag' },
   openBrowser: { kind: 'flag' },
-  'tasks.pack': { kind: 'text' },
   'tasks.cleanup': { kind: 'text' },
   'tasks.enforcement': { kind: 'text' },
   'tasks.onActive': { kind: 'text' },

@@ -6,7 +6,6 @@ const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
 const ACTIVE_TASK_CHOICES = ['ask', 'switch', 'stack'] as const;
 
 export type TaskConfig = {
-  readonly pack?: string;
   readonly cleanup?: (typeof CLEANUP_MODES)[number];
   readonly enforcement?: (typeof ENFORCEMENTS)[number];
   /** What a new task does to the one the session works on. */
@@ -27,7 +26,6 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
   const enforcement = oneOf(ENFORCEMENTS, group['enforcement']);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group['onActive']);
   return {
-    ...(typeof group['pack'] === 'string' && { pack: group['pack'] }),
     ...(cleanup && { cleanup }),
     ...(enforcement && { enforcement }),
     ...(onActive && { onActive }),

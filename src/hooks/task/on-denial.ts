@@ -1,5 +1,6 @@
 /** An edit was refused: counted in the task, and told apart when the same rule refuses the same file again and again. */
 import type { Violation } from '../../core/rules/rule.ts';
+import { denialsInARow } from '../../core/tasks/measures.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import { boundTask } from '../../store/task-index-file.ts';
@@ -30,10 +31,5 @@ export function onDenial(input: HookInput, violations: readonly Violation[], ser
   };
 }
 
-const repeatedRules = ({ violations }: TaskRecord, latest: readonly Violation[]): string[] =>
-  latest
-    .filter(({ rule, file }) => {
-      const ofFile = violations.filter((one) => one.file === file).slice(-TIMES_IN_A_ROW);
-      return ofFile.length === TIMES_IN_A_ROW && ofFile.every((one) => one.rule === rule);
-    })
-    .map(({ rule }) => rule);
+const repeatedRules = (record: TaskRecord, latest: readonly Violation[]): string[] =>
+  latest.filter((one) => denialsInARow(record, one) >= TIMES_IN_A_ROW).map(({ rule }) => rule);

@@ -1,8 +1,10 @@
 /** Stop: a question is put once, never a trap; a finished task is archived. */
 import { asText } from '../../core/narrow.ts';
 import { decideTaskStop, type TaskStopDecision } from '../../core/tasks/decide-task-stop.ts';
+import { DEFAULT_MESSAGES } from '../../core/tasks/defaults.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { assistantLine } from '../../core/tasks/history.ts';
+import { messageFacts } from '../../core/tasks/last-message.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import { runningAgents } from '../../protocol/hook-input.ts';
@@ -10,8 +12,6 @@ import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { withTask } from '../../store/task-store.ts';
-import { REPORT_TITLES } from '../../text/tasks/task-messages.ts';
-import { asksForTest } from './asks-for-test.ts';
 import { lastFiles, testHint, wrapUpJob } from './block-text.ts';
 import { archive, checkWrapUp, performEffects } from './perform-effects.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -21,7 +21,8 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
-  const reported: TaskEvent[] = REPORT_TITLES.some((title) => message.includes(title))
+  const { asksForTest, isReviewReport } = messageFacts(message, DEFAULT_MESSAGES);
+  const reported: TaskEvent[] = isReviewReport
     ? [{ type: 'expert.delivered', ...world.stamp('report'), mute: true }]
     : [];
   const lines = message === '' ? [] : [assistantLine(at, message)];
@@ -32,7 +33,7 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   const result = withTask(store, task, {
     whenBusy,
     plan: (record) => {
-      const decision = decide(world, task, record, message);
+      const decision = decide(world, task, record, asksForTest);
       const events = [...reported, ...decision.events].map((event) => ({ ...event, mute: true }));
       return { events, lines, value: decision };
     },
@@ -42,7 +43,7 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   return mergeOutcomes([performEffects(world, task, result), outcomeOf(world, task, result.record, result.value)]);
 }
 
-function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, message: string): TaskStopDecision {
+function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, asksForTest: boolean): TaskStopDecision {
   const { input, services } = world;
   const workflow = services.workflow();
   return decideTaskStop(
@@ -55,7 +56,7 @@ function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, message: st
         (runningAgents(input)?.length ?? 0) > 0 ||
         input.raw['permission_mode'] === 'plan' ||
         (workflow !== undefined && workflow.phase === 'running'),
-      asksForTest: asksForTest(message),
+      asksForTest,
       checkWrapUp: () => checkWrapUp(world, { ...task, record }),
     },
     world.settings.policy,

@@ -1,11 +1,12 @@
 /** PostToolUse and PostToolUseFailure: every tool call is recorded, counted, and may carry a word to the model. */
 import { asText } from '../../core/narrow.ts';
 import { toolLine } from '../../core/tasks/history.ts';
-import { eventOfOutcome, outcomeOfTool, projectPath } from '../../core/tasks/outcome-of-tool.ts';
+import { eventOfOutcome, outcomeOfTool, projectPath, textBefore } from '../../core/tasks/outcome-of-tool.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
+import { rememberBefore } from '../../store/task-before.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask } from '../../store/task-store.ts';
 import { documentsTouched, owedDocuments } from './doc-sync.ts';
@@ -46,6 +47,10 @@ function recordTool(world: TaskWorld, task: TaskRef): Outcome {
     failed,
     ...(inAgent && { agent: input.agentType || input.agentId }),
   });
+  const before = outcome.kind === 'edit-succeeded' || outcome.kind === 'doc-edited' ? textBefore(input.raw) : undefined;
+  if (before !== undefined && 'file' in outcome) {
+    rememberBefore(store, task.taskDir, { file: outcome.file, text: before, rules: settings.wrapUp });
+  }
   const result = changeTask(store, task, { events: [event], lines: [line] });
   if (result.state === 'gone') settleTask(store, task);
   if (inAgent) return {};

@@ -3,6 +3,7 @@ import { isoTime } from '../../core/iso-time.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
+import { configuredPack } from '../../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../../store/pack-reader.ts';
 import type { TaskStore } from '../../store/task-paths.ts';
 import { type TaskMessages, taskMessages } from '../../text/tasks/task-messages.ts';
@@ -23,7 +24,7 @@ export type TaskWorld = {
 export function createTaskWorld(input: HookInput, services: TaskServices): TaskWorld {
   const { pluginRoot, project, config, now, pid } = services;
   const roots = { pluginRoot, projectRoot: project };
-  const pack = openPack(roots, detectPack(roots, config.pack).id);
+  const pack = openPack(roots, detectPack(roots, configuredPack(project)).id);
   const settings = settingsOf(pack.manifest, config);
   const at = isoTime(now().getTime());
   return {

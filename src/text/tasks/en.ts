@@ -47,7 +47,6 @@ export const taskMessages: TaskMessages = {
   },
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} · “${feedback}”`,
   changed: (file, summary) => `   - changed ${file}${summary ? ` (${summary})` : ''}`,
-  reportTitle: 'Expert diagnosis report',
   proposeExpert: (agent) =>
     `A workflow is running: delegate this review to ${agent}, with everything above, and put its report to the user.`,
   escalate: (reviews) =>

@@ -22,8 +22,6 @@ export type TaskMessages = {
   /** One round of the history in an expert review. */
   readonly round: (number: number, time: string, sentiment: string, feedback: string) => string;
   readonly changed: (file: string, summary: string) => string;
-  /** The heading by which a report is known. */
-  readonly reportTitle: string;
   /** A review inside a workflow goes to one of its experts. */
   readonly proposeExpert: (agent: string) => string;
   readonly escalate: (reviews: number) => string;
@@ -52,6 +50,3 @@ export type TaskMessages = {
 const TABLES: Readonly<Record<Locale, TaskMessages>> = { 'zh-TW': zhTw, 'zh-CN': zhCn, en };
 
 export const taskMessages = (locale: string | undefined): TaskMessages => TABLES[toLocale(locale)];
-
-/** A report is known in whatever language it was written. */
-export const REPORT_TITLES: readonly string[] = Object.values(TABLES).map(({ reportTitle }) => reportTitle);

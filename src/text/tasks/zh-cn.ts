@@ -47,7 +47,6 @@ export const taskMessages: TaskMessages = {
   },
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·“${feedback}”`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ''}`,
-  reportTitle: '专家诊断报告',
   proposeExpert: (agent) => `工作流进行中：把以上内容完整交给 ${agent} 进行这次审查，再把报告呈给用户。`,
   escalate: (reviews) =>
     `⛔ 已审查 ${reviews} 次仍无进展。请停下来：如实告诉用户试过什么、哪里不明白，并询问要如何继续。`,

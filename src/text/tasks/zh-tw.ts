@@ -47,7 +47,6 @@ export const taskMessages: TaskMessages = {
   },
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·「${feedback}」`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ''}`,
-  reportTitle: '專家診斷報告',
   proposeExpert: (agent) => `工作流進行中：把以上內容完整交給 ${agent} 進行這次審查，再把報告呈給使用者。`,
   escalate: (reviews) =>
     `⛔ 已審查 ${reviews} 次仍無進展。請停下來：據實告訴使用者試過什麼、哪裡不明白，並詢問要如何繼續。`,
