@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blockOf, CHOICES, contextOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { changedFiles, flowOf, isConfirmed, metricsOf, sessionsOf, stepOf } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
-import { boundIn } from './kit/task-files.ts';
+import { boundIn, nameOf } from './kit/task-files.ts';
 import { projectForTest, sessionId, type TaskProject } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
@@ -71,7 +71,7 @@ describe('given a bug with one edit', () => {
     expectAllowed(run);
     expect(after.place).toMatchObject({ folder: '已归档' });
     expect(after.record).toMatchObject({ archived: true, archived_at: expect.any(String) });
-    expect(messageOf(run)).toContain(`已归档/${at('1').after.place?.name}`);
+    expect(messageOf(run)).toContain(`已归档/${nameOf(at('1').after.place)}`);
     expect(Object.values(boundIn(after.index))).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('given a bug with one edit', () => {
     expect(at('7').after.record).toMatchObject({ doc_sync: { status: 'waived' } });
     for (const step of ['7 next', '7 tool']) {
       expect(healthOf(at(step).run)).toEqual(HEALTHY);
-      expect(contextOf(at(step).run)).not.toContain(at('1').after.place?.name);
+      expect(contextOf(at(step).run)).not.toContain(nameOf(at('1').after.place));
     }
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contextOf, expectAllowed } from './kit/answers.ts';
 import { flowOf, stepOf } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
+import { nameOf } from './kit/task-files.ts';
 
 describe('given a project whose wrap-up begins by itself', () => {
   const at = playStory(async ({ project, step }) => {
@@ -32,7 +33,7 @@ describe('given a project whose wrap-up begins by itself', () => {
   it('15.1 auto #15 then the documents are written', () => {
     const { paths, place } = at('15').after;
     expect(place).toBeDefined();
-    for (const name of ['context.md', 'solution.md']) expect(paths).toContain(`tasks/${place?.name}/${name}`);
+    for (const name of ['context.md', 'solution.md']) expect(paths).toContain(`tasks/${nameOf(place)}/${name}`);
   });
 
   it('15.1 auto #16 when the agent is done, then the task is archived and the turn may end', () => {

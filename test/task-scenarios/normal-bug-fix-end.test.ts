@@ -11,7 +11,7 @@ import {
   roundsOf,
   stepOf,
 } from './kit/record-parts.ts';
-import { boundIn } from './kit/task-files.ts';
+import { boundIn, nameOf } from './kit/task-files.ts';
 import { sessionId } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
@@ -108,7 +108,7 @@ describe('given a bug of the documents’ first scenario', () => {
 
     it('15.1 #16 then the next event that can carry it asks for the project’s documents', () => {
       const told = contextOf(at('16 next').run);
-      expect(told).toContain(at('1').after.place?.name);
+      expect(told).toContain(nameOf(at('1').after.place));
       expect(told).toContain('已归档');
       expect(told).toContain('markdown');
       expect(at('16').after.record).toMatchObject({ doc_sync: { required: true, status: 'pending' } });

@@ -22,6 +22,7 @@ import {
   roundsOf,
   stepOf,
 } from './kit/record-parts.ts';
+import { nameOf } from './kit/task-files.ts';
 import { sessionId } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
@@ -35,7 +36,7 @@ describe('given a bug of the documents’ first scenario', () => {
       expect(healthOf(run)).toEqual(HEALTHY);
       expect(contextOf(run)).toMatch(DIAGNOSIS);
       expect(after.place?.name).toBeDefined();
-      expect(contextOf(run)).toContain(after.place?.name);
+      expect(contextOf(run)).toContain(nameOf(after.place));
     });
 
     it('15.1 #1 then the model hears how the task ends', () => {
@@ -46,8 +47,8 @@ describe('given a bug of the documents’ first scenario', () => {
       const { places, paths } = at('1').after;
       expect(places.map(({ name }) => name)).toEqual([expect.stringMatching(/^任务-\d{4}-\d{6}-修复玩家死亡BUG$/)]);
       const [task] = places;
-      expect(paths).toContain(`tasks/${task?.name}/.task-meta.json`);
-      expect(paths).toContain(`tasks/${task?.name}/.conversation.jsonl`);
+      expect(paths).toContain(`tasks/${nameOf(task)}/.task-meta.json`);
+      expect(paths).toContain(`tasks/${nameOf(task)}/.conversation.jsonl`);
     });
 
     it('15.1 #1 then the record is a bug with its whole description', () => {

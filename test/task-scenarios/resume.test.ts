@@ -4,7 +4,7 @@ import { contextOf, EXPERT, expectAllowed, HEALTHY, healthOf, wordsOf } from './
 import type { HostSession } from './kit/host-session.ts';
 import { flowOf, isConfirmed, metricsOf, roundsOf, STEP_IDS } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
-import { boundIn } from './kit/task-files.ts';
+import { boundIn, nameOf } from './kit/task-files.ts';
 import { projectForTest, sessionId } from './kit/task-project.ts';
 
 const [S1, S2] = [sessionId('S1'), sessionId('S2')];
@@ -88,7 +88,7 @@ describe('given a task with two negative rounds whose projections are lost', () 
     expect(boundIn(after.index)).not.toHaveProperty(S2);
     const lines = contextOf(run)
       .split('\n')
-      .filter((line) => line.includes(after.place?.name ?? 'no task'));
+      .filter((line) => line.includes(nameOf(after.place)));
     expect(lines).toHaveLength(1);
     expect(contextOf(run)).toContain('/mc resume');
   });
@@ -122,9 +122,9 @@ describe('given tasks that are over', () => {
       project.files.places().find(({ folder }) => (folder !== undefined) === isArchived),
     );
     const told = contextOf(await project.session('S3').sessionStart('startup'));
-    expect(archived?.name).toContain('商店');
-    expect(told).toContain(open?.name);
-    expect(told).not.toContain(archived?.name);
+    expect(nameOf(archived)).toContain('商店');
+    expect(told).toContain(nameOf(open));
+    expect(told).not.toContain(nameOf(archived));
   });
 
   it('15.3 #7 when the only one is cancelled, then nothing is offered', async () => {
@@ -135,7 +135,7 @@ describe('given tasks that are over', () => {
     const [place] = project.files.places();
     expect(place?.folder).toBeDefined();
     const run = await project.session('S2').sessionStart('startup');
-    expect(wordsOf(run)).not.toContain(place?.name);
+    expect(wordsOf(run)).not.toContain(nameOf(place));
   });
 });
 

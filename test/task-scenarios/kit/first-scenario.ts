@@ -4,7 +4,10 @@ import { playStory, type Step } from './story.ts';
 export const DESCRIPTION = '修复玩家死亡BUG';
 
 /** `documents` are those the wrap-up begins with. */
-export type FirstScenario = { readonly at: (name: string) => Step; readonly documents: Readonly<Record<string, string>> };
+export type FirstScenario = {
+  readonly at: (name: string) => Step;
+  readonly documents: Readonly<Record<string, string>>;
+};
 
 export function playFirstScenario(): FirstScenario {
   const documents: Record<string, string> = {};

@@ -11,6 +11,9 @@ const INDEX = '.claude/.task-active.json';
 /** A directory that holds a record; `folder` names where it was put away, as in `已归档`. */
 export type TaskPlace = { readonly name: string; readonly path: string; readonly folder: string | undefined };
 
+/** A name to look for; one that is found nowhere when there is no task. */
+export const nameOf = (place: TaskPlace | undefined): string => place?.name ?? 'no task';
+
 export type Snapshot = {
   readonly places: readonly TaskPlace[];
   /** Of the only task; of the one that was asked for when there are several. */
@@ -22,8 +25,6 @@ export type Snapshot = {
   /** Everything below the project. */
   readonly paths: readonly string[];
 };
-
-export type TaskFiles = ReturnType<typeof createTaskFiles>;
 
 export function createTaskFiles(project: string) {
   const at = (path: string) => join(project, path);

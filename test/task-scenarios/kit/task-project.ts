@@ -52,8 +52,9 @@ export function projectForTest(options?: ProjectOptions): TaskProject {
   return project;
 }
 
-/** `S1` of the tables as the host names sessions. */
-export const sessionId = (name: string): string => `00000000-0000-4000-8000-${name.toLowerCase().padStart(12, '0')}`;
+/** `S1` of the tables as the host names sessions: in hexadecimal digits. */
+export const sessionId = (name: string): string =>
+  `00000000-0000-4000-8000-${name.toLowerCase().replace('s', '5').padStart(12, '0')}`;
 
 const hostEnvironment = (home: string, root: string, locale: string) => ({
   HOME: home,

@@ -1,0 +1,114 @@
+/** Files of a task that were cut off, removed or locked by somebody who is gone: nothing is lost, the session goes on. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { HEALTHY, healthOf } from './kit/answers.ts';
+import { changedFiles, expectProjectionsAgree, flowOf, roundsOf, stepOf } from './kit/record-parts.ts';
+import { META } from './kit/task-files.ts';
+import { projectForTest, sessionId } from './kit/task-project.ts';
+
+const S1 = sessionId('S1');
+
+async function bugWithOneRound() {
+  const project = projectForTest();
+  const s1 = project.session('S1');
+  await s1.prompt('/mc 修复玩家死亡BUG');
+  await s1.edit('mod.py');
+  await s1.prompt('还是不行');
+  return { project, s1, before: project.files.record(), place: project.files.places()[0] };
+}
+
+const asideIn = (path: string | undefined, name: string): string[] =>
+  path === undefined ? [] : readdirSync(path).filter((file) => file.startsWith(`${name}.corrupt-`));
+
+describe('given a record that was cut off in the middle', () => {
+  it('A16 when a file is edited, then the broken one is set aside and the task goes on', async () => {
+    const { project, s1, before, place } = await bugWithOneRound();
+    project.files.truncate(project.files.pathOf(META));
+    const run = await s1.edit('other.py');
+    expect(run.code).toBe(0);
+    expect(asideIn(place?.path, META)).toHaveLength(1);
+    const record = project.files.record();
+    expect(before).toHaveProperty('task_id');
+    expect(record).toMatchObject({ task_id: before['task_id'], task_type: 'bug_fix' });
+    expect(changedFiles(record)).toContain('other.py');
+  });
+
+  it('A16 then steps and rounds are those from before', async () => {
+    const { project, s1, before } = await bugWithOneRound();
+    project.files.truncate(project.files.pathOf(META));
+    await s1.edit('other.py');
+    const record = project.files.record();
+    expect(flowOf(record)).toMatchObject({ current_step: 'step3_execute' });
+    expect(stepOf(record, 'step3_execute')).toMatchObject({ status: 'in_progress', user_confirmed: false });
+    expect(roundsOf(record)).toHaveLength(1);
+    expect(roundsOf(record)[0]).toMatchObject({ user_feedback: '还是不行', feedback_sentiment: 'negative' });
+    expect(roundsOf(before)).toHaveLength(1);
+  });
+
+  it('A16 when the user confirms, then that is kept', async () => {
+    const { project, s1 } = await bugWithOneRound();
+    project.files.truncate(project.files.pathOf(META));
+    await s1.prompt('已修复');
+    expect(stepOf(project.files.record(), 'step3_execute')).toMatchObject({ user_confirmed: true });
+  });
+});
+
+describe('given a projection that is broken or gone', () => {
+  it.each(['statePath', 'indexPath'] as const)(
+    '2.8 when %s was cut off, then the next event makes it whole again',
+    async (which) => {
+      const { project, s1 } = await bugWithOneRound();
+      project.files.truncate(project.files[which]);
+      expect((await s1.edit('other.py')).code).toBe(0);
+      expect(changedFiles(project.files.record())).toEqual(['mod.py', 'other.py']);
+      expectProjectionsAgree(project.files.snapshot(), S1);
+    },
+  );
+
+  it('2.8 when the session state is removed, then the next event writes it anew', async () => {
+    const { project, s1 } = await bugWithOneRound();
+    project.files.removeState();
+    await s1.edit('other.py');
+    expectProjectionsAgree(project.files.snapshot(), S1);
+  });
+
+  it('2.8 when the index is the flat file of an earlier version, then it is taken over', async () => {
+    const { project, s1, place } = await bugWithOneRound();
+    project.put('.claude/.task-active.json', {
+      task_id: place?.name,
+      task_dir: place?.path,
+      current_step: 'step3_execute',
+    });
+    await s1.edit('other.py');
+    expect(changedFiles(project.files.record())).toEqual(['mod.py', 'other.py']);
+    expect(project.files.bound()).toEqual({ [S1]: place?.name });
+  });
+});
+
+describe('given a lock', () => {
+  const lock = (pid: number) =>
+    JSON.stringify({ pid, host: hostname(), startedAt: new Date().toISOString(), nonce: 'n' });
+  /** A process that has existed and is over. */
+  const deadPid = () => spawnSync('true').pid ?? 0;
+
+  it('9.6 when its owner is dead, then the next event is recorded', async () => {
+    const { project, s1 } = await bugWithOneRound();
+    expect(project.files.places()).toHaveLength(1);
+    writeFileSync(project.files.pathOf('.lock'), lock(deadPid()));
+    expect(healthOf(await s1.edit('other.py'))).toEqual(HEALTHY);
+    expect(changedFiles(project.files.record())).toEqual(['mod.py', 'other.py']);
+  });
+
+  it('9.6 when its owner lives, then the event is kept and recorded with the next one', async () => {
+    const { project, s1 } = await bugWithOneRound();
+    expect(project.files.places()).toHaveLength(1);
+    const path = project.files.pathOf('.lock');
+    writeFileSync(path, lock(process.pid));
+    expect((await s1.edit('other.py')).code).toBe(0);
+    rmSync(path, { force: true });
+    await s1.edit('third.py');
+    expect(changedFiles(project.files.record())).toEqual(['mod.py', 'other.py', 'third.py']);
+  });
+});

@@ -1,0 +1,174 @@
+/** Hard rules on edits: what is refused and with what words, what is not looked at, and what no rule file can break. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contextOf, denialOf, expectSilent, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
+import { metricsOf } from './kit/record-parts.ts';
+import { nameOf } from './kit/task-files.ts';
+import { projectForTest } from './kit/task-project.ts';
+
+const BUG = '/mc 修复玩家死亡BUG';
+const CLEAN = 'import json\n\n\ndef load(text):\n    return json.loads(text)\n';
+const TWICE_WRONG = 'import os\n\n\ndef show(value):\n    print value\n    return os.getcwd()\n';
+
+/** Rules of the project's own; the first cannot be compiled. */
+const PROJECT_RULES = {
+  rules: [
+    {
+      id: 'project.broken',
+      title: 'broken',
+      severity: 'block',
+      applies: { include: ['**/*'] },
+      forbid: [{ regex: '(' }],
+    },
+    {
+      id: 'project.no-secret-word',
+      title: 'no secret word',
+      severity: 'block',
+      applies: { include: ['**/*'] },
+      forbid: [{ regex: 'XYZZY' }],
+      message: 'the secret word is not to be written',
+      fix: 'write PLUGH',
+    },
+  ],
+};
+
+async function openedBug() {
+  const project = projectForTest();
+  const s1 = project.session('S1');
+  await s1.prompt(BUG);
+  return { project, s1 };
+}
+
+describe('given an edit that breaks two rules', () => {
+  it('A11 when it is asked about, then one refusal lists both with place and correct form', async () => {
+    const { s1 } = await openedBug();
+    const run = await s1.aboutWrite('behavior_packs/shop.py', TWICE_WRONG);
+    expect(healthOf(run)).toEqual(HEALTHY);
+    const reason = denialOf(run);
+    expect(reason).toContain('os');
+    expect(reason).toContain('print');
+    expect(reason).toMatch(/shop\.py|第\s*\d+\s*行|line\s*\d+|:\d+/i);
+    expect(reason).toContain('print(');
+  });
+
+  it('A11 then both violations are on record', async () => {
+    const { project, s1 } = await openedBug();
+    await s1.aboutWrite('behavior_packs/shop.py', TWICE_WRONG);
+    expect(metricsOf(project.files.record())).toMatchObject({ critical_violation_count: 2, code_changes_count: 0 });
+  });
+
+  it('A11 when there is no task, then it is refused all the same', async () => {
+    const project = projectForTest();
+    expect(denialOf(await project.session('S1').aboutWrite('behavior_packs/shop.py', TWICE_WRONG))).toContain('print');
+  });
+});
+
+describe('given one forbidden import', () => {
+  const inputs = (root: string): Record<string, Record<string, unknown>> => {
+    const file_path = join(root, 'behavior_packs/shop.py');
+    const [old_string, new_string] = ['import json\n', 'import json\nimport os\n'];
+    return {
+      Edit: { file_path, old_string, new_string, replace_all: false },
+      Write: { file_path, content: `import os\n${CLEAN}` },
+      MultiEdit: { file_path, edits: [{ old_string, new_string }] },
+    };
+  };
+
+  it.each(['Edit', 'Write', 'MultiEdit'])('3.9 when %s brings it in, then it is refused', async (tool) => {
+    const { project, s1 } = await openedBug();
+    project.put('behavior_packs/shop.py', CLEAN);
+    expect(denialOf(await s1.about(tool, inputs(project.root)[tool] ?? {}))).toContain('os');
+  });
+
+  it('3.9 when it stood there before, then an edit elsewhere in the file is not refused', async () => {
+    const { project, s1 } = await openedBug();
+    project.put('behavior_packs/shop.py', `import os\n${CLEAN}`);
+    expectSilent(
+      await s1.aboutEdit('behavior_packs/shop.py', 'return json.loads(text)', 'return json.loads(text or "{}")'),
+    );
+  });
+
+  it('3.9 when the file is no Python, then nothing is said', async () => {
+    const { s1 } = await openedBug();
+    expectSilent(await s1.aboutWrite('notes.txt', TWICE_WRONG));
+  });
+});
+
+describe('given the same text where it does nothing', () => {
+  it.each([
+    ['a comment', `# import os\n# print value\n${CLEAN}`],
+    ['a string', `NOTE = "import os"\nMORE = "print value"\n${CLEAN}`],
+  ])('A12 when it stands in %s, then nothing is said', async (_, content) => {
+    const { project, s1 } = await openedBug();
+    expectSilent(await s1.aboutWrite('behavior_packs/shop.py', content));
+    expect(metricsOf(project.files.record())).toMatchObject({ critical_violation_count: 0 });
+  });
+});
+
+describe('given a rule file with one rule that cannot be compiled', () => {
+  it('A13 when an edit breaks another of its rules, then it is refused with the words of that rule', async () => {
+    const project = projectForTest();
+    project.put('.claude/taskflow-rules.json', PROJECT_RULES);
+    const s1 = project.session('S1');
+    await s1.prompt(BUG);
+    const reason = denialOf(await s1.aboutWrite('notes.txt', 'XYZZY\n'));
+    expect(reason).toContain('the secret word is not to be written');
+    expect(reason).toContain('PLUGH');
+  });
+
+  it('A13 when an edit breaks a rule of the pack, then that is refused too', async () => {
+    const project = projectForTest();
+    project.put('.claude/taskflow-rules.json', PROJECT_RULES);
+    expect(denialOf(await project.session('S1').aboutWrite('behavior_packs/shop.py', TWICE_WRONG))).toContain('print');
+  });
+
+  it('A13 when a session starts, then the broken rule is named', async () => {
+    const project = projectForTest();
+    project.put('.claude/taskflow-rules.json', PROJECT_RULES);
+    const run = await project.session('S1').sessionStart('startup');
+    expect(healthOf(run)).toEqual(HEALTHY);
+    expect(`${contextOf(run)}\n${messageOf(run)}`).toContain('project.broken');
+  });
+
+  it('3.9 when a notebook gets the forbidden word, then that is refused', async () => {
+    const project = projectForTest();
+    project.put('.claude/taskflow-rules.json', PROJECT_RULES);
+    const input = {
+      notebook_path: project.files.at('a.ipynb'),
+      cell_id: 'c1',
+      new_source: 'XYZZY',
+      edit_mode: 'insert',
+    };
+    expect(denialOf(await project.session('S1').about('NotebookEdit', input))).toContain('PLUGH');
+  });
+});
+
+describe('given the files that keep the state of a task', () => {
+  const NAMES = ['.task-meta.json', '.conversation.jsonl'];
+
+  it.each(NAMES)('A14 when an agent wants to edit %s, then it is refused', async (name) => {
+    const { project, s1 } = await openedBug();
+    const file = `tasks/${nameOf(project.files.places()[0])}/${name}`;
+    expect(denialOf(await s1.aboutEdit(file, '"archived": false', '"archived": true'))).not.toBe('');
+    expect(denialOf(await s1.aboutWrite(file, '{}'))).not.toBe('');
+  });
+
+  it.each(['.claude/workflow-state.json', '.claude/.task-active.json'])(
+    'A14 when it wants to write %s, then it is refused',
+    async (file) => {
+      const { s1 } = await openedBug();
+      expect(denialOf(await s1.aboutWrite(file, '{}'))).not.toBe('');
+    },
+  );
+
+  it('A14 when a subagent tries, then it is refused too', async () => {
+    const { project, s1 } = await openedBug();
+    const file = `tasks/${nameOf(project.files.places()[0])}/.task-meta.json`;
+    expect(denialOf(await s1.aboutWrite(file, '{}', { agent_id: 'a01', agent_type: 'general-purpose' }))).not.toBe('');
+  });
+
+  it.each(['context.md', 'solution.md'])('A14 when it completes %s of the task, then nothing is said', async (name) => {
+    const { project, s1 } = await openedBug();
+    expectSilent(await s1.aboutWrite(`tasks/${nameOf(project.files.places()[0])}/${name}`, '# 任务\n\n写完整。\n'));
+  });
+});
