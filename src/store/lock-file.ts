@@ -68,8 +68,13 @@ export function readOwner(path: string): Owner | undefined {
   if (text === undefined) return undefined;
   const [pid, token, since] = text.split(' ');
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  return foreignOwner(path, text);
+}
+
+/** Other programs write their locks as JSON; of anything else only the age can be told. */
+function foreignOwner(path: string, text: string): Owner {
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: undefined, token: `${written} ${text}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || undefined, token: `${written} ${text}`, since: written };
 }
 
 export const isStale = (owner: Owner, rules: LockRules): boolean =>

@@ -802,8 +802,11 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  return foreignOwner(path, text);
+}
+function foreignOwner(path, text) {
   const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: void 0, token: `${written} ${text}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;

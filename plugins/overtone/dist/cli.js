@@ -6427,8 +6427,11 @@ function readOwner(path) {
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
+  return foreignOwner(path, text);
+}
+function foreignOwner(path, text) {
   const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: void 0, token: `${written} ${text}`, since: written };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
@@ -8924,7 +8927,7 @@ function kindOfCommand(command, { test: test2, build: build3 }) {
 
 // src/core/tasks/documents.ts
 function contextDocument({ record: record2, history, labels }) {
-  const reads = history.reads.map(
+  const reads = firstOfEach(history.reads).map(
     ({ file, time }, index) => `${index + 1}. ${plain3(nameOf2(file))}
    - ${labels.time}: ${time}
    - ${labels.path}: ${plain3(file)}
@@ -9040,6 +9043,10 @@ ${lines.length > 0 ? lines.join("\n") : none}
 var mark3 = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
 var nameOf2 = (path) => path.split(/[\\/]/).at(-1) ?? path;
 var plain3 = (text) => oneLine(text).replaceAll("<!--", "&lt;!--");
+function firstOfEach(reads) {
+  const seen = /* @__PURE__ */ new Set();
+  return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
+}
 
 // src/core/tasks/generated-block.ts
 var BEGIN = "<!-- overtone:generated:begin -->";

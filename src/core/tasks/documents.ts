@@ -16,7 +16,7 @@ export type DocumentInput = {
 };
 
 export function contextDocument({ record, history, labels }: DocumentInput): string {
-  const reads = history.reads.map(
+  const reads = firstOfEach(history.reads).map(
     ({ file, time }, index) =>
       `${index + 1}. ${plain(nameOf(file))}\n   - ${labels.time}: ${time}\n   - ${labels.path}: ${plain(file)}\n   - ${labels.consulted}`,
   );
@@ -150,3 +150,9 @@ const nameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
 /** One line that cannot open a comment, a heading or a block of its own. */
 const plain = (text: string): string => oneLine(text).replaceAll('<!--', '&lt;!--');
+
+/** A document that was looked at again says nothing new. */
+function firstOfEach(reads: readonly ToolFact[]): ToolFact[] {
+  const seen = new Set<string>();
+  return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
+}

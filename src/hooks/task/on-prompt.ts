@@ -13,7 +13,7 @@ import { settleTask } from '../../store/task-archive.ts';
 import { unbindTaskOf } from '../../store/task-binding.ts';
 import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
-import { changeTask } from '../../store/task-store.ts';
+import { changeTask, withTask } from '../../store/task-store.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { openFromPrompt } from './open-task.ts';
 import { performEffects } from './perform-effects.ts';
@@ -67,9 +67,12 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
   if (found.state === 'found' && spoken.command?.role === 'status') {
     return { context: briefingText(world, found.value) };
   }
-  const events = eventsOf(world, spoken, found.state === 'found' ? found.value : undefined);
   const begun: TaskEvent = { type: 'prompt.begun', ...world.stamp('prompt') };
-  const result = changeTask(world.store, task, { events: [begun, ...events] });
+  const changeFor = (record: TaskRecord | undefined) => ({ events: [begun, ...eventsOf(world, spoken, record)] });
+  const result = withTask(world.store, task, {
+    plan: (record) => ({ ...changeFor(record), value: undefined }),
+    whenBusy: changeFor(found.state === 'found' ? found.value : undefined),
+  });
   if (result.state === 'gone') unbindTaskOf(world.store, world.input.sessionId);
   return performEffects(world, task, result);
 }

@@ -40,7 +40,10 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   });
   if (result.state === 'gone') settleTask(store, task);
   if (result.state !== 'done') return undefined;
-  return mergeOutcomes([performEffects(world, task, result), outcomeOf(world, task, result.record, result.value)]);
+  return mergeOutcomes([
+    performEffects(world, task, result),
+    outcomeOf(world, { ...task, record: result.record }, result.value),
+  ]);
 }
 
 function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, asksForTest: boolean): TaskStopDecision {
@@ -63,7 +66,9 @@ function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, asksForTest
   );
 }
 
-function outcomeOf(world: TaskWorld, task: TaskRef, record: TaskRecord, decision: TaskStopDecision): Outcome {
+type Task = TaskRef & { readonly record: TaskRecord };
+
+function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Outcome {
   switch (decision.kind) {
     case 'allow':
       return {};
@@ -72,19 +77,16 @@ function outcomeOf(world: TaskWorld, task: TaskRef, record: TaskRecord, decision
     case 'notice':
       return { systemMessage: noticeText(world, decision.notice) };
     case 'block':
-      return { block: reasonText(world, record, decision) };
+      return { block: reasonText(world, task, decision) };
   }
 }
 
 const noticeText = ({ text, pack }: TaskWorld, notice: 'waiting-confirmation' | 'cleanup-choices'): string =>
   notice === 'cleanup-choices' ? text.cleanupChoices : text.waiting(pack.manifest.commands.confirm[0] ?? '');
 
-function reasonText(
-  world: TaskWorld,
-  record: TaskRecord,
-  { reason, missing }: Extract<TaskStopDecision, { kind: 'block' }>,
-): string {
+function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDecision, { kind: 'block' }>): string {
   const { pack, text, services } = world;
+  const { record } = task;
   const { description, taskId } = record;
   switch (reason) {
     case 'ask-test':
@@ -97,10 +99,13 @@ function reasonText(
       return pack.prompt('stop.askCleanup', { description, taskId }, services.locale);
     case 'begin-cleanup':
       return wrapUpJob(world, record);
-    case 'missing-items': {
-      const names: Readonly<Record<string, string>> = text.missing;
-      const items = missing.map((job) => `- ${names[job] ?? job}`).join('\n');
-      return pack.prompt('stop.missing', { items, description }, services.locale);
-    }
+    case 'missing-items':
+      return pack.prompt('stop.missing', { items: missingItems(world, task), description }, services.locale);
   }
+}
+
+/** Each with the places at fault. */
+function missingItems(world: TaskWorld, task: Task): string {
+  const { missing, details } = checkWrapUp(world, task);
+  return missing.map((job) => `- ${world.text.missing[job]}: ${details[job].join(world.text.and)}`).join('\n');
 }

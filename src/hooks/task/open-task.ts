@@ -4,6 +4,7 @@ import { loadKnowledge } from '../../core/knowledge/decode-knowledge.ts';
 import { type KnowledgeMatch, matchKnowledge } from '../../core/knowledge/match-knowledge.ts';
 import { renderKnowledge } from '../../core/knowledge/render-knowledge.ts';
 import { localText } from '../../core/packs/local-text.ts';
+import type { PackFile } from '../../core/packs/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { type Diagnosis, diagnose } from '../../core/symptoms/diagnosis.ts';
 import type { TaskType } from '../../core/tasks/vocabulary.ts';
@@ -44,7 +45,7 @@ type Plan = {
 function planTask({ pack, store, services }: TaskWorld, description: string): Plan {
   const locale = services.locale ?? pack.manifest.locale;
   const { taskType } = classifyIntent(description, { step: 'none', codeChanges: 0, cleanupAsked: false });
-  const [match, ...others] = matchKnowledge(description, loadKnowledge(pack.documents('knowledge')).entries);
+  const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs } = pack.manifest.paths;
   const diagnosis =
     taskType === 'bug_fix'
@@ -57,6 +58,19 @@ function planTask({ pack, store, services }: TaskWorld, description: string): Pl
         })
       : undefined;
   return { description, taskType, locale, diagnosis, match, others };
+}
+
+/** What the project itself knows comes before what any project could use. */
+function fittingEntries(pack: TaskWorld['pack'], project: string, description: string): KnowledgeMatch[] {
+  const files = pack.documents('knowledge');
+  const isOwn = ({ file }: PackFile) => file.startsWith(`${project}/`);
+  const fitting = (chosen: readonly PackFile[]) => matchKnowledge(description, loadKnowledge(chosen).entries);
+  const own = fitting(files.filter(isOwn));
+  const known = new Set(own.map(({ entry }) => entry.id));
+  return [...own, ...fitting(files.filter((file) => !isOwn(file))).filter(({ entry }) => !known.has(entry.id))].slice(
+    0,
+    3,
+  );
 }
 
 const routingOf = ({ diagnosis, match }: Plan): Record<string, string | number> => ({
