@@ -9,6 +9,8 @@ export type HookCase = {
   readonly flow: () => Flow;
   readonly payload: Readonly<Record<string, unknown>> & { readonly hook_event_name: string };
   readonly limit: number;
+  /** The session also works on a task. */
+  readonly inTask?: true;
 };
 
 const { hook, postToolUse } = COST_LIMITS;
@@ -56,6 +58,29 @@ export const HOOK_CASES: readonly HookCase[] = [
       ...tool('Edit', { file_path: '/project/src/a.ts', old_string: 'a', new_string: 'b' }, { structuredPatch: [] }),
     },
     limit: postToolUse,
+  },
+  {
+    name: 'PostToolUse: an edited source file, with a task',
+    script: 'post-use',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PostToolUse',
+      ...tool('Edit', { file_path: '/project/src/a.ts', old_string: 'a', new_string: 'b' }, { structuredPatch: [] }),
+    },
+    limit: hook,
+    inTask: true,
+  },
+  {
+    name: 'PreToolUse: a clean edit',
+    script: 'pre-task',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Edit',
+      tool_input: { file_path: '/project/src/a.ts', old_string: 'const a = 1;', new_string: 'const a = 2;' },
+      tool_use_id: CALL,
+    },
+    limit: hook,
   },
   {
     name: 'PostToolUse: an agent came back',

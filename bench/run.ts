@@ -60,7 +60,7 @@ function limited(costs: readonly Cost[], limits: readonly number[]): LimitedCost
 }
 
 function pairOf(world: World, row: HookCase, { baseline, events }: { baseline: string; events: number }): Pair {
-  const prepared = world.prepare(row.flow(), events);
+  const prepared = world.prepare(row.flow(), events, row.inTask);
   return { name: row.name, subject: shot(world, row, prepared), baseline: shot(world, row, prepared, baseline) };
 }
 

@@ -15,16 +15,19 @@ import { dirname, join } from 'node:path';
 import { OBSERVATION_TYPES } from '../src/core/registry/instincts.ts';
 import { STAGES } from '../src/core/registry/stages.ts';
 import { WORKFLOWS } from '../src/core/registry/workflows.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../src/core/tasks/defaults.ts';
 import type { Flow } from '../src/core/workflow/flow.ts';
 import { createFileSessionStore } from '../src/store/file-session-store.ts';
 import { createFileSpecsStore } from '../src/store/specs-file-store.ts';
+import { openTask } from '../src/store/task-open.ts';
+import { changeTask } from '../src/store/task-store.ts';
 import { FEATURE, loopAtWork, SESSION } from './session.ts';
 
 export type World = {
   readonly env: Readonly<Record<string, string>>;
   readonly project: string;
   /** Keeps the session as it is to be before each firing; the number goes to `reset`. */
-  prepare(flow: Flow, eventCount: number): number;
+  prepare(flow: Flow, eventCount: number, inTask?: boolean): number;
   reset(prepared: number): void;
   remove(): void;
 };
@@ -33,7 +36,12 @@ export function createWorld(): World {
   const root = mkdtempSync(join(realpathSync(tmpdir()), 'overtone-bench-'));
   const home = join(root, 'home');
   const project = join(root, 'project');
-  const live = [join(home, 'sessions', SESSION), join(project, 'specs')];
+  const live = [
+    join(home, 'sessions', SESSION),
+    join(project, 'specs'),
+    join(project, 'tasks'),
+    join(project, '.claude'),
+  ];
   let count = 0;
   const keptIn = (prepared: number, index: number) => join(root, 'prepared', String(prepared), String(index));
   return {
@@ -45,11 +53,13 @@ export function createWorld(): World {
       CLAUDE_PROJECT_DIR: project,
       CLAUDE_CODE_SESSION_ID: SESSION,
     },
-    prepare(flow, eventCount) {
+    prepare(flow, eventCount, inTask = false) {
       for (const path of live) rmSync(path, { recursive: true, force: true });
       furnish({ home, project, flow, eventCount });
+      if (inTask) openBenchTask(project);
       count += 1;
       live.forEach((path, index) => {
+        mkdirSync(path, { recursive: true });
         cpSync(path, keptIn(count, index), { recursive: true });
       });
       return count;
@@ -122,3 +132,36 @@ const timeline = (count: number): string =>
     (_, index) =>
       `{"ts":"${AT}","type":"stage:start","category":"stage","label":"階段開始","stage":"DEV","index":${index}}\n`,
   ).join('');
+
+/** A bug under work: a few edits and one complaint old. */
+function openBenchTask(project: string): void {
+  const store = {
+    project,
+    pid: process.pid,
+    now: () => new Date(),
+    places: DEFAULT_PLACES,
+    naming: DEFAULT_NAMING,
+    policy: DEFAULT_POLICY,
+  };
+  const description = 'The search box loses its query';
+  const task = openTask(store, { description, prompt: `/mc ${description}`, taskType: 'bug_fix', sessionId: SESSION });
+  const edits = Array.from({ length: 8 }, (_, index) => ({
+    type: 'edit.succeeded' as const,
+    id: `edit-${index}`,
+    at: AT,
+    mute: true,
+    file: `src/part-${index % 3}.ts`,
+    operation: 'Edit',
+    summary: '-1 +1 lines',
+  }));
+  const intent = { kind: 'negative', confidence: 0.9 };
+  const complaint = {
+    type: 'feedback.given' as const,
+    id: 'complaint',
+    at: AT,
+    mute: true,
+    intent,
+    text: 'still broken',
+  };
+  changeTask(store, task, { events: [...edits, complaint] });
+}
