@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillDocTables } from './doc-tables.ts';
+import { renderEditHints } from './edit-hints.ts';
 import { ROOT, settle } from './generated-files.ts';
 import { renderHooksJson, renderMarketplaceJson, renderPluginJson } from './manifest.ts';
 import { renderPromptTables } from './prompts/tables.ts';
@@ -12,6 +13,7 @@ const files = new Map([
   ['plugins/overtone/hooks/hooks.json', renderHooksJson()],
   ['plugins/overtone/.claude-plugin/plugin.json', renderPluginJson({ version, description })],
   ['.claude-plugin/marketplace.json', renderMarketplaceJson({ version, description })],
+  ['src/hooks/edit-hints.ts', renderEditHints()],
   ...renderPromptTables(),
   ...fillDocTables(),
 ]);

@@ -3523,7 +3523,7 @@ var STRIPPED = ["comments", "strings"];
 // src/core/rules/decode-rule.ts
 var RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
 var KNOWN = new Set(
-  "id title severity locked disabled applies view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
+  "id title severity locked disabled applies hints view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
 );
 var MOST_LINES = 50;
 var LONGEST_REGION = 4e3;
@@ -3554,6 +3554,7 @@ function build(record2, refuse2) {
     locked: record2["locked"] === true,
     disabled: record2["disabled"] === true,
     applies: decodeApplies(record2["applies"], refuse2),
+    hints: decodeHints(record2["hints"], refuse2),
     view: choice2(record2, "view", RULE_VIEWS, "introduced", refuse2),
     strip: asList(record2["strip"]).flatMap(
       (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
@@ -3595,6 +3596,11 @@ function wholeNumber2(value, usual, at, refuse2) {
   return wrong(at, "a whole number from 1", usual, refuse2);
 }
 var isTextList = (value) => Array.isArray(value) && value.every((item) => typeof item === "string" && item.length <= 200);
+function decodeHints(value, refuse2) {
+  if (value === void 0) return [];
+  const fits2 = isTextList(value) && value.every((hint) => hint !== "" && hint === hint.toLowerCase());
+  return fits2 ? value : wrong("hints", "a list of texts in lower case", [], refuse2);
+}
 function decodeApplies(value, refuse2) {
   const given = isRecord(value) ? value : {};
   if (value !== void 0 && !isRecord(value)) refuse2("applies", "an object");
@@ -4608,10 +4614,13 @@ function failureOf(rule, example, samplePath) {
     fragment: code
   });
   const broken = violations2.length > 0;
-  const trouble = troubles[0]?.problem;
+  const trouble = troubles[0]?.problem ?? (broken && !isHinted(rule, example) ? "no hint of the rule is in it" : void 0);
   if (trouble === void 0 && broken === (expect === "violation")) return [];
   return [{ rule: rule.id, example: name, expected: expect, ...trouble ? { trouble } : {} }];
 }
+var isHinted = ({ hints }, { path = "", before = "", code }) => hints.length === 0 || hints.some((hint) => `${path}
+${before}
+${code}`.toLowerCase().includes(hint));
 
 // src/core/packs/lint-rules.ts
 var FEWEST_EXAMPLES = 2;

@@ -18,7 +18,7 @@ import {
 const RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
 const KNOWN = new Set(
   (
-    'id title severity locked disabled applies view strip scope per region require forbid unless number mapping quoted ' +
+    'id title severity locked disabled applies hints view strip scope per region require forbid unless number mapping quoted ' +
     'anyEdit limit message fix docs example autofix tests'
   ).split(' '),
 );
@@ -59,6 +59,7 @@ function build(record: UnknownRecord, refuse: Report): Omit<Rule, 'shipped'> {
     locked: record['locked'] === true,
     disabled: record['disabled'] === true,
     applies: decodeApplies(record['applies'], refuse),
+    hints: decodeHints(record['hints'], refuse),
     view: choice(record, 'view', RULE_VIEWS, 'introduced', refuse),
     strip: asList(record['strip']).flatMap(
       (item) => oneOf(STRIPPED, item) ?? wrong('strip', STRIPPED.join(', '), [], refuse),
@@ -112,6 +113,12 @@ function wholeNumber(value: unknown, usual: number, at: string, refuse: Report):
 
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string' && item.length <= 200);
+
+function decodeHints(value: unknown, refuse: Report): readonly string[] {
+  if (value === undefined) return [];
+  const fits = isTextList(value) && value.every((hint) => hint !== '' && hint === hint.toLowerCase());
+  return fits ? value : wrong('hints', 'a list of texts in lower case', [], refuse);
+}
 
 function decodeApplies(value: unknown, refuse: Report): Rule['applies'] {
   const given = isRecord(value) ? value : {};

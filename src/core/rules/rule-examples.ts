@@ -28,7 +28,11 @@ function failureOf(rule: Rule, example: RuleExample, samplePath: string): Exampl
     fragment: code,
   });
   const broken = violations.length > 0;
-  const trouble = troubles[0]?.problem;
+  const trouble =
+    troubles[0]?.problem ?? (broken && !isHinted(rule, example) ? 'no hint of the rule is in it' : undefined);
   if (trouble === undefined && broken === (expect === 'violation')) return [];
   return [{ rule: rule.id, example: name, expected: expect, ...(trouble ? { trouble } : {}) }];
 }
+
+const isHinted = ({ hints }: Rule, { path = '', before = '', code }: RuleExample): boolean =>
+  hints.length === 0 || hints.some((hint) => `${path}\n${before}\n${code}`.toLowerCase().includes(hint));

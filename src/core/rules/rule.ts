@@ -65,6 +65,11 @@ export type Rule = {
     readonly include: readonly string[];
     readonly exclude: readonly string[];
   };
+  /**
+   * In lower case: an edit whose path and texts, old and new, hold none of these cannot break the rule. None given: any
+   * edit might.
+   */
+  readonly hints: readonly string[];
   readonly view: RuleView;
   readonly strip: readonly Stripped[];
   /** `line`: patterns see one line at a time. */

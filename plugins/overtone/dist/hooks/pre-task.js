@@ -2,16 +2,80 @@
 ((require) => {
 "use strict";
 
+// src/main/hooks/pre-task.ts
+var import_node_fs4 = require("node:fs");
+
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var asList = (value) => Array.isArray(value) ? value : [];
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/rules/resulting-file.ts
 var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+
+// src/hooks/edit-hints.ts
+var EDIT_HINTS = [
+  { endings: [], hints: ["<<<<<<<", "=======", ">>>>>>>"] },
+  { endings: [], hints: [".only", "fdescribe", "fcontext", "fit(", "fit (", "fit	"] },
+  { endings: [], hints: ["debugger"] },
+  { endings: [], hints: ["breakpoint", "pdb"] },
+  { endings: [], hints: ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "cargo.lock", "poetry.lock", "uv.lock", "composer.lock", "gemfile.lock", "go.sum"] },
+  { endings: [], hints: ["akia", "asia", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "sk_live_", "sk-ant", "sk-proj", "aiza", "npm_"] },
+  { endings: [], hints: ["private key"] },
+  { endings: [], hints: ["password", "passwd", "secret", "apikey", "api_key", "accesstoken", "access_token"] },
+  { endings: [], hints: [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"] },
+  { endings: [".py"], hints: [] }
+];
 
 // src/hooks/edit-concern.ts
 var concernsEdit = ({ raw }) => EDIT_TOOLS.some((tool) => tool === raw["tool_name"]);
+var OWN_RULES = [".overtone/packs", ".claude/taskflow-rules.json"];
+function mayBreakRule({ raw }) {
+  const input = isRecord(raw["tool_input"]) ? raw["tool_input"] : {};
+  const path = editedFile(input).toLowerCase();
+  const text = `${path}
+${textsOf(input)}`.toLowerCase();
+  return EDIT_HINTS.some(
+    ({ endings, hints }) => (endings.length === 0 || endings.some((ending) => path.endsWith(ending))) && (hints.length === 0 || hints.some((hint) => text.includes(hint)))
+  );
+}
+var textsOf = (input) => [input, ...asList(input["edits"]).filter(isRecord)].flatMap((edit) => FIELDS.map((field) => asText(edit[field]))).join("\n");
+var FIELDS = ["old_string", "new_string", "content", "new_source"];
+
+// src/main/project-place.ts
+var import_node_fs = require("node:fs");
+
+// src/core/project-root.ts
+var MARKS = ["specs", ".git", ".claude/.task-active.json"];
+function findProjectRoot(cwd, env, exists) {
+  const told = env.CLAUDE_PROJECT_DIR?.trim();
+  if (told) return told;
+  const holdsMark = (directory) => MARKS.some((mark) => exists(entryOf(directory, mark)));
+  return withParents(cwd).find(holdsMark) ?? cwd;
+}
+var entryOf = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
+function withParents(path) {
+  const parent = parentOf(path);
+  return parent === void 0 ? [path] : [path, ...withParents(parent)];
+}
+function parentOf(path) {
+  const match = /^(.*[\\/])[^\\/]+[\\/]*$/.exec(path);
+  const parent = match?.[1];
+  if (parent === void 0) return void 0;
+  return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
+}
+
+// src/main/project-place.ts
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs.existsSync);
+function currentDirectory() {
+  try {
+    return process.cwd();
+  } catch {
+    return "/";
+  }
+}
 
 // src/protocol/answer.ts
 var emptyAnswer = (event) => event === "UserPromptSubmit" ? { additionalContext: "" } : { result: "" };
@@ -27,10 +91,10 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/part-loader.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs.readFileSync)(filename, "utf8");
+  const source = (0, import_node_fs2.readFileSync)(filename, "utf8");
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const cachedData = readCode(codeFile);
@@ -43,10 +107,10 @@ function loadPart({ pluginRoot, home }, name) {
 var MOST_CODE_BYTES = 512 * 1024;
 function readCode(path) {
   try {
-    const file = (0, import_node_fs.openSync)(path, "r");
+    const file = (0, import_node_fs2.openSync)(path, "r");
     const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs.closeSync)(file);
+    const size = (0, import_node_fs2.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
+    (0, import_node_fs2.closeSync)(file);
     const code = bytes.subarray(0, size / 2);
     return Buffer.compare(code, bytes.subarray(size / 2, size)) === 0 ? code : void 0;
   } catch {
@@ -101,14 +165,14 @@ var LIMITS = {
 };
 
 // src/main/descriptor.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs2.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const count = patiently(() => (0, import_node_fs3.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -129,11 +193,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll(fd, text) {
-  let written = patiently(() => (0, import_node_fs2.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
+  let written = patiently(() => (0, import_node_fs3.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
   if (written === Buffer.byteLength(text)) return;
   const bytes = Buffer.from(text);
   while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs2.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+    written += patiently(() => (0, import_node_fs3.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;
@@ -221,5 +285,12 @@ function startAnswer(event, partFor) {
 }
 
 // src/main/hooks/pre-task.ts
-startAnswer("PreToolUse", (input) => concernsEdit(input) ? "engine/pre-edit" : "engine/pre-task");
+startAnswer("PreToolUse", (input) => {
+  if (!concernsEdit(input)) return "engine/pre-task";
+  return mayBreakRule(input) || hasOwnRules(input) ? "engine/pre-edit" : void 0;
+});
+function hasOwnRules({ cwd }) {
+  const project = projectRootFor(cwd);
+  return OWN_RULES.some((name) => (0, import_node_fs4.existsSync)(`${project}/${name}`));
+}
 })((id) => process.getBuiltinModule?.(id) ?? require(id));
