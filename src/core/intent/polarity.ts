@@ -29,6 +29,9 @@ const ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 /** What may follow a predicate without changing it. */
 const TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
 
+/** Said twice, and meant once. */
+const TWICE_DENIED = /\b(?:nothing|no|never)\b.*(?:n't|\bnot\b|\bnever\b)/;
+
 export function actsOf(clause: Clause): ReadonlySet<Act> {
   const acts = new Set<Act>();
   const { signs } = clause;
@@ -59,6 +62,7 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
+  if (/^[.xLaj=>]*3/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
 }
@@ -102,8 +106,9 @@ function isGood(clause: Clause): boolean {
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
+  if (isConsequence(tokens, at) || TWICE_DENIED.test(word)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
-  if (UNREAL.test(before) || /^[.al]*[fqtm~@`]/.test(after) || after.includes('t')) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || after.includes('t')) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn_B-]/.test(after)) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
@@ -116,9 +121,13 @@ function isGood(clause: Clause): boolean {
   return !/x$/.test(before);
 }
 
+/** Success is what then follows, unless it has followed. */
+const isConsequence = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(0, at).some(({ text }) => text === '就') && !/了$/.test(`${tokens[at]?.text}${tokens[at + 1]?.text}`);
+
 /** A fault that is said to last or to be no success cannot be what has been mended. */
 const isPersisting = ({ sign, text }: Token): boolean =>
-  sign === 'B' && / |^(?:still|again|not|no|never|same|不|没|无|还|又|仍)/.test(text);
+  sign === 'B' && / |^(?:still|again|not|no|never|same|根本|完全|不|没|无|还|又|仍)/.test(text);
 
 /** Something that is fixed, the fixed one. */
 const isAttribute = ({ signs, tokens }: Clause, at: number): boolean =>
@@ -171,6 +180,8 @@ function isPart({ signs }: Clause, hasResult: boolean): boolean {
   if (/[fWMD%].*[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs)) return true;
   if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
+  // One of them is fixed.
+  if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
 }

@@ -3,7 +3,7 @@ import type { WordTable } from './signs.ts';
 
 /** A question by its order of words alone. */
 export const INVERSION =
-  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone)\b/;
+  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
 
 export const EN: WordTable = [
   [
@@ -88,7 +88,7 @@ export const EN: WordTable = [
   ],
   [
     'i',
-    "tell_me let_me_know explain wondering curious status eta describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap",
+    "tell_me let_me_know explain wondering curious describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap",
   ],
   [
     'M',
@@ -112,7 +112,7 @@ export const EN: WordTable = [
   ],
   [
     'I',
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that",
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set",
   ],
   ['e', 'can able_to could'],
   [
@@ -130,7 +130,7 @@ export const EN: WordTable = [
   ],
   [
     'r',
-    'you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends',
+    'you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends means indicates counts_as',
   ],
   ['|', 'variable function method class import imports comment comments identifier constant parameter typo'],
   [
@@ -164,9 +164,9 @@ export const EN: WordTable = [
   ['v', 'always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on'],
   [
     'F',
-    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is)",
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is) (so|totally|completely)_done_with",
   ],
-  ['^', 'yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄'],
+  ['^', 'yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄 you_call_(this|that|it) my_ass'],
   [
     'X',
     'but however though although except_that nevertheless nonetheless unfortunately sadly whereas and_yet only_problem_is only_issue_is albeit',
@@ -193,4 +193,5 @@ export const EN: WordTable = [
   ['5', 'better much_better improved way_better a_lot_better'],
   ['6', 'the_rest the_other the_others everything_else'],
   ['8', '(still|also|just)_(needs|need|requires|lacks|misses|wants)'],
+  ['3', 'status eta'],
 ];

@@ -8,7 +8,7 @@
  * t yet to be tried   U tried   P plan   K wrap-up   k leave out   a very   v always   F exasperated   ^ sarcastic   T praise
  * h thanks   l completed   X but   u but (at the start)   & and   > next   j I, you, we   z in, on   x the, your   = it, is
  * ! do not   % object marker   | name in code   ` then, after   @ again, before   ^ sarcastic   $ would do   _ cannot (complement)
- * ; behaves so   5 better   7 but (adverb)   0 gone   4 status code   § thing taken out   . particle   ~ doubting particle   # number   o other word   c other character   , pause
+ * ; behaves so   3 progress, status   5 better   6 the others   8 still needs   7 but (adverb)   0 gone   4 status code   § thing taken out   . particle   ~ doubting particle   # number   o other word   c other character   , pause
  */
 export type Sign = string;
 
