@@ -17,7 +17,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 
   const bad = has('bad');
   // Who has yet to try it, or doubts it, accepts nothing.
-  const good = has('good') && !has('untried');
+  const good = reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read))) && !has('untried');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (
@@ -40,6 +40,10 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('ask')) return say('question', 0.8, 'ask');
   return say('neutral', 0.5, 'praise', 'next');
 }
+
+/** Perfect, it is broken: as good a word as any to begin a complaint with. */
+const isExclaimed = ({ clause: { signs, text } }: Read): boolean =>
+  signs.length <= 2 && /perfect|excellent|完美|这下好了/.test(text);
 
 /** It works, but I would like more. */
 const isWishedOtherwise = (reads: readonly Read[]): boolean =>
@@ -120,7 +124,7 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   frustration: /F/,
   sarcasm: /\^/,
   request: /[AIMVDKk%]/,
-  observed: /[;osL]/,
+  observed: /[;o2L]/,
   praise: /T/,
   next: />/,
   untried: /[tm]/,

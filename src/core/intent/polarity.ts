@@ -29,6 +29,8 @@ const ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 /** What may follow a predicate without changing it. */
 const TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
 
+/** Fixed something: the fault stands behind it. */
+const MENDED = /^(?:修|解决|处理|搞定|fixed|solved|resolved)/;
 /** Said twice, and meant once. */
 const TWICE_DENIED = /\b(?:nothing|no|never)\b.*(?:n't|\bnot\b|\bnever\b)/;
 
@@ -64,7 +66,7 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
   if (/^[.xLaj=>]*3/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
-  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
+  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
 }
 
 /** Why is it still so: asked, but not to be answered. */
@@ -77,7 +79,7 @@ function isComplaint({ signs, text, tokens }: Clause, asks: boolean): boolean {
 /** Also about a thing: can the bar be at the top. */
 const POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 
-function isChange({ signs, previous, tokens, text }: Clause, asks: boolean): boolean {
+function isChange({ signs, previous, tokens, text, contrast }: Clause, asks: boolean): boolean {
   if (signs.includes('|')) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
@@ -87,12 +89,13 @@ function isChange({ signs, previous, tokens, text }: Clause, asks: boolean): boo
   // Not this, that.
   if (/^(?:用|use|是)$/.test(first) && /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/.test(previous)) return true;
   // Hourly, not daily.
-  if ((previous && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
+  if ((previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks || POLITE_QUESTION.test(text)) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
+  if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ''));
 }
@@ -110,7 +113,7 @@ function isGood(clause: Clause): boolean {
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || after.includes('t')) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
-  if (/^.{0,1}[Nn_B-]/.test(after)) return false;
+  if (/^.{0,1}[Nn_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   if (cue === 'G') return true;
@@ -139,7 +142,7 @@ const isOwnDeed = (before: string, cue: string): boolean =>
 
 function isBad(clause: Clause): boolean {
   const { signs } = clause;
-  if (clause.contrast && /^\.*N$/.test(signs)) return true;
+  if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
   return found || (!signs.includes('B') && (isPersistent(signs) || isLacking(clause)));
 }
@@ -155,6 +158,8 @@ function isBadAt(clause: Clause, at: number): boolean {
   if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
   if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? '')) return false;
   if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
+  if (/[Gg][xl.]?$/.test(before) && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => MENDED.test(text)))
+    return false;
   return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
 }
 
@@ -170,18 +175,26 @@ const isLacking = ({ signs, text }: Clause): boolean =>
 const isObserved = ({ signs, text }: Clause): boolean => {
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
   if (/^[cow§][^;]*;.*[cow§]/.test(signs)) return true;
-  if (/^[x=].*s$/.test(signs)) return true;
-  return /^xo+/.test(signs) && (/[Ls]$/.test(signs) || /^\S+(?: \S+)? (?!is\b|was\b)\S+[^s]s\b/.test(text));
+  if (/^[x=].*2$/.test(signs)) return true;
+  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+)? (?!is\b|was\b)\S+[^s]s\b/.test(text));
 };
 
 const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
 
-function isPart({ signs }: Clause, hasResult: boolean): boolean {
+function isPart(clause: Clause, hasResult: boolean): boolean {
+  const { signs } = clause;
   if (/[fWMD%].*[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs)) return true;
-  if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
+  if (isShare(clause)) return true;
   // One of them is fixed.
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
+}
+
+/** Three of five. */
+function isShare({ signs, tokens }: Clause): boolean {
+  if (!/#.*#/.test(signs) || !/[GgYUV]/.test(signs) || signs.includes('B')) return false;
+  const counts = tokens.filter(({ sign }) => sign === '#').map(({ text }) => text);
+  return new Set(counts).size > 1;
 }

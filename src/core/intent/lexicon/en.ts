@@ -42,7 +42,7 @@ export const EN: WordTable = [
   ['0', 'gone'],
   [
     'o',
-    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than',
+    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes)',
   ],
   [
     'O',
@@ -63,7 +63,6 @@ export const EN: WordTable = [
     'work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready',
   ],
   ['S', 'still keeps keep continues once_more yet_again continue_to another'],
-  ['s', 'yet even again'],
   [
     'R',
     'mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway',
@@ -96,7 +95,7 @@ export const EN: WordTable = [
   ],
   [
     '$',
-    'would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be)',
+    'would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be) (could|can)_(we|you|it)_have could_you_make can_you_make',
   ],
   [
     'C',
@@ -112,7 +111,7 @@ export const EN: WordTable = [
   ],
   [
     'I',
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set",
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set touch modify edit worry forget",
   ],
   ['e', 'can able_to could'],
   [
@@ -132,7 +131,7 @@ export const EN: WordTable = [
     'r',
     'you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends means indicates counts_as',
   ],
-  ['|', 'variable function method class import imports comment comments identifier constant parameter typo'],
+  ['|', 'variable function method class import imports comment comments identifier constant parameter typo branch'],
   [
     'p',
     'before previously used_to earlier yesterday originally formerly last_(week|time|month|night|year) the_old old_version previous_version in_the_past initially until_recently was_fine',
@@ -194,4 +193,5 @@ export const EN: WordTable = [
   ['6', 'the_rest the_other the_others everything_else'],
   ['8', '(still|also|just)_(needs|need|requires|lacks|misses|wants)'],
   ['3', 'status eta'],
+  ['2', 'again'],
 ];
