@@ -1,4 +1,5 @@
 /** Sentences cut into clauses; inside a clause, negation is worked into the words it governs. */
+import { FORBIDDEN } from './lexicon/patterns.ts';
 import type { WordTable } from './lexicon/signs.ts';
 import type { Sentence } from './plain-prompt.ts';
 import { merge, signsOf, type Token, textOf, tokensOf } from './tokens.ts';
@@ -68,7 +69,7 @@ function split(tokens: readonly Token[]): readonly Part[] {
 
 /** Don't, at the head of a clause. */
 const isForbidding = ({ text }: Token, before: readonly Token[]): boolean =>
-  /^(?:don't|dont|do not)$/.test(text) && /^[.h>]*$/.test(signsOf(before));
+  FORBIDDEN.test(text) && /^[.h>]*$/.test(signsOf(before));
 
 /** Row: what is found, in order, and what it comes to. The window of a negation is three words. */
 const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [

@@ -1,6 +1,7 @@
 /** What a message during a task says about the work so far. */
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
+import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf } from './polarity.ts';
 
@@ -42,8 +43,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 }
 
 /** Perfect, it is broken: as good a word as any to begin a complaint with. */
-const isExclaimed = ({ clause: { signs, text } }: Read): boolean =>
-  signs.length <= 2 && /perfect|excellent|完美|这下好了/.test(text);
+const isExclaimed = ({ clause: { signs, text } }: Read): boolean => signs.length <= 2 && EXCLAIMED.test(text);
 
 /** It works, but I would like more. */
 const isWishedOtherwise = (reads: readonly Read[]): boolean =>
@@ -86,7 +86,7 @@ const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
 
 /** The first goes out, the second doesn't. */
 const isEllipsis = ({ signs, tokens }: Clause): boolean =>
-  signs.endsWith('B') && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? '');
+  signs.endsWith('B') && ELLIPSIS.test(tokens.at(-1)?.text ?? '');
 
 const hasSubject = ({ signs, tokens }: Clause): boolean =>
   /[cox§w7]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
