@@ -69,7 +69,12 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
     ({ clause, acts }, at) =>
       acts.has('bad') &&
       (clause.contrast || isEllipsis(clause)) &&
-      reads.slice(0, at).some((read) => read.acts.has('praise') || (isAffirmed(read) && hasSubject(clause))),
+      reads
+        .slice(0, at)
+        .some(
+          (read) =>
+            read.acts.has('praise') || (isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))),
+        ),
   );
   if (isSetAgainst) return say('partial', 0.7, 'praise', 'bad');
   const isWorn =

@@ -1,8 +1,8 @@
 /** What a single clause says about the work: good, bad, in part, another wish, a question. */
 import type { Clause } from './clauses.ts';
-import { isBad, isDislike, isObserved, isPersisting } from './fault.ts';
+import { isBad, isDislike, isObserved } from './fault.ts';
 import { INVERSION } from './lexicon/en.ts';
-import { ABOUT_THE_PAST } from './lexicon/patterns.ts';
+import { SOUGHT, STILL } from './lexicon/patterns.ts';
 import { isGood } from './success.ts';
 import { isChange } from './wish.ts';
 
@@ -60,10 +60,9 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
 }
 
 /** Why is it still so: asked, but not to be answered. */
-function isComplaint({ signs, text, tokens }: Clause, asks: boolean): boolean {
+function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
   if (!asks || !signs.includes('y') || /i.*y/.test(signs)) return false;
-  const isAboutThePast = ABOUT_THE_PAST.test(text);
-  return /S/.test(signs) || tokens.some(isPersisting) || (!isAboutThePast && /[BdNn\-s]/.test(signs));
+  return /S/.test(signs) || STILL.test(text) || (!SOUGHT.test(text) && /[BdNn\-s]/.test(signs));
 }
 
 function isPart(clause: Clause, hasResult: boolean): boolean {

@@ -12,8 +12,10 @@ export const TWICE_DENIED = /\b(?:nothing|no|never)\b.*(?:n't|\bnot\b|\bnever\b)
 /** See that it works. */
 export const ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 
-/** Why did it: asked about the past, to be answered. */
-export const ABOUT_THE_PAST = /\b(?:why|how) did\b|的$/;
+/** Why did it, why would it: asked to be answered. */
+export const SOUGHT = /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$/;
+
+export const STILL = /还|又|仍|still|again/;
 
 /** Not this, that. */
 export const REFUSED = /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/;
