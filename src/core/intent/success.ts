@@ -1,7 +1,7 @@
 /** Whether a clause says that something has become good: said of what is, by who has seen it, and of all of it. */
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
-import { MENDED, ORDERED, TWICE_DENIED } from './lexicon/patterns.ts';
+import { LEAVE, MENDED, ORDERED, TWICE_DENIED } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
@@ -14,6 +14,8 @@ export function isGood(clause: Clause): boolean {
   // A curse is heard only when it is over at last.
   if (conditional || (/F/.test(signs) && !/[LG]/.test(signs))) return false;
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
+  // One can log in again.
+  if (/^[^WfmrpQyqMtiDPK@%!Nn-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
   const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];

@@ -11,7 +11,7 @@ export function isChange({ signs, previous, tokens, text, contrast }: Clause, as
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
-  if (signs.includes('C')) return !/[fk].*C|C[GgY]/.test(signs);
+  if (signs.includes('C')) return !/[fk].*C|C[Gg]/.test(signs);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
@@ -19,7 +19,8 @@ export function isChange({ signs, previous, tokens, text, contrast }: Clause, as
   if ((previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
-  if (asks || POLITE_QUESTION.test(text)) return signs.includes('$') || (isPolite && /[A%D]/.test(signs));
+  if (asks || POLITE_QUESTION.test(text))
+    return signs.includes('$') || (isPolite && /[A%D]|^\.*M[^wGgYVBI]*c{2}[^wGgYVBI]*$/.test(signs));
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;

@@ -28,3 +28,6 @@ export const ELLIPSIS = /^(?:\w+n't|not|没有?|不行|没)$/;
 
 /** As good a word as any to begin a complaint with. */
 export const EXCLAIMED = /perfect|excellent|完美|这下好了/;
+
+/** You may begin: leave to go on, no word about the work. */
+export const LEAVE = /开始|继续|动手|下一步|进行/;
