@@ -96,17 +96,17 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Z[oc]/g, 'G'],
-  [/[Nn-][^Nn\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],
-  [/[Nn-][^Nn\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, 'B'],
+  [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],
+  [/[Nn1-][^Nn1\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, 'B'],
   [/w[L.;]*-$/g, 'B'],
-  [/S[^GgJYBQyq]{0,4}[Nn-]/g, 'B'],
+  [/S[^GgJYBQyq]{0,4}[Nn1-]/g, 'B'],
   [/s[.a]?[N-]/g, 'B'],
-  [/[OSsv][^GgJYVNn\-AI]{0,4}b/g, 'B'],
+  [/[OSsv][^GgJYVNn1\-AI]{0,4}b/g, 'B'],
   [/b[.=zL]{0,2}[Ss2]/g, 'B'],
   [/[sS][.=a]{0,2}[gJYG]/g, 'o'],
   // The second one isn't; the sound has gone.
-  [/(?<=[^.jUGgJYV,])[Nn-]l?$/g, 'B'],
-  [/(?<![jM].?)n(?=[=a.]*[oc])/g, 'B'],
+  [/(?<=[^.jUGgJYV,])[Nn1-]l?$/g, 'B'],
+  [/(?<![jM].?)n(?=[=a.]*[oc])|1(?=[=a.]*[ocI])/g, 'B'],
 ];
 
 function govern(tokens: readonly Token[]): readonly Token[] {

@@ -45,7 +45,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (good) acts.add('good');
   if (bad) acts.add('bad');
   if (!bad && isDislike(signs)) acts.add('dislike');
-  if (acts.size === 0 && /[Nn_-]/.test(signs)) acts.add('denied');
+  if (acts.size === 0 && /[Nn1_-]/.test(signs)) acts.add('denied');
   if (acts.size === 0 && isObserved(clause)) acts.add('observed');
   return acts;
 }
@@ -62,7 +62,7 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
 /** Why is it still so: asked, but not to be answered. */
 function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
   if (!asks || !signs.includes('y') || /i.*y/.test(signs)) return false;
-  return /S/.test(signs) || STILL.test(text) || (!SOUGHT.test(text) && /[BdNn\-s]/.test(signs));
+  return /S/.test(signs) || STILL.test(text) || (!SOUGHT.test(text) && /[BdNn1\-s]/.test(signs));
 }
 
 function isPart(clause: Clause, hasResult: boolean): boolean {

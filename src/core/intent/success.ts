@@ -15,7 +15,7 @@ export function isGood(clause: Clause): boolean {
   if (conditional || (/F/.test(signs) && !/[LG]/.test(signs))) return false;
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
   // One can log in again.
-  if (/^[^WfmrpQyqMtiDPK@%!Nn-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
+  if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
   const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
@@ -24,7 +24,7 @@ export function isGood(clause: Clause): boolean {
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || after.includes('t')) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
-  if (/^.{0,1}[Nn_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
+  if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   if (cue === 'G') return true;

@@ -20,7 +20,7 @@ export function isChange({ signs, previous, tokens, text, contrast }: Clause, as
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks || POLITE_QUESTION.test(text))
-    return signs.includes('$') || (isPolite && /[A%D]|^\.*M[^wGgYVBI]*c{2}[^wGgYVBI]*$/.test(signs));
+    return signs.includes('$') || (isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*c{2}[^wGgYVBI]*$/.test(signs));
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;

@@ -8,7 +8,7 @@ export const INVERSION =
 export const EN: WordTable = [
   [
     'G',
-    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should",
+    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should passes_(all|the|every)",
   ],
   [
     'g',
@@ -48,10 +48,7 @@ export const EN: WordTable = [
     'O',
     "get gets got getting see sees seeing saw there_is there's there_are there_was have has had having shows gives gave giving found find finding hit hits hitting produces produced returns returned returning causes spotted noticed introduces introduced introduce receiving",
   ],
-  [
-    'n',
-    "(is|are|was|were|does|did|has|had|ca|could|wo|would)(n't|nt) cant wont can_not cannot (is|are|was|were|does|did|could|will|would)_not nothing unable_to",
-  ],
+  ['n', "(is|are|was|were|does|did|has|had|wo|would)(n't|nt) wont (is|are|was|were|does|did|will|would)_not nothing"],
   [
     'N',
     "not no never without none neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not",
@@ -161,7 +158,7 @@ export const EN: WordTable = [
   ],
   [
     'a',
-    'very really quite so too pretty any more even just the_slightest at_all super real exactly yet completely fully much no_matter_what anymore any_more nothing_else',
+    "very really quite so too pretty any more even just the_slightest at_all super real exactly yet completely fully much no_matter_what anymore any_more nothing_else can't_(wait|remember|think|decide|hurt|complain) cant_wait",
   ],
   ['v', 'always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on'],
   [
@@ -197,4 +194,5 @@ export const EN: WordTable = [
   ['8', '(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain'],
   ['3', 'status eta'],
   ['2', 'again'],
+  ['1', "can't cant cannot can_not couldn't couldnt could_not unable_to"],
 ];

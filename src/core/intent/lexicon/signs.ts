@@ -2,7 +2,7 @@
  * Word classes. Every word of a clause becomes one sign, so that the grammar is written once for all languages.
  *
  * G has become good   g is good (verb)   J is good (adjective)   Y fine, ok   B is bad   d is not as wished   b fault (noun)
- * O there is, got   N not   n does not   Z no longer   V to repair   w to function   S still   s yet   2 again   R some of   H in part
+ * O there is, got   N not   n does not   1 cannot   Z no longer   V to repair   w to function   S still   s yet   2 again   R some of   H in part
  * E all but   L now, all, at last   y why   Q what, which   q whether   i tell me   M would you   C rather, instead   A to add
  * D I want   I to do otherwise   e able to   W duty, purpose, future   f if, once   m perhaps   r somebody says   p formerly
  * t yet to be tried   U tried   P plan   K wrap-up   k leave out   a very   v always   F exasperated   ^ sarcastic   T praise
