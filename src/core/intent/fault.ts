@@ -39,7 +39,7 @@ export const isObserved = ({ signs, text }: Clause): boolean => {
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
   if (/^[cow§][^;v]*[;v].*[cow§]/.test(signs)) return true;
   if (/^[x=].*2$/.test(signs)) return true;
-  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){0,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
+  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
 };
 
 export const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);

@@ -85,7 +85,7 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
 /** The menu opens; not: I opened it, you said so, it used to. */
 const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
   [...acts].every((act) => act === 'observed') &&
-  /[cowe§=].*[cowlU§]/.test(signs) &&
+  /[cowYe§=].*[cowlU§]/.test(signs) &&
   !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) &&
   tokens[0]?.text !== '我';
 
@@ -97,7 +97,8 @@ const hasSubject = ({ signs, tokens }: Clause): boolean =>
   /[cox§w7]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
 
 function mild(reads: readonly Read[], say: Say): Reading {
-  const praised = reads.some(({ acts }) => acts.has('praise')) && reads.some(({ clause }) => clause.contrast);
+  const praised =
+    reads.some((read) => read.acts.has('praise') || isAffirmed(read)) && reads.some(({ clause }) => clause.contrast);
   return praised ? say('partial', 0.7, 'praise', 'dislike') : say('negative', 0.75, 'dislike');
 }
 

@@ -1,6 +1,6 @@
 /** Whether a clause wants the current work to be otherwise. */
 import type { Clause } from './clauses.ts';
-import { INSTEAD, REFUSED } from './lexicon/patterns.ts';
+import { HANDLING, INSTEAD, REFUSED } from './lexicon/patterns.ts';
 import { POLITE_QUESTION } from './lexicon/zh.ts';
 
 /** Also about a thing: can the bar be at the top. */
@@ -24,6 +24,7 @@ export function isChange({ signs, previous, tokens, text, contrast }: Clause, as
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
+  if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf('w')]?.text ?? '');
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ''));
 }

@@ -31,3 +31,6 @@ export const EXCLAIMED = /perfect|excellent|完美|这下好了/;
 
 /** You may begin: leave to go on, no word about the work. */
 export const LEAVE = /开始|继续|动手|下一步|进行/;
+
+/** What the helper does, as opposed to what the work does. */
+export const HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
