@@ -22,7 +22,7 @@ export function isGood(clause: Clause): boolean {
   const word = tokens[at]?.text ?? '';
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
-  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || after.includes('t')) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
@@ -31,7 +31,7 @@ export function isGood(clause: Clause): boolean {
   const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
   if (cue === 'J') return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
-  if (cue === 'Y') return /[cow§]/.test(before) || (isAbility && /L/.test(before));
+  if (cue === 'Y') return /[cow§U]/.test(before) || (isAbility && /L/.test(before));
   return !/x$/.test(before);
 }
 

@@ -70,7 +70,7 @@ export const EN: WordTable = [
   ],
   [
     'E',
-    'except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only',
+    'except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only only solely',
   ],
   ['L', 'now finally all everything every both already at_last now_that entire completely fully totally everywhere'],
   ['y', "why how_come how_is how_on_earth why_on_earth what_the why's how's_it_still how_can how_could"],
@@ -122,7 +122,7 @@ export const EN: WordTable = [
   ],
   [
     'm',
-    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work",
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now",
   ],
   [
     'r',
