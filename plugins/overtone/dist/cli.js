@@ -52,6 +52,7 @@ var FORBIDDEN = /^(?:don't|dont|do not)$/;
 var ELLIPSIS = /^(?:\w+n't|not|没有?|不行|没)$/;
 var EXCLAIMED = /perfect|excellent|完美|这下好了/;
 var LEAVE = /开始|继续|动手|下一步|进行/;
+var HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
 
 // src/core/intent/lexicon/en.ts
 var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
@@ -120,7 +121,7 @@ var EN = [
   ],
   [
     "E",
-    "except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only"
+    "except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only only solely"
   ],
   ["L", "now finally all everything every both already at_last now_that entire completely fully totally everywhere"],
   ["y", "why how_come how_is how_on_earth why_on_earth what_the why's how's_it_still how_can how_could"],
@@ -163,7 +164,7 @@ var EN = [
   ["e", "can able_to could"],
   [
     "W",
-    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to"
+    "want wants need should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to"
   ],
   ["@", "when after while whenever"],
   [
@@ -172,7 +173,7 @@ var EN = [
   ],
   [
     "m",
-    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work"
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now"
   ],
   [
     "r",
@@ -241,10 +242,11 @@ var EN = [
   ],
   ["5", "better much_better improved way_better a_lot_better"],
   ["6", "the_rest the_other the_others everything_else"],
-  ["8", "(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain"],
+  ["8", "(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain needs"],
   ["3", "status eta"],
   ["2", "again"],
-  ["1", "can't cant cannot can_not couldn't couldnt could_not unable_to"]
+  ["1", "can't cant cannot can_not couldn't couldnt could_not unable_to"],
+  [";", "takes"]
 ];
 
 // src/core/intent/lexicon/zh.ts
@@ -257,7 +259,7 @@ var ZH = [
   ],
   [
     "g",
-    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告) 就(好|行|可以)了"
+    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告) 就(好|行|可以)了 正常(运作|运行|使用|工作|显示|运转)(中|了)?"
   ],
   ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以) 就可以"],
   [
@@ -306,7 +308,10 @@ var ZH = [
     "H",
     "差一点 差点 就差 只差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步 有(点|些|一些|一点)(进展|进步|改善|好转)"
   ],
-  ["E", "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个) 只有"],
+  [
+    "E",
+    "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个) 只有 另一(处|半|边|部分) 只在 只能 只对 仅 仅限 仅在"
+  ],
   ["L", "现在 终于 都 全部 全 全都 已经 已 一切 总算 这下 这次 目前 所有 刚才 刚刚 这回 均 了个遍 完全 彻底"],
   ["l", "了 完"],
   ["0", "消失(|了) 不见了 没了 没有了"],
@@ -317,7 +322,7 @@ var ZH = [
   ],
   [
     "q",
-    "吗 么 是不是 有没有 是否 会不会 对不对 对吧 是吧 好了没 好了没有 完成没 修好没 好没 是否已 难道 算不算 需不需要 该不该 可以不 行吗 对吗"
+    "吗 么 是不是 有没有 是否 会不会 对不对 对吧 是吧 好了没 好了没有 完成没 修好没 好没 是否已 难道 算不算 需不需要 该不该 行吗 对吗"
   ],
   [
     "i",
@@ -338,7 +343,7 @@ var ZH = [
   ["D", "希望 希望有 想要 我要 我想要 我希望 最好能 我们要 我需要 我们需要 我想"],
   [
     "I",
-    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 按 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包 注意 验证一下 核对 校验"
+    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包 注意 验证一下 核对 校验"
   ],
   ["%", "把 将"],
   ["e", "能 可以 能够 可"],
@@ -353,7 +358,7 @@ var ZH = [
   ],
   [
     "m",
-    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装 我不确定 不太确定 不敢确定"
+    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装 我不确定 不太确定 不敢确定 暂时 暂且"
   ],
   [
     "r",
@@ -391,7 +396,7 @@ var ZH = [
   ["v", "一直 总是 老是 每次 每次都 永远 始终 反复 不停 不断 接连 三番两次"],
   [
     "F",
-    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了 不想再(改|试|弄|等|玩)"
+    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了 不想再(改|试|弄|等|玩) 快哭 要哭"
   ],
   [
     "^",
@@ -407,17 +412,17 @@ var ZH = [
   ],
   [
     ".",
-    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人"
+    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都"
   ],
   ["x", "这些 那些 每个 该 此"],
-  ["z", "在 从 给 跟 和 与"],
+  ["z", "在 从 给 跟 和 与 按"],
   ["!", "别 不要 先别 先不要 不许 不用再 别再 不要再"],
-  ["$", "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让"],
+  ["$", "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让 可以不要 能不要 可不可以不要 能不能不要"],
   ["`", "之后 以后 后 的时候 时 时候 就"],
   ["7", "却 倒是 偏偏"],
   [
     ";",
-    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变"
+    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变 多了(一|两|几|好几)(个|条|行|处|些)"
   ],
   [
     "5",
@@ -669,16 +674,16 @@ var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(sig
 var isLacking = ({ signs, text }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
 var isObserved = ({ signs, text }) => {
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
-  if (/^[cow§][^;v]*[;v].*[cow§]/.test(signs)) return true;
+  if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
   if (/^[x=].*2$/.test(signs)) return true;
-  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){0,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
+  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
 };
 var isDislike = (signs) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
 var isPersisting = ({ sign: sign2, text }) => sign2 === "B" && LASTING.test(text);
 var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /[^.~lhT]/.test(signs.slice(at + 2));
 
 // src/core/intent/success.ts
-var UNREAL = /[WfmrpQyqMtiDPKIACV%$!]|^[.>]*h(?=.)/;
+var UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
 var TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
 function isGood(clause) {
   const { signs, conditional, tokens } = clause;
@@ -691,7 +696,7 @@ function isGood(clause) {
   const word = tokens[at]?.text ?? "";
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
-  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || after.includes("t")) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
   if (before.includes("@") && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
@@ -700,7 +705,7 @@ function isGood(clause) {
   const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
   if (cue === "J") return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
-  if (cue === "Y") return /[cow§]/.test(before) || isAbility && /L/.test(before);
+  if (cue === "Y") return /[cow§U]/.test(before) || isAbility && /L/.test(before);
   return !/x$/.test(before);
 }
 var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text }) => text === "就") && !tokens.slice(at, at + 2).some(({ text }) => text.endsWith("了"));
@@ -722,6 +727,7 @@ function isChange({ signs, previous, tokens, text, contrast }, asks) {
     return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*c{2}[^wGgYVBI]*$/.test(signs);
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
+  if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf("w")]?.text ?? "");
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
 }
@@ -767,7 +773,7 @@ function isPart(clause, hasResult) {
   const { signs } = clause;
   if (/[fWMD%].*[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs)) return true;
-  if (isShare(clause)) return true;
+  if (isShare(clause) || clause.previous && /^E./.test(signs)) return true;
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
@@ -823,11 +829,11 @@ function badReading(reads, prompt, say2) {
   const isWorn = prompt.isLoud || reads.some(({ clause, acts }) => acts.has("bad") && /v$|^[.L]*v[.L]*B/.test(clause.signs));
   return isWorn ? say2("frustrated", 0.75, "bad") : say2("negative", 0.9, "bad");
 }
-var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
+var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowYe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
 var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && ELLIPSIS.test(tokens.at(-1)?.text ?? "");
 var hasSubject = ({ signs, tokens }) => /[cox§w7]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
 function mild(reads, say2) {
-  const praised = reads.some(({ acts }) => acts.has("praise")) && reads.some(({ clause }) => clause.contrast);
+  const praised = reads.some((read2) => read2.acts.has("praise") || isAffirmed(read2)) && reads.some(({ clause }) => clause.contrast);
   return praised ? say2("partial", 0.7, "praise", "dislike") : say2("negative", 0.75, "dislike");
 }
 var isFollowedBy = (reads, act) => reads.slice(reads.findIndex(({ acts }) => acts.has("good"))).some(({ acts }) => acts.has(act));
@@ -883,7 +889,7 @@ function readOpening(clauses, { hasTrace }) {
 function isFault({ signs }) {
   const at = signs.search(/[BbdV]/);
   if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
-  if (at < 0) return /(?<![.jy])-[oc]|^[^ACDIM]*[Sv][oc]/.test(signs);
+  if (at < 0) return /(?<![.jy])-[oc]|^[^ACDIM]*[Sv][oc]|^[cow§]+;[cow]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
   if (signs.charAt(at) === "b") return /[yVOSIMB]|[co]b$/.test(signs);
   return !/[Q]/.test(signs) || /[BV]/.test(signs);

@@ -114,12 +114,28 @@ const UNREAL = [
   ...sentences('可以了|已修复|测试通过|没问题|修好', '之后|的话|再告诉我|时通知我|才能上线|后帮我发布|吗|了没|了吧'),
 ];
 
+const LIMITED = [
+  ...sentences(
+    'It works|Login works now|fixed|The crash is gone|Tests pass',
+    ', |. | but |; | however |, except ',
+    'the sidebar is cut in half|two tests are red|search hangs|not on Safari|the menu flickers|it takes 20 seconds',
+  ),
+  ...sentences(
+    '可以了|登录好了|測試通過了|没问题了',
+    '，|。|，但是|，不過|，就是',
+    '图标歪了|注册页打不开|还有一个警告|搜索没结果|手機上不行|退出时会闪一下',
+  ),
+];
+
 describe('given what sounds like success', () => {
   const confirmed = (said: readonly string[]) =>
     said.filter((one) => classifyIntent(one, WORKED).kind === 'confirmation');
 
   it('when it is denied, then nothing is confirmed', () => {
     expect(confirmed(DENIED)).toEqual([]);
+  });
+  it('when a fault stands beside it, then nothing is confirmed', () => {
+    expect(confirmed(LIMITED)).toEqual([]);
   });
   it('when it is a condition, a wish, a doubt, an order or hearsay, then nothing is confirmed', () => {
     expect(confirmed(UNREAL)).toEqual([]);

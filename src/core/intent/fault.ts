@@ -37,7 +37,7 @@ const isLacking = ({ signs, text }: Clause): boolean =>
 /** A thing is seen to behave in some way, and nothing good is said of it. */
 export const isObserved = ({ signs, text }: Clause): boolean => {
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
-  if (/^[cow§][^;v]*[;v].*[cow§]/.test(signs)) return true;
+  if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
   if (/^[x=].*2$/.test(signs)) return true;
   return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
 };

@@ -69,7 +69,7 @@ function isPart(clause: Clause, hasResult: boolean): boolean {
   const { signs } = clause;
   if (/[fWMD%].*[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs)) return true;
-  if (isShare(clause)) return true;
+  if (isShare(clause) || (clause.previous && /^E./.test(signs))) return true;
   // One of them is fixed.
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;

@@ -5,7 +5,7 @@ import { LEAVE, MENDED, ORDERED, TWICE_DENIED } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
-const UNREAL = /[WfmrpQyqMtiDPKIACV%$!]|^[.>]*h(?=.)/;
+const UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
 /** What may follow a predicate without changing it. */
 const TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
 

@@ -113,7 +113,7 @@ export const EN: WordTable = [
   ['e', 'can able_to could'],
   [
     'W',
-    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to",
+    "want wants need should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to",
   ],
   ['@', 'when after while whenever'],
   [
@@ -191,8 +191,9 @@ export const EN: WordTable = [
   ],
   ['5', 'better much_better improved way_better a_lot_better'],
   ['6', 'the_rest the_other the_others everything_else'],
-  ['8', '(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain'],
+  ['8', '(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain needs'],
   ['3', 'status eta'],
   ['2', 'again'],
   ['1', "can't cant cannot can_not couldn't couldnt could_not unable_to"],
+  [';', 'takes'],
 ];
