@@ -78,3 +78,66 @@ describe.each(ACCEPTED)('given that %s confirms', (said) => {
     expect(kindOf(`${opener}${said}`)).not.toBe('confirmation');
   });
 });
+
+/** Every word of the first list before every word of the second, and so on. */
+const sentences = (...lists: string[]): string[] =>
+  lists.reduce<string[]>((said, list) => said.flatMap((head) => list.split('|').map((tail) => head + tail)), ['']);
+
+const DENIED = [
+  ...sentences(
+    'it|the login page|everything|the fix',
+    ' still|',
+    " isn't| is not| hasn't been| doesn't look| isn't quite",
+    ' fixed| working| resolved| good| passing',
+    '| yet| at all| for me',
+  ),
+  ...sentences(
+    'it|this|the tests|nothing',
+    ' still|',
+    " doesn't| did not| won't| never| can't",
+    ' work| pass| load correctly| run fine',
+    '| yet| on my side',
+  ),
+  ...sentences('|登录|bug|測試', '还没|没有|根本没|還是沒|仍未|好像没', '修好|解决|通过|成功|生效|搞定', '|啊|呢'),
+  ...sentences('|页面|結果', '不|不太|还不|還是不|根本不', '正常|正确|行|可以|对|稳定', '|啊|了'),
+];
+
+const UNREAL = [
+  ...sentences(
+    'if |once |make sure |I hope |let me know if |we need |please check that |until |he says |assuming |tell me when |in theory ',
+    'it works|it is fixed|all tests pass|everything looks good|it is working again',
+  ),
+  ...sentences(
+    '如果|等|要是|希望|确保|你说|他说|应该|可能|只要|看看是否|務必保證|直到|理论上',
+    '可以了|已修复|測試通過|没问题了|修好了|一切正常',
+  ),
+  ...sentences('可以了|已修复|测试通过|没问题|修好', '之后|的话|再告诉我|时通知我|才能上线|后帮我发布|吗|了没|了吧'),
+];
+
+const LIMITED = [
+  ...sentences(
+    'It works|Login works now|fixed|The crash is gone|Tests pass',
+    ', |. | but |; | however |, except ',
+    'the sidebar is cut in half|two tests are red|search hangs|not on Safari|the menu flickers|it takes 20 seconds',
+  ),
+  ...sentences(
+    '可以了|登录好了|測試通過了|没问题了',
+    '，|。|，但是|，不過|，就是',
+    '图标歪了|注册页打不开|还有一个警告|搜索没结果|手機上不行|退出时会闪一下',
+  ),
+];
+
+describe('given what sounds like success', () => {
+  const confirmed = (said: readonly string[]) =>
+    said.filter((one) => classifyIntent(one, WORKED).kind === 'confirmation');
+
+  it('when it is denied, then nothing is confirmed', () => {
+    expect(confirmed(DENIED)).toEqual([]);
+  });
+  it('when a fault stands beside it, then nothing is confirmed', () => {
+    expect(confirmed(LIMITED)).toEqual([]);
+  });
+  it('when it is a condition, a wish, a doubt, an order or hearsay, then nothing is confirmed', () => {
+    expect(confirmed(UNREAL)).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 /** Sentences cut into clauses; inside a clause, negation is worked into the words it governs. */
+import { FORBIDDEN } from './lexicon/patterns.ts';
 import type { WordTable } from './lexicon/signs.ts';
 import type { Sentence } from './plain-prompt.ts';
 import { merge, signsOf, type Token, textOf, tokensOf } from './tokens.ts';
@@ -59,17 +60,21 @@ function split(tokens: readonly Token[]): readonly Part[] {
     if (opens || /[,:&]/.test(token.sign)) close(opens);
     else {
       if (token.sign === '>' && !/M/.test(signsOf(open.tokens))) close(false);
-      open.tokens.push(token);
+      open.tokens.push(isForbidding(token, open.tokens) ? { ...token, sign: '!' } : token);
     }
   }
   close(false);
   return parts;
 }
 
+/** Don't, at the head of a clause. */
+const isForbidding = ({ text }: Token, before: readonly Token[]): boolean =>
+  FORBIDDEN.test(text) && /^[.h>]*$/.test(signsOf(before));
+
 /** Row: what is found, in order, and what it comes to. The window of a negation is three words. */
 const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
-  [/xo?[VIA](?=.)|x[wC](?=.)/g, 'o'],
+  [/xo?[VIA](?=.)|xw(?=.)/g, 'o'],
   // It is fixed all right.
   [/Va(?=G)/g, '.'],
   // Looked at, and all right.
@@ -82,7 +87,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // The former function, not formerly.
   [/p(?=\.)/g, 'o'],
   [/xo?B(?=.?[=0])|xB/g, 'b'],
-  [/[gJ]s|^\.*Yl/g, 'G'],
+  [/[gJ]2|^\.*Yl/g, 'G'],
   [/[bB][=aL.]*0/g, 'G'],
   [/0/g, 'B'],
   [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
@@ -91,17 +96,17 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Z[oc]/g, 'G'],
-  [/[Nn-][^Nn\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],
-  [/[Nn-][^Nn\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, 'B'],
+  [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],
+  [/[Nn1-][^Nn1\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, 'B'],
   [/w[L.;]*-$/g, 'B'],
-  [/S[^GgJYBQyq]{0,4}[Nn-]/g, 'B'],
+  [/S[^GgJYBQyq]{0,4}[Nn1-]/g, 'B'],
   [/s[.a]?[N-]/g, 'B'],
-  [/[OSsv][^GgJYVNn\-AI]{0,4}b/g, 'B'],
-  [/b[.=zL]{0,2}[Ss]/g, 'B'],
+  [/[OSsv][^GgJYVNn1\-AI]{0,4}b/g, 'B'],
+  [/b[.=zL]{0,2}[Ss2]/g, 'B'],
   [/[sS][.=a]{0,2}[gJYG]/g, 'o'],
   // The second one isn't; the sound has gone.
-  [/(?<=[^.jUGgJYV,])[Nn-]l?$/g, 'B'],
-  [/(?<![jM].?)n(?=[=a.]*[oc])/g, 'B'],
+  [/(?<=[^.jUGgJYV,])[Nn1-]l?$/g, 'B'],
+  [/(?<![jM].?)n(?=[=a.]*[oc])|1(?=[=a.]*[ocI])/g, 'B'],
 ];
 
 function govern(tokens: readonly Token[]): readonly Token[] {

@@ -26,8 +26,8 @@ const show = (one: Case): string => `${one.id}: want ${one.want}, got ${kindOf(o
 const share = (cases: readonly Case[]): number => 1 - misses(cases).length / cases.length;
 
 describe('given the corpus of messages', () => {
-  it('when all of it is read, then at least 97 of 100 are right', () => {
-    expect(share(ALL), misses(ALL).map(show).join('\n')).toBeGreaterThanOrEqual(0.97);
+  it('when all of it is read, then at least 98 of 100 are right', () => {
+    expect(share(ALL), misses(ALL).map(show).join('\n')).toBeGreaterThanOrEqual(0.98);
   });
 
   it('when the user accepts nothing, then nothing is confirmed', () => {
@@ -35,14 +35,14 @@ describe('given the corpus of messages', () => {
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it.each(FILES)('when %s is read alone, then at least 94 of 100 are right', (file) => {
+  it.each(FILES)('when %s is read alone, then at least 92 of 100 are right', (file) => {
     const cases = casesOf(file);
-    expect(share(cases), misses(cases).map(show).join('\n')).toBeGreaterThanOrEqual(0.94);
+    expect(share(cases), misses(cases).map(show).join('\n')).toBeGreaterThanOrEqual(0.92);
   });
 
   it('when it is counted, then every kind is there in numbers', () => {
-    const rare = INTENT_KINDS.filter((kind) => ALL.filter(({ want }) => want === kind).length < 15);
+    const rare = INTENT_KINDS.filter((kind) => ALL.filter(({ want }) => want === kind).length < 40);
     expect(rare).toEqual([]);
-    expect(ALL.length).toBeGreaterThanOrEqual(450);
+    expect(ALL.length).toBeGreaterThanOrEqual(1_500);
   });
 });

@@ -1,6 +1,7 @@
 /** What a message during a task says about the work so far. */
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
+import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf } from './polarity.ts';
 
@@ -17,7 +18,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 
   const bad = has('bad');
   // Who has yet to try it, or doubts it, accepts nothing.
-  const good = has('good') && !has('untried');
+  const good = reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read))) && !has('untried');
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (
@@ -40,6 +41,9 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('ask')) return say('question', 0.8, 'ask');
   return say('neutral', 0.5, 'praise', 'next');
 }
+
+/** Perfect, it is broken: as good a word as any to begin a complaint with. */
+const isExclaimed = ({ clause: { signs, text } }: Read): boolean => signs.length <= 2 && EXCLAIMED.test(text);
 
 /** It works, but I would like more. */
 const isWishedOtherwise = (reads: readonly Read[]): boolean =>
@@ -65,7 +69,12 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
     ({ clause, acts }, at) =>
       acts.has('bad') &&
       (clause.contrast || isEllipsis(clause)) &&
-      reads.slice(0, at).some((read) => read.acts.has('praise') || (isAffirmed(read) && hasSubject(clause))),
+      reads
+        .slice(0, at)
+        .some(
+          (read) =>
+            read.acts.has('praise') || (isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))),
+        ),
   );
   if (isSetAgainst) return say('partial', 0.7, 'praise', 'bad');
   const isWorn =
@@ -76,19 +85,20 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
 /** The menu opens; not: I opened it, you said so, it used to. */
 const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
   [...acts].every((act) => act === 'observed') &&
-  /[cowe§=].*[cowlU§]/.test(signs) &&
+  /[cowYe§=].*[cowlU§]/.test(signs) &&
   !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) &&
   tokens[0]?.text !== '我';
 
 /** The first goes out, the second doesn't. */
 const isEllipsis = ({ signs, tokens }: Clause): boolean =>
-  signs.endsWith('B') && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? '');
+  signs.endsWith('B') && ELLIPSIS.test(tokens.at(-1)?.text ?? '');
 
 const hasSubject = ({ signs, tokens }: Clause): boolean =>
   /[cox§w7]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
 
 function mild(reads: readonly Read[], say: Say): Reading {
-  const praised = reads.some(({ acts }) => acts.has('praise')) && reads.some(({ clause }) => clause.contrast);
+  const praised =
+    reads.some((read) => read.acts.has('praise') || isAffirmed(read)) && reads.some(({ clause }) => clause.contrast);
   return praised ? say('partial', 0.7, 'praise', 'dislike') : say('negative', 0.75, 'dislike');
 }
 
@@ -120,7 +130,7 @@ const CUES: Readonly<Record<Act, RegExp>> = {
   frustration: /F/,
   sarcasm: /\^/,
   request: /[AIMVDKk%]/,
-  observed: /[;osL]/,
+  observed: /[;o2L]/,
   praise: /T/,
   next: />/,
   untried: /[tm]/,

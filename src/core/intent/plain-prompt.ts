@@ -46,7 +46,11 @@ export function plainPrompt(prompt: string): PlainPrompt {
     .replace(LETTER_CHOICE, '');
   const joined = unify(bare.normalize('NFKC')).toLowerCase().replace(COMPLETED, '了');
   const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, '');
-  return { sentences: sentencesOf(text), hasTrace, isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]/.test(text) || isShouted(bare) };
+  return {
+    sentences: sentencesOf(text),
+    hasTrace,
+    isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]|\?!|!\?/.test(text) || isShouted(bare),
+  };
 }
 
 const hasTraceIn = (text: string): boolean => text.search(TRACE_LINE) >= 0;

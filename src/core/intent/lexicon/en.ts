@@ -3,12 +3,12 @@ import type { WordTable } from './signs.ts';
 
 /** A question by its order of words alone. */
 export const INVERSION =
-  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone)\b/;
+  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
 
 export const EN: WordTable = [
   [
     'G',
-    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all)",
+    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should passes_(all|the|every)",
   ],
   [
     'g',
@@ -29,7 +29,7 @@ export const EN: WordTable = [
   ],
   [
     'B',
-    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works",
+    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works keeps_(crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|disappearing|doing|losing|dropping)",
   ],
   [
     'd',
@@ -42,19 +42,16 @@ export const EN: WordTable = [
   ['0', 'gone'],
   [
     'o',
-    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than',
+    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes)',
   ],
   [
     'O',
     "get gets got getting see sees seeing saw there_is there's there_are there_was have has had having shows gives gave giving found find finding hit hits hitting produces produced returns returned returning causes spotted noticed introduces introduced introduce receiving",
   ],
-  [
-    'n',
-    "(is|are|was|were|does|did|has|had|ca|could|wo|would)(n't|nt) cant wont can_not cannot (is|are|was|were|does|did|could|will|would)_not",
-  ],
+  ['n', "(is|are|was|were|does|did|has|had|wo|would)(n't|nt) wont (is|are|was|were|does|did|will|would)_not nothing"],
   [
     'N',
-    "not no never without none nothing neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not",
+    "not no never without none neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not",
   ],
   ['Z', 'no_longer not_anymore any_longer stopped stops quit finally_stopped'],
   ['V', 'fix fixing repair solve resolve address debug troubleshoot patch diagnose hotfix'],
@@ -63,10 +60,9 @@ export const EN: WordTable = [
     'work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready',
   ],
   ['S', 'still keeps keep continues once_more yet_again continue_to another'],
-  ['s', 'yet even again'],
   [
     'R',
-    'mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway',
+    'mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway close',
   ],
   [
     'H',
@@ -74,7 +70,7 @@ export const EN: WordTable = [
   ],
   [
     'E',
-    'except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only',
+    'except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only only solely',
   ],
   ['L', 'now finally all everything every both already at_last now_that entire completely fully totally everywhere'],
   ['y', "why how_come how_is how_on_earth why_on_earth what_the why's how's_it_still how_can how_could"],
@@ -88,7 +84,7 @@ export const EN: WordTable = [
   ],
   [
     'i',
-    "tell_me let_me_know explain wondering curious status eta describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap",
+    "tell_me let_me_know explain wondering curious describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap",
   ],
   [
     'M',
@@ -96,7 +92,7 @@ export const EN: WordTable = [
   ],
   [
     '$',
-    'would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be)',
+    'would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be) (could|can)_(we|you|it)_have could_you_make can_you_make (can|could)_(you|we)_(remove|hide|disable|drop|get_rid_of)',
   ],
   [
     'C',
@@ -112,12 +108,12 @@ export const EN: WordTable = [
   ],
   [
     'I',
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that",
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set touch modify edit worry forget",
   ],
   ['e', 'can able_to could'],
   [
     'W',
-    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to",
+    "want wants need should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to",
   ],
   ['@', 'when after while whenever'],
   [
@@ -126,13 +122,16 @@ export const EN: WordTable = [
   ],
   [
     'm',
-    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work",
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now",
   ],
   [
     'r',
-    'you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends',
+    'you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends means indicates counts_as',
   ],
-  ['|', 'variable function method class import imports comment comments identifier constant parameter typo'],
+  [
+    '|',
+    'variable function method class import imports comment comments identifier constant parameter typo branch version',
+  ],
   [
     'p',
     'before previously used_to earlier yesterday originally formerly last_(week|time|month|night|year) the_old old_version previous_version in_the_past initially until_recently was_fine',
@@ -159,14 +158,14 @@ export const EN: WordTable = [
   ],
   [
     'a',
-    'very really quite so too pretty any more even just the_slightest at_all super real exactly yet completely fully much no_matter_what anymore any_more',
+    "very really quite so too pretty any more even just the_slightest at_all super real exactly yet completely fully much no_matter_what anymore any_more nothing_else can't_(wait|remember|think|decide|hurt|complain) cant_wait",
   ],
   ['v', 'always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on'],
   [
     'F',
-    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is)",
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is) (so|totally|completely)_done_with keeps_failing i_can't_(take|believe|deal|do_this)",
   ],
-  ['^', 'yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄'],
+  ['^', 'yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄 you_call_(this|that|it) my_ass'],
   [
     'X',
     'but however though although except_that nevertheless nonetheless unfortunately sadly whereas and_yet only_problem_is only_issue_is albeit',
@@ -192,5 +191,9 @@ export const EN: WordTable = [
   ],
   ['5', 'better much_better improved way_better a_lot_better'],
   ['6', 'the_rest the_other the_others everything_else'],
-  ['8', '(still|also|just)_(needs|need|requires|lacks|misses|wants)'],
+  ['8', '(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain needs'],
+  ['3', 'status eta'],
+  ['2', 'again'],
+  ['1', "can't cant cannot can_not couldn't couldnt could_not unable_to"],
+  [';', 'takes'],
 ];

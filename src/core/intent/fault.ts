@@ -1,0 +1,52 @@
+/** Whether a clause says that something is bad: named, lasting, lacking, disliked, or merely seen. */
+import type { Clause } from './clauses.ts';
+import { LASTING, MENDED } from './lexicon/patterns.ts';
+import type { Token } from './tokens.ts';
+
+export function isBad(clause: Clause): boolean {
+  const { signs } = clause;
+  if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
+  const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
+  return found || (!signs.includes('B') && (isPersistent(signs) || isLacking(clause)));
+}
+
+function isBadAt(clause: Clause, at: number): boolean {
+  const { signs, tokens } = clause;
+  const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
+  const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
+  if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
+  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
+  if (/p/.test(before) && !/S/.test(before)) return false;
+  // Lock the account after three failures: an event that is planned for.
+  if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
+  if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? '')) return false;
+  if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
+  if (/[Gg][xl.]?$/.test(before) && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => MENDED.test(text)))
+    return false;
+  return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
+}
+
+/** Still so: whatever it is, it was meant to go. */
+const isPersistent = (signs: string): boolean =>
+  /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ''));
+
+/** Something is not there or did not happen; what I have not done is another matter. */
+const isLacking = ({ signs, text }: Clause): boolean =>
+  /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
+
+/** A thing is seen to behave in some way, and nothing good is said of it. */
+export const isObserved = ({ signs, text }: Clause): boolean => {
+  if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
+  if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
+  if (/^[x=].*2$/.test(signs)) return true;
+  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
+};
+
+export const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
+
+/** It cannot be what has been mended. */
+export const isPersisting = ({ sign, text }: Token): boolean => sign === 'B' && LASTING.test(text);
+
+/** Something that is fixed, the fixed one. */
+export const isAttribute = ({ signs, tokens }: Clause, at: number): boolean =>
+  tokens[at + 1]?.text === '的' && /[^.~lhT]/.test(signs.slice(at + 2));
