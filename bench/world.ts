@@ -133,35 +133,20 @@ const timeline = (count: number): string =>
       `{"ts":"${AT}","type":"stage:start","category":"stage","label":"階段開始","stage":"DEV","index":${index}}\n`,
   ).join('');
 
-/** A bug under work: a few edits and one complaint old. */
+/** A bug under work: a few edits and one complaint old, and its test reminder just given. */
 function openBenchTask(project: string): void {
-  const store = {
-    project,
-    pid: process.pid,
-    now: () => new Date(),
-    places: DEFAULT_PLACES,
-    naming: DEFAULT_NAMING,
-    policy: DEFAULT_POLICY,
-  };
+  const now = () => new Date();
+  const policy = DEFAULT_POLICY;
+  const store = { project, pid: process.pid, now, places: DEFAULT_PLACES, naming: DEFAULT_NAMING, policy };
   const description = 'The search box loses its query';
   const task = openTask(store, { description, prompt: `/mc ${description}`, taskType: 'bug_fix', sessionId: SESSION });
-  const edits = Array.from({ length: 8 }, (_, index) => ({
-    type: 'edit.succeeded' as const,
-    id: `edit-${index}`,
-    at: AT,
-    mute: true,
-    file: `src/part-${index % 3}.ts`,
-    operation: 'Edit',
-    summary: '-1 +1 lines',
-  }));
+  const at = now().toISOString();
   const intent = { kind: 'negative', confidence: 0.9 };
-  const complaint = {
-    type: 'feedback.given' as const,
-    id: 'complaint',
-    at: AT,
-    mute: true,
-    intent,
-    text: 'still broken',
-  };
-  changeTask(store, task, { events: [...edits, complaint] });
+  changeTask(store, task, {
+    events: [{ type: 'feedback.given', id: 'complaint', at, mute: true, intent, text: 'still broken' }],
+  });
+  for (let index = 0; index < 8; index += 1) {
+    const edit = { file: `src/part-${index}.ts`, operation: 'Edit', summary: '-1 +1 lines' };
+    changeTask(store, task, { events: [{ type: 'edit.succeeded', id: `edit-${index}`, at, ...edit }] });
+  }
 }

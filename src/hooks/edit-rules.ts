@@ -43,7 +43,7 @@ function inspect(input: HookInput, { project, home, locale }: TaskServices, pack
     path: rulePath(file, { projectRoot: project, overtoneHome: home }),
     tool,
     ...edit,
-    locale: locale ?? pack.manifest.locale,
+    locale: locale() ?? pack.manifest.locale,
     clock: Date.now,
   });
 }
@@ -64,9 +64,12 @@ function deny(input: HookInput, services: TaskServices, pack: Pack, denied: read
 }
 
 const told = (
-  { locale }: TaskServices,
+  { locale: chosen }: TaskServices,
   pack: Pack,
   key: 'rules.deny' | 'rules.hint',
   violations: readonly Violation[],
   repeated: readonly string[] = [],
-): string => renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
+): string => {
+  const locale = chosen();
+  return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
+};

@@ -1,6 +1,6 @@
 /** What task flow runs on: the real clock, the project, the configuration. */
 import { existsSync, readFileSync } from 'node:fs';
-import type { Denied, TaskServices } from '../hooks/task/task-services.ts';
+import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services.ts';
 import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
@@ -8,8 +8,6 @@ import { readLocale, readTaskConfig } from '../store/config-file.ts';
 import { createStateReader } from '../store/state-reader.ts';
 import { indexFile } from '../store/task-look.ts';
 import type { Places } from './part-loader.ts';
-
-type TaskFlowPart = typeof import('../hooks/task/task-flow.ts');
 
 export type TaskSurroundings = Places & {
   readonly project: string;
@@ -26,16 +24,17 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
     project,
     pid: process.pid,
     now: () => new Date(),
-    locale: readLocale({ home, projectRoot: project }, process.env),
-    config: readTaskConfig({ home, projectRoot: project }),
+    locale: () => readLocale({ home, projectRoot: project }, process.env),
+    config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return read.state === 'found' ? read.value : undefined;
     },
     recordDenial: (input, violations) =>
       concernsTask(input, { project, exists: existsSync })
-        ? loadPart<TaskFlowPart>('task-flow').onDenial(input, violations, services)
+        ? services.taskFlow().onDenial(input, violations, services)
         : NOTHING_DENIED,
+    taskFlow: () => loadPart<TaskFlow>('task-flow'),
     log,
   };
   return services;
@@ -45,9 +44,10 @@ const NOTHING_DENIED: Denied = { repeated: [], outcome: {} };
 
 /** Loads the rules of task flow only for an event that can concern them. */
 export function answerTask(input: HookInput, surroundings: TaskSurroundings): Outcome | undefined {
-  const { project, loadPart } = surroundings;
+  const { project } = surroundings;
   if (!concernsTask(input, { project, exists: existsSync })) return undefined;
-  return loadPart<TaskFlowPart>('task-flow').answerTask(input, createTaskServices(surroundings));
+  const services = createTaskServices(surroundings);
+  return services.taskFlow().answerTask(input, services);
 }
 
 /** A look at the index, not at its meaning: the name of the session stands in it or not. */

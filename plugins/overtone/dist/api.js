@@ -1701,22 +1701,24 @@ function createTaskServices(surroundings) {
     project,
     pid: process.pid,
     now: () => /* @__PURE__ */ new Date(),
-    locale: readLocale({ home, projectRoot: project }, process.env),
-    config: readTaskConfig({ home, projectRoot: project }),
+    locale: () => readLocale({ home, projectRoot: project }, process.env),
+    config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return read.state === "found" ? read.value : void 0;
     },
-    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs10.existsSync }) ? loadPart2("task-flow").onDenial(input, violations, services2) : NOTHING_DENIED,
+    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs10.existsSync }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    taskFlow: () => loadPart2("task-flow"),
     log
   };
   return services2;
 }
 var NOTHING_DENIED = { repeated: [], outcome: {} };
 function answerTask(input, surroundings) {
-  const { project, loadPart: loadPart2 } = surroundings;
+  const { project } = surroundings;
   if (!concernsTask(input, { project, exists: import_node_fs10.existsSync })) return void 0;
-  return loadPart2("task-flow").answerTask(input, createTaskServices(surroundings));
+  const services2 = createTaskServices(surroundings);
+  return services2.taskFlow().answerTask(input, services2);
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);

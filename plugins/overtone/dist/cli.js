@@ -39,12 +39,27 @@ function say({ json: json2, lines }, asJson, { print }) {
 }
 var plain = (line) => line.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 
+// src/core/intent/lexicon/patterns.ts
+var MENDED = /^(?:修|解决|处理|搞定|fixed|solved|resolved)/;
+var LASTING = / |^(?:still|again|not|no|never|same|根本|完全|不|没|无|还|又|仍)/;
+var TWICE_DENIED = /\b(?:nothing|no|never)\b.*(?:n't|\bnot\b|\bnever\b)/;
+var ORDERED = /^\w+ (?:that|whether|if|how|why) /;
+var SOUGHT = /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$/;
+var STILL = /还|又|仍|still|again/;
+var REFUSED = /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/;
+var INSTEAD = /^(?:用|use|是)$/;
+var FORBIDDEN = /^(?:don't|dont|do not)$/;
+var ELLIPSIS = /^(?:\w+n't|not|没有?|不行|没)$/;
+var EXCLAIMED = /perfect|excellent|完美|这下好了/;
+var LEAVE = /开始|继续|动手|下一步|进行/;
+var HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
+
 // src/core/intent/lexicon/en.ts
-var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone)\b/;
+var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
 var EN = [
   [
     "G",
-    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all)"
+    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should passes_(all|the|every)"
   ],
   [
     "g",
@@ -65,7 +80,7 @@ var EN = [
   ],
   [
     "B",
-    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works"
+    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works keeps_(crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|disappearing|doing|losing|dropping)"
   ],
   [
     "d",
@@ -78,19 +93,16 @@ var EN = [
   ["0", "gone"],
   [
     "o",
-    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than"
+    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes)"
   ],
   [
     "O",
     "get gets got getting see sees seeing saw there_is there's there_are there_was have has had having shows gives gave giving found find finding hit hits hitting produces produced returns returned returning causes spotted noticed introduces introduced introduce receiving"
   ],
-  [
-    "n",
-    "(is|are|was|were|does|did|has|had|ca|could|wo|would)(n't|nt) cant wont can_not cannot (is|are|was|were|does|did|could|will|would)_not"
-  ],
+  ["n", "(is|are|was|were|does|did|has|had|wo|would)(n't|nt) wont (is|are|was|were|does|did|will|would)_not nothing"],
   [
     "N",
-    "not no never without none nothing neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not"
+    "not no never without none neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not"
   ],
   ["Z", "no_longer not_anymore any_longer stopped stops quit finally_stopped"],
   ["V", "fix fixing repair solve resolve address debug troubleshoot patch diagnose hotfix"],
@@ -99,10 +111,9 @@ var EN = [
     "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready"
   ],
   ["S", "still keeps keep continues once_more yet_again continue_to another"],
-  ["s", "yet even again"],
   [
     "R",
-    "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway"
+    "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway close"
   ],
   [
     "H",
@@ -110,7 +121,7 @@ var EN = [
   ],
   [
     "E",
-    "except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only"
+    "except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only only solely"
   ],
   ["L", "now finally all everything every both already at_last now_that entire completely fully totally everywhere"],
   ["y", "why how_come how_is how_on_earth why_on_earth what_the why's how's_it_still how_can how_could"],
@@ -124,7 +135,7 @@ var EN = [
   ],
   [
     "i",
-    "tell_me let_me_know explain wondering curious status eta describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap"
+    "tell_me let_me_know explain wondering curious describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap"
   ],
   [
     "M",
@@ -132,7 +143,7 @@ var EN = [
   ],
   [
     "$",
-    "would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be)"
+    "would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be) (could|can)_(we|you|it)_have could_you_make can_you_make (can|could)_(you|we)_(remove|hide|disable|drop|get_rid_of)"
   ],
   [
     "C",
@@ -148,12 +159,12 @@ var EN = [
   ],
   [
     "I",
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that"
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set touch modify edit worry forget"
   ],
   ["e", "can able_to could"],
   [
     "W",
-    "want wants need needs should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to"
+    "want wants need should must have_to has_to make_sure ensure so_that in_order_to hope hopefully expect expected supposed_to wish let will would going_to gonna might shall it'll i'll we'll you'll get_(it|this|that|them|things|everything) make_(it|this|that|everything)_work(ing)? to_be aim goal plan_to ought to_get like_to trying_to try_to tried_to"
   ],
   ["@", "when after while whenever"],
   [
@@ -162,13 +173,16 @@ var EN = [
   ],
   [
     "m",
-    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work"
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now"
   ],
   [
     "r",
-    "you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends"
+    "you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends means indicates counts_as"
   ],
-  ["|", "variable function method class import imports comment comments identifier constant parameter typo"],
+  [
+    "|",
+    "variable function method class import imports comment comments identifier constant parameter typo branch version"
+  ],
   [
     "p",
     "before previously used_to earlier yesterday originally formerly last_(week|time|month|night|year) the_old old_version previous_version in_the_past initially until_recently was_fine"
@@ -195,14 +209,14 @@ var EN = [
   ],
   [
     "a",
-    "very really quite so too pretty any more even just the_slightest at_all super real exactly yet completely fully much no_matter_what anymore any_more"
+    "very really quite so too pretty any more even just the_slightest at_all super real exactly yet completely fully much no_matter_what anymore any_more nothing_else can't_(wait|remember|think|decide|hurt|complain) cant_wait"
   ],
   ["v", "always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on"],
   [
     "F",
-    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste keeps_(failing|crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|resetting|disappearing|showing|doing|giving|losing|dropping) nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke i_can't_(even|take|believe|deal|do_this) i_cant_even all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is)"
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is) (so|totally|completely)_done_with keeps_failing i_can't_(take|believe|deal|do_this)"
   ],
-  ["^", "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄"],
+  ["^", "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄 you_call_(this|that|it) my_ass"],
   [
     "X",
     "but however though although except_that nevertheless nonetheless unfortunately sadly whereas and_yet only_problem_is only_issue_is albeit"
@@ -228,7 +242,11 @@ var EN = [
   ],
   ["5", "better much_better improved way_better a_lot_better"],
   ["6", "the_rest the_other the_others everything_else"],
-  ["8", "(still|also|just)_(needs|need|requires|lacks|misses|wants)"]
+  ["8", "(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain needs"],
+  ["3", "status eta"],
+  ["2", "again"],
+  ["1", "can't cant cannot can_not couldn't couldnt could_not unable_to"],
+  [";", "takes"]
 ];
 
 // src/core/intent/lexicon/zh.ts
@@ -237,11 +255,11 @@ var POLITE_QUESTION = /能不能|可不可以|能否|可否|要不要|好不好/
 var ZH = [
   [
     "G",
-    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)? 可以发版了 完全(ok|可以|没问题|正常|正确) 过关(了)?"
+    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)? 可以发版了 完全(ok|可以|没问题|正常|正确) 过关(了)? 问题(都|已|也)?修复 确认可以"
   ],
   [
     "g",
-    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告)"
+    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告) 就(好|行|可以)了 正常(运作|运行|使用|工作|显示|运转)(中|了)?"
   ],
   ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以) 就可以"],
   [
@@ -251,16 +269,16 @@ var ZH = [
   ["h", "谢谢(|你|您|啦|了) 感谢 多谢 谢了 感恩 谢啦 3q thx 🙏 ❤"],
   [
     "B",
-    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 不够用 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本) 骗人 骗我 (没能|并没有|未能|还没有|一直没|都没|没有)好 (编译|测试|跑|验证|审核|检查|建置|过|验收)不过 并不(行|对|好) 改了个寂寞 寂寞 清空(了)? 删光(了)? (弄|搞|改|删)(丢|没)(了)? 冲掉 (变成|搞成|弄成|会)(这样|那样)"
+    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 不够用 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本) 骗人 骗我 (没能|并没有|未能|还没有|一直没|都没|没有)好 (编译|测试|跑|验证|审核|检查|建置|过|验收)不过 并不(行|对|好) 改了个寂寞 寂寞 清空(了)? 删光(了)? (弄|搞|改|删)(丢|没)(了)? 冲掉 (变成|搞成|弄成|会)(这样|那样) 我(想)?要的不是 不准 不准确 不管用 转圈"
   ],
   ["_", "通不过 不(了|上|起来|来|出来|开|动|到|进去|出去|下来|通|成|掉|进|起|过去|全|完|住|见|懂|清) 不去 不下"],
   [
     "o",
-    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个 建置 建议 查询 查看 查找 看板 读取 读数 写入 写法 改动 修改 改版 弹窗 弹框 测量 跑步 试用 修饰 (这个|这次|这次的|你的|该|此|这一)(修复|修改|改动|方法|修法|更新|优化|修正) 超时时间 超时设置"
+    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个 建置 建议 查询 查看 查找 看板 读取 读数 写入 写法 改动 修改 改版 弹窗 弹框 测量 跑步 试用 修饰 (这个|这次|这次的|你的|该|此|这一)(修复|修改|改动|方法|修法|更新|优化|修正) 超时时间 超时设置 后半(段|部分|部)"
   ],
   [
     "d",
-    "不对 不太对 不是很对 不大对 错了 错的 跟我(想|要|说)的不(一样|同) 和我(想|要|说)的不(一样|同) 不(满意|理想|好看|美观|协调|喜欢|太好|合理|合适|太满意|是很满意|怎么样|够(好|大|快|明显|精准)) 很(丑|难看|难用|奇怪|怪|慢|卡|吵) 太(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|密|淡|深|窄|宽|近|远|复杂|浅|刺眼|花|粗|细|敏感)(|了) 有(点|些)(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|淡|深|窄|宽|问题|怪怪的|歪|偏|模糊|糊|延迟|乱) 怪怪的 歪了 偏了 反了 颠倒了 不怎么对 不是很(好|对|行)"
+    "不对 不太对 不是很对 不大对 错了 错的 跟我(想|要|说)的不(一样|同) 和我(想|要|说)的不(一样|同) 不(满意|理想|好看|美观|协调|喜欢|太好|合理|合适|太满意|是很满意|怎么样|够(好|大|快|明显|精准)) 很(丑|难看|难用|奇怪|怪|慢|卡|吵) 太(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|密|淡|深|窄|宽|近|远|复杂|浅|刺眼|花|粗|细|敏感)(|了) 有(点|些)(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|淡|深|窄|宽|问题|怪怪的|歪|偏|模糊|糊|延迟|乱) 怪怪的 歪了 偏了 反了 颠倒了 不怎么对 不是很(好|对|行) (改|做|弄|调|写)得(不对|不好|太差|很差|不行|不够好)"
   ],
   [
     "b",
@@ -269,12 +287,12 @@ var ZH = [
   ["O", "有 出现 出 冒出 跳出 遇到 发现 看到 存在 抛出 报 多了 多出 收到 跳"],
   ["-", "没 没有 未 尚未 并没有 并没 从来没 从未 没能 未能"],
   ["n", "不能 无法 没法 没办法 不会"],
-  ["N", "不 无 并非 非 不怎么 不太 并不 不是 毫无 从不 都不"],
+  ["N", "不 无 并非 非 不怎么 不太 并不 不是 毫无 从不"],
   ["Z", "不再 没再 没有再 不会再 再也不 再也没 已经不 已不 没在"],
   ["V", "修 修复 解决 修好它 修正 搞好 弄好 处理 排查 修一下 修掉 除错 修理 搞定它"],
   [
     "w",
-    "用 显示 出现 出来 反应 响应 效果 变化 声音 动 更新 刷新 保存 加载 跳转 触发 执行 启动 运行 打开 弹 弹出 亮 工作 动作 载入 储存 重绘 同步 连上 登录 登入 找到 收到 看到 移动 播放 改变 成功 画面 资料 数据 作用 差 响 完成"
+    "用 显示 出现 出来 反应 响应 效果 变化 声音 动 更新 刷新 保存 加载 跳转 触发 执行 启动 运行 打开 弹 弹出 亮 工作 动作 载入 储存 重绘 同步 连上 登录 登入 找到 收到 看到 移动 播放 改变 成功 画面 资料 数据 作用 差 响 完成 达到"
   ],
   [
     "S",
@@ -285,12 +303,15 @@ var ZH = [
     "R",
     "部分 一部分 大部分 大多数 大多 多数 一半 有些 有的 有几个 有一些 某些 一些 有时 有时候 偶尔 少数 基本 其中 基本上 差不多 几乎 大致 大体 (一|二|三|四|五|六|七|八|九|几)成"
   ],
-  ["#", "(一|两|二|三|四|五|六|七|八|九|十|几|十几)(个|条|项)"],
+  ["#", "(一|两|二|三|四|五|六|七|八|九|十|几|十几)(个|条|项) 前(一|两|几|三|四|五|半)(个|项|条) 前半(段|部分|部)"],
   [
     "H",
-    "差一点 差点 就差 只差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步"
+    "差一点 差点 就差 只差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步 有(点|些|一些|一点)(进展|进步|改善|好转)"
   ],
-  ["E", "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个) 只有"],
+  [
+    "E",
+    "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个) 只有 另一(处|半|边|部分) 只在 只能 只对 仅 仅限 仅在"
+  ],
   ["L", "现在 终于 都 全部 全 全都 已经 已 一切 总算 这下 这次 目前 所有 刚才 刚刚 这回 均 了个遍 完全 彻底"],
   ["l", "了 完"],
   ["0", "消失(|了) 不见了 没了 没有了"],
@@ -301,11 +322,11 @@ var ZH = [
   ],
   [
     "q",
-    "吗 么 是不是 有没有 是否 会不会 对不对 对吧 是吧 好了没 好了没有 完成没 修好没 好没 是否已 难道 算不算 需不需要 该不该 可以不 行吗 对吗"
+    "吗 么 是不是 有没有 是否 会不会 对不对 对吧 是吧 好了没 好了没有 完成没 修好没 好没 是否已 难道 算不算 需不需要 该不该 行吗 对吗"
   ],
   [
     "i",
-    "请问 想知道 想问 想了解 告诉我 跟我说 说明 说明一下 解释 解释一下 说说 讲一下 讲讲 汇报 汇报一下 进度 进展 状态 进展到 目前状况 说一下 说一声 介绍 介绍一下 问一下 列出 看不懂 好奇 请教 总结 总结一下 我不(懂|明白|理解|清楚)"
+    "请问 想知道 想问 想了解 告诉我 跟我说 说明 说明一下 解释 解释一下 说说 讲一下 讲讲 汇报 汇报一下 进展到 目前状况 说一下 说一声 介绍 介绍一下 问一下 列出 看不懂 好奇 请教 总结 总结一下 我不(懂|明白|理解|清楚)"
   ],
   [
     "M",
@@ -322,7 +343,7 @@ var ZH = [
   ["D", "希望 希望有 想要 我要 我想要 我希望 最好能 我们要 我需要 我们需要 我想"],
   [
     "I",
-    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 打开 关闭 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 按 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包 注意 验证一下 核对 校验"
+    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包 注意 验证一下 核对 校验"
   ],
   ["%", "把 将"],
   ["e", "能 可以 能够 可"],
@@ -337,15 +358,15 @@ var ZH = [
   ],
   [
     "m",
-    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装 我不确定 不太确定 不敢确定"
+    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装 我不确定 不太确定 不敢确定 暂时 暂且"
   ],
   [
     "r",
-    "你说 他说 她说 说是 说 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样"
+    "你说 他说 她说 说是 说 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样 表示 代表 意味着 显示为 视为 算作 当作"
   ],
   [
     "|",
-    "变量 变数 字段 函数 函式 方法名 类名 变量名 变数名 文件名 档名 注释 常量 枚举 命名 参数名 接口名 命名规则 import 引用"
+    "变量 变数 字段 函数 函式 方法名 类名 变量名 变数名 文件名 档名 注释 常量 枚举 命名 参数名 接口名 命名规则 import 引用 分支 版本号"
   ],
   [
     "p",
@@ -357,7 +378,7 @@ var ZH = [
   ],
   [
     "U",
-    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了 (确认|检查|核对|验证|看|试|跑|测|比对|复测|走)过了 (复测|回测|联调|压测|自测|实测)(了|过)?"
+    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了 (确认|检查|核对|验证|看|试|跑|测|比对|复测|走)过了 (复测|回测|联调|压测|自测|实测)(了|过)? (确认|检查|核对|验证|比对)过"
   ],
   ["P", "方案 计划 思路 设计 架构 想法 规划 做法 提案 方向 建议 策略 计画 流程图 步骤 方式"],
   [
@@ -375,9 +396,12 @@ var ZH = [
   ["v", "一直 总是 老是 每次 每次都 永远 始终 反复 不停 不断 接连 三番两次"],
   [
     "F",
-    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了"
+    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了 不想再(改|试|弄|等|玩) 快哭 要哭"
   ],
-  ["^", "才怪 呵呵 最好是(|了)? 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug 说好的 说什么(修好|好了|搞定)"],
+  [
+    "^",
+    "才怪 呵呵 最好是(|了)? 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug 说好的 说什么(修好|好了|搞定) 你管这叫 这也叫 这叫 也叫(修好|正常)"
+  ],
   ["u", "就是 只是"],
   ["~", "吧 呢"],
   ["X", "但是 但 不过 可是 然而 只不过 可惜 虽然 尽管 虽说 遗憾的是"],
@@ -388,24 +412,25 @@ var ZH = [
   ],
   [
     ".",
-    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人"
+    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都"
   ],
   ["x", "这些 那些 每个 该 此"],
-  ["z", "在 从 给 跟 和 与"],
-  ["!", "别 不要 先别 先不要 不准 不许 不用再 别再 不要再"],
-  ["$", "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让"],
+  ["z", "在 从 给 跟 和 与 按"],
+  ["!", "别 不要 先别 先不要 不许 不用再 别再 不要再"],
+  ["$", "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让 可以不要 能不要 可不可以不要 能不能不要"],
   ["`", "之后 以后 后 的时候 时 时候 就"],
   ["7", "却 倒是 偏偏"],
   [
     ";",
-    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变"
+    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变 多了(一|两|几|好几)(个|条|行|处|些)"
   ],
   [
     "5",
     "快(很多|不少|多)了 (稳定|顺|流畅)(很多|不少|多)了 好多了 好很多 好看多了 (有)?比(之前|以前|刚才|原来|上次|先前|前一版)(快|好|稳|顺|清楚|流畅|强|准)(|多|很多|一点|一些)(了)?"
   ],
   ["6", "其他 其它 其余 别的 另一个 另外一个"],
-  ["8", "(还|仍|还是|尚)(要|需|需要|得|须|待|缺|欠|差)"]
+  ["8", "(还|仍|还是|尚)(要|需|需要|得|须|待|缺|欠|差)"],
+  ["3", "进度 进展 状态"]
 ];
 
 // src/core/intent/tokens.ts
@@ -559,15 +584,16 @@ function split(tokens) {
     if (opens || /[,:&]/.test(token.sign)) close(opens);
     else {
       if (token.sign === ">" && !/M/.test(signsOf(open.tokens))) close(false);
-      open.tokens.push(token);
+      open.tokens.push(isForbidding(token, open.tokens) ? { ...token, sign: "!" } : token);
     }
   }
   close(false);
   return parts;
 }
+var isForbidding = ({ text }, before) => FORBIDDEN.test(text) && /^[.h>]*$/.test(signsOf(before));
 var GOVERNANCE = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
-  [/xo?[VIA](?=.)|x[wC](?=.)/g, "o"],
+  [/xo?[VIA](?=.)|xw(?=.)/g, "o"],
   // It is fixed all right.
   [/Va(?=G)/g, "."],
   // Looked at, and all right.
@@ -580,7 +606,7 @@ var GOVERNANCE = [
   // The former function, not formerly.
   [/p(?=\.)/g, "o"],
   [/xo?B(?=.?[=0])|xB/g, "b"],
-  [/[gJ]s|^\.*Yl/g, "G"],
+  [/[gJ]2|^\.*Yl/g, "G"],
   [/[bB][=aL.]*0/g, "G"],
   [/0/g, "B"],
   [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, "B"],
@@ -589,17 +615,17 @@ var GOVERNANCE = [
   [/Z[^GgJYBbdw]{0,2}[Bbd]/g, "G"],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, "B"],
   [/Z[oc]/g, "G"],
-  [/[Nn-][^Nn\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, "g"],
-  [/[Nn-][^Nn\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, "B"],
+  [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, "g"],
+  [/[Nn1-][^Nn1\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, "B"],
   [/w[L.;]*-$/g, "B"],
-  [/S[^GgJYBQyq]{0,4}[Nn-]/g, "B"],
+  [/S[^GgJYBQyq]{0,4}[Nn1-]/g, "B"],
   [/s[.a]?[N-]/g, "B"],
-  [/[OSsv][^GgJYVNn\-AI]{0,4}b/g, "B"],
-  [/b[.=zL]{0,2}[Ss]/g, "B"],
+  [/[OSsv][^GgJYVNn1\-AI]{0,4}b/g, "B"],
+  [/b[.=zL]{0,2}[Ss2]/g, "B"],
   [/[sS][.=a]{0,2}[gJYG]/g, "o"],
   // The second one isn't; the sound has gone.
-  [/(?<=[^.jUGgJYV,])[Nn-]l?$/g, "B"],
-  [/(?<![jM].?)n(?=[=a.]*[oc])/g, "B"]
+  [/(?<=[^.jUGgJYV,])[Nn1-]l?$/g, "B"],
+  [/(?<![jM].?)n(?=[=a.]*[oc])|1(?=[=a.]*[ocI])/g, "B"]
 ];
 function govern(tokens) {
   return GOVERNANCE.reduce((ruled, [found2, sign2]) => merge(ruled, found2, sign2), tokens);
@@ -623,10 +649,90 @@ function readCommand(prompt, replies = {}) {
   return kind ? { kind, cue: `/${name}` } : void 0;
 }
 
-// src/core/intent/polarity.ts
-var UNREAL = /[WfmrpQyqMtiDPKIACV%$!]|^[.>]*h(?=.)/;
-var ORDERED = /^\w+ (?:that|whether|if|how|why) /;
+// src/core/intent/fault.ts
+function isBad(clause) {
+  const { signs } = clause;
+  if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
+  const found2 = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
+  return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause));
+}
+function isBadAt(clause, at) {
+  const { signs, tokens } = clause;
+  const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
+  const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
+  if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
+  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
+  if (/p/.test(before) && !/S/.test(before)) return false;
+  if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
+  if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? "")) return false;
+  if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
+  if (/[Gg][xl.]?$/.test(before) && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => MENDED.test(text)))
+    return false;
+  return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
+}
+var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ""));
+var isLacking = ({ signs, text }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
+var isObserved = ({ signs, text }) => {
+  if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
+  if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
+  if (/^[x=].*2$/.test(signs)) return true;
+  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
+};
+var isDislike = (signs) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
+var isPersisting = ({ sign: sign2, text }) => sign2 === "B" && LASTING.test(text);
+var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /[^.~lhT]/.test(signs.slice(at + 2));
+
+// src/core/intent/success.ts
+var UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
 var TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
+function isGood(clause) {
+  const { signs, conditional, tokens } = clause;
+  if (conditional || /F/.test(signs) && !/[LG]/.test(signs)) return false;
+  if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
+  if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
+  const at = [/G/, /[gJ]/, /Y/].map((cue2) => signs.search(cue2)).find((found2) => found2 >= 0);
+  if (at === void 0) return false;
+  const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
+  const word = tokens[at]?.text ?? "";
+  if (isConsequence(tokens, at) || TWICE_DENIED.test(word)) return false;
+  if (ORDERED.test(clause.text) && before.length > 1) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
+  if (before.includes("@") && !/[LU]/.test(signs)) return false;
+  if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
+  if (tokens.slice(0, at).some(isPersisting)) return false;
+  if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
+  if (cue === "G") return true;
+  const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
+  if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
+  if (cue === "J") return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
+  if (cue === "Y") return /[cow§U]/.test(before) || isAbility && /L/.test(before);
+  return !/x$/.test(before);
+}
+var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text }) => text === "就") && !tokens.slice(at, at + 2).some(({ text }) => text.endsWith("了"));
+var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
+
+// src/core/intent/wish.ts
+var POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
+function isChange({ signs, previous, tokens, text, contrast }, asks) {
+  if (signs.includes("|")) return false;
+  const isPolite = POLITE.test(signs);
+  if (/[Qyi]|^[^%]*B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))
+    return false;
+  if (signs.includes("C")) return !/[fk].*C|C[Gg]/.test(signs);
+  const first = tokens[0]?.text ?? "";
+  if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
+  if (previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I/.test(signs)) return true;
+  if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
+  if (asks || POLITE_QUESTION.test(text))
+    return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*c{2}[^wGgYVBI]*$/.test(signs);
+  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
+  if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
+  if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf("w")]?.text ?? "");
+  if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
+  return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
+}
+
+// src/core/intent/polarity.ts
 function actsOf(clause) {
   const acts = /* @__PURE__ */ new Set();
   const { signs } = clause;
@@ -648,94 +754,34 @@ function actsOf(clause) {
   if (good) acts.add("good");
   if (bad) acts.add("bad");
   if (!bad && isDislike(signs)) acts.add("dislike");
-  if (acts.size === 0 && /[Nn_-]/.test(signs)) acts.add("denied");
+  if (acts.size === 0 && /[Nn1_-]/.test(signs)) acts.add("denied");
   if (acts.size === 0 && isObserved(clause)) acts.add("observed");
   return acts;
 }
 function isQuestion({ signs, asks, text }) {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
+  if (/^[.xLaj=>]*3/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
-  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]/.test(signs);
+  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
 }
-function isComplaint({ signs, text, tokens }, asks) {
+function isComplaint({ signs, text }, asks) {
   if (!asks || !signs.includes("y") || /i.*y/.test(signs)) return false;
-  const isAboutThePast = /\b(?:why|how) did\b|的$/.test(text);
-  return /S/.test(signs) || tokens.some(isPersisting) || !isAboutThePast && /[BdNn\-s]/.test(signs);
+  return /S/.test(signs) || STILL.test(text) || !SOUGHT.test(text) && /[BdNn1\-s]/.test(signs);
 }
-var POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
-function isChange({ signs, previous, tokens, text }, asks) {
-  if (signs.includes("|")) return false;
-  const isPolite = POLITE.test(signs);
-  if (/[Qyi]|^[^%]*B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))
-    return false;
-  if (signs.includes("C")) return !/[fk].*C|C[GgY]/.test(signs);
-  const first = tokens[0]?.text ?? "";
-  if (/^(?:用|use|是)$/.test(first) && /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/.test(previous)) return true;
-  if (previous && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I/.test(signs)) return true;
-  if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
-  if (asks || POLITE_QUESTION.test(text)) return signs.includes("$") || isPolite && /[A%D]/.test(signs);
-  if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
-  if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
-  return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
-}
-function isGood(clause) {
-  const { signs, conditional, tokens } = clause;
-  if (conditional || /F/.test(signs) && !/[LG]/.test(signs)) return false;
-  if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
-  const at = [/G/, /[gJ]/, /Y/].map((cue2) => signs.search(cue2)).find((found2) => found2 >= 0);
-  if (at === void 0) return false;
-  const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
-  const word = tokens[at]?.text ?? "";
-  if (ORDERED.test(clause.text) && before.length > 1) return false;
-  if (UNREAL.test(before) || /^[.al]*[fqtm~@`]/.test(after) || after.includes("t")) return false;
-  if (before.includes("@") && !/[LU]/.test(signs)) return false;
-  if (/^.{0,1}[Nn_B-]/.test(after)) return false;
-  if (tokens.slice(0, at).some(isPersisting)) return false;
-  if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
-  if (cue === "G") return true;
-  const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
-  if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
-  if (cue === "J") return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
-  if (cue === "Y") return /[cow§]/.test(before) || isAbility && /L/.test(before);
-  return !/x$/.test(before);
-}
-var isPersisting = ({ sign: sign2, text }) => sign2 === "B" && / |^(?:still|again|not|no|never|same|不|没|无|还|又|仍)/.test(text);
-var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /[^.~lhT]/.test(signs.slice(at + 2));
-var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
-function isBad(clause) {
+function isPart(clause, hasResult) {
   const { signs } = clause;
-  if (clause.contrast && /^\.*N$/.test(signs)) return true;
-  const found2 = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
-  return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause));
-}
-function isBadAt(clause, at) {
-  const { signs, tokens } = clause;
-  const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
-  const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
-  if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
-  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
-  if (/p/.test(before) && !/S/.test(before)) return false;
-  if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
-  if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? "")) return false;
-  if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
-  return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
-}
-var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ""));
-var isLacking = ({ signs, text }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
-var isObserved = ({ signs, text }) => {
-  if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
-  if (/^[cow§][^;]*;.*[cow§]/.test(signs)) return true;
-  if (/^[x=].*s$/.test(signs)) return true;
-  return /^xo+/.test(signs) && (/[Ls]$/.test(signs) || /^\S+(?: \S+)? (?!is\b|was\b)\S+[^s]s\b/.test(text));
-};
-var isDislike = (signs) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
-function isPart({ signs }, hasResult) {
   if (/[fWMD%].*[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs)) return true;
-  if (/#[^#]{0,6}[GgYUV][^#]{0,4}#|#z[xz]?#[^#]*[gG]/.test(signs)) return true;
+  if (isShare(clause) || clause.previous && /^E./.test(signs)) return true;
+  if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
+}
+function isShare({ signs, tokens }) {
+  if (!/#.*#/.test(signs) || !/[GgYUV]/.test(signs) || signs.includes("B")) return false;
+  const counts2 = tokens.filter(({ sign: sign2 }) => sign2 === "#").map(({ text }) => text);
+  return new Set(counts2).size > 1;
 }
 
 // src/core/intent/feedback.ts
@@ -748,7 +794,7 @@ function readFeedback(clauses, prompt, context) {
     evidence: evidenceOf(reads, acts)
   });
   const bad = has("bad");
-  const good = has("good") && !has("untried");
+  const good = reads.some((read) => read.acts.has("good") && !(bad && isExclaimed(read))) && !has("untried");
   if (has("sarcasm")) return say2("negative", 0.75, "sarcasm", "bad", "praise");
   if (has("frustration") && !good) return say2("frustrated", 0.85, "frustration", "bad");
   if (has("part") || (good || has("better")) && (bad || has("dislike") || has("unfinished") || isFollowedBy(reads, "observed") || isFollowedBy(reads, "denied")))
@@ -767,6 +813,7 @@ function readFeedback(clauses, prompt, context) {
   if (has("ask")) return say2("question", 0.8, "ask");
   return say2("neutral", 0.5, "praise", "next");
 }
+var isExclaimed = ({ clause: { signs, text } }) => signs.length <= 2 && EXCLAIMED.test(text);
 var isWishedOtherwise = (reads) => reads.some(({ clause, acts }) => clause.contrast && (acts.has("request") || acts.has("change")));
 var isLimited = (reads) => reads.some(
   ({ clause, acts }, at) => clause.contrast && clause.signs.length > 1 && !["good", "dislike", "ask", "change", "request", "next", "praise"].some((act) => acts.has(act)) && reads.slice(0, at).some((read) => read.acts.has("good") || isAffirmed(read))
@@ -774,17 +821,19 @@ var isLimited = (reads) => reads.some(
 var TRACE = { cue: "stack trace", clause: "", rule: "trace" };
 function badReading(reads, prompt, say2) {
   const isSetAgainst = reads.some(
-    ({ clause, acts }, at) => acts.has("bad") && (clause.contrast || isEllipsis(clause)) && reads.slice(0, at).some((read) => read.acts.has("praise") || isAffirmed(read) && hasSubject(clause))
+    ({ clause, acts }, at) => acts.has("bad") && (clause.contrast || isEllipsis(clause)) && reads.slice(0, at).some(
+      (read) => read.acts.has("praise") || isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))
+    )
   );
   if (isSetAgainst) return say2("partial", 0.7, "praise", "bad");
   const isWorn = prompt.isLoud || reads.some(({ clause, acts }) => acts.has("bad") && /v$|^[.L]*v[.L]*B/.test(clause.signs));
   return isWorn ? say2("frustrated", 0.75, "bad") : say2("negative", 0.9, "bad");
 }
-var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
-var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && /^(?:\w+n't|not|没有?|不行|没)$/.test(tokens.at(-1)?.text ?? "");
+var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowYe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
+var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && ELLIPSIS.test(tokens.at(-1)?.text ?? "");
 var hasSubject = ({ signs, tokens }) => /[cox§w7]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
 function mild(reads, say2) {
-  const praised = reads.some(({ acts }) => acts.has("praise")) && reads.some(({ clause }) => clause.contrast);
+  const praised = reads.some((read) => read.acts.has("praise") || isAffirmed(read)) && reads.some(({ clause }) => clause.contrast);
   return praised ? say2("partial", 0.7, "praise", "dislike") : say2("negative", 0.75, "dislike");
 }
 var isFollowedBy = (reads, act) => reads.slice(reads.findIndex(({ acts }) => acts.has("good"))).some(({ acts }) => acts.has(act));
@@ -806,7 +855,7 @@ var CUES = {
   frustration: /F/,
   sarcasm: /\^/,
   request: /[AIMVDKk%]/,
-  observed: /[;osL]/,
+  observed: /[;o2L]/,
   praise: /T/,
   next: />/,
   untried: /[tm]/,
@@ -840,9 +889,9 @@ function readOpening(clauses, { hasTrace }) {
 function isFault({ signs }) {
   const at = signs.search(/[BbdV]/);
   if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
-  if (at < 0) return /(?<![.jy])-[oc]/.test(signs);
+  if (at < 0) return /(?<![.jy])-[oc]|^[^ACDIM]*[Sv][oc]|^[cow§]+;[cow]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
-  if (signs.charAt(at) === "b") return /[yVOSIMB]/.test(signs);
+  if (signs.charAt(at) === "b") return /[yVOSIMB]|[co]b$/.test(signs);
   return !/[Q]/.test(signs) || /[BV]/.test(signs);
 }
 var isAccount = ({ signs }) => /^[xco§w].*[co§w]{2}/.test(signs) && signs.length >= (/o/.test(signs) ? 4 : 6) && !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
@@ -857,7 +906,7 @@ function reading(kind, confidence, clauses, cue, rule) {
 }
 
 // src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰";
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -891,7 +940,11 @@ ${prompt.slice(-TAIL_CHARS)}` : prompt;
   const bare2 = own.replace(/(\w)[’ʼ](\w)/g, "$1'$2").replace(QUOTE, THING).replace(ADDRESS, THING).replace(TAG, THING).replace(FILE, THING).replace(NAME, (name) => /(?:Error|Exception)$/.test(name) ? " error " : THING).replace(LETTER_CHOICE, "");
   const joined = unify(bare2.normalize("NFKC")).toLowerCase().replace(COMPLETED, "了");
   const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, "");
-  return { sentences: sentencesOf(text), hasTrace, isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]/.test(text) || isShouted(bare2) };
+  return {
+    sentences: sentencesOf(text),
+    hasTrace,
+    isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]|\?!|!\?/.test(text) || isShouted(bare2)
+  };
 }
 var hasTraceIn = (text) => text.search(TRACE_LINE) >= 0;
 function isShouted(text) {

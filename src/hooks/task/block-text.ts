@@ -7,7 +7,7 @@ import { offerText, reviewText } from './review-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function blockText(world: TaskWorld, record: TaskRecord, block: Block): string {
-  const { pack, text, services } = world;
+  const { pack, text, locale } = world;
   switch (block.kind) {
     case 'step':
       return block.step === 'step4_cleanup' ? wrapUpText(world, record) : stepText(world, block.step);
@@ -20,27 +20,22 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
     case 'reopened':
       return text.reopened;
     case 'ask-cleanup':
-      return pack.prompt(
-        'stop.askCleanup',
-        { description: record.description, taskId: record.taskId },
-        services.locale,
-      );
+      return pack.prompt('stop.askCleanup', { description: record.description, taskId: record.taskId }, locale);
     case 'reminder':
       return pack.prompt(
         'reminder.test',
         { changes: block.changes, files: lastFiles(record, text.and), testHint: testHint(world) },
-        services.locale,
+        locale,
       );
     case 'offer':
       return offerText(world, record, block);
   }
 }
 
-function stepText({ pack, services }: TaskWorld, step: string): string {
+function stepText({ pack, locale, language }: TaskWorld, step: string): string {
   const texts = pack.manifest.steps.texts[step];
-  const locale = services.locale ?? pack.manifest.locale;
-  const values = { step, title: localText(texts?.title, locale), prompt: localText(texts?.prompt, locale) };
-  return pack.prompt('step.enter', values, services.locale);
+  const values = { step, title: localText(texts?.title, language), prompt: localText(texts?.prompt, language) };
+  return pack.prompt('step.enter', values, locale);
 }
 
 /** The job of the wrap-up agent, and the word to start it. */
@@ -50,7 +45,7 @@ function wrapUpText(world: TaskWorld, record: TaskRecord): string {
 
 export const WRAP_UP_JOB = '.claude/.agent-doc-update.txt';
 
-export function wrapUpJob({ pack, store, text, services }: TaskWorld, record: TaskRecord): string {
+export function wrapUpJob({ pack, store, text, locale }: TaskWorld, record: TaskRecord): string {
   const { docs, paths } = pack.manifest;
   return pack.prompt(
     'cleanup.agent',
@@ -66,12 +61,11 @@ export function wrapUpJob({ pack, store, text, services }: TaskWorld, record: Ta
       maxAuto: docs.maxAuto,
       files: lastFiles(record, text.and),
     },
-    services.locale,
+    locale,
   );
 }
 
 export const lastFiles = ({ codeChanges }: TaskRecord, separator: string): string =>
   [...new Set(codeChanges.map(({ file }) => file))].slice(-5).join(separator);
 
-export const testHint = ({ pack, services }: TaskWorld): string =>
-  localText(pack.manifest.tests.manualHint, services.locale ?? pack.manifest.locale);
+export const testHint = ({ pack, language }: TaskWorld): string => localText(pack.manifest.tests.manualHint, language);

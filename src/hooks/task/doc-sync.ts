@@ -67,12 +67,11 @@ function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
 const shownPath = ({ store }: TaskWorld, { taskDir }: TaskRef): string => projectPath(taskDir, store.project);
 
 function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
-  const { pack, services, at, text } = world;
+  const { pack, language, locale, at, text } = world;
   const { docs, paths } = pack.manifest;
-  const locale = services.locale ?? pack.manifest.locale;
   const { context, solution } = taskPaths(owed.taskDir);
   const categories = Object.entries(docs.categories).map(
-    ([folder, title]) => `- ${folder} ${localText(title, locale)}`,
+    ([folder, title]) => `- ${folder} ${localText(title, language)}`,
   );
   return pack.prompt(
     'docsync.task',
@@ -86,9 +85,9 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
       date: at.slice(0, 10),
       context: clip(readText(context) ?? '', EXCERPT),
       solution: clip(readText(solution) ?? '', EXCERPT),
-      template: localText(docs.template, locale),
+      template: localText(docs.template, language),
     },
-    services.locale,
+    locale,
   );
 }
 
@@ -101,5 +100,5 @@ const reminderText = (world: TaskWorld, owed: TaskRef, record: TaskRecord): stri
       docsDir: world.pack.manifest.paths.docs.join(world.text.and),
       archivePath: shownPath(world, owed),
     },
-    world.services.locale,
+    world.locale,
   );

@@ -10,7 +10,7 @@ import type { TaskWorld } from './task-world.ts';
 type FailedCommand = { readonly command: string; readonly error: string };
 
 export function errorAdvice(world: TaskWorld, task: TaskRef, { command, error }: FailedCommand): Outcome {
-  const { pack, store, services, at } = world;
+  const { pack, store, language, locale, at } = world;
   const found = readTask(task.taskDir);
   if (found.state !== 'found') return {};
   const { everyMinutes } = pack.manifest.errors;
@@ -18,14 +18,14 @@ export function errorAdvice(world: TaskWorld, task: TaskRef, { command, error }:
   const given = new Set(
     patterns.map(({ id }) => id).filter((id) => !isDue(noticeAt(found.value, keyOf(id)), at, everyMinutes)),
   );
-  const advice = adviseOnError(error, patterns, { locale: services.locale ?? pack.manifest.locale, given });
+  const advice = adviseOnError(error, patterns, { locale: language, given });
   if (advice.length === 0) return {};
   const events = advice.map(
     ({ id }) => ({ type: 'notice.given', ...world.stamp(`advice-${id}`), key: keyOf(id), mute: true }) as const,
   );
   changeTask(store, task, { events });
-  const values = { advice: renderAdvice(advice, errorPlace(error), pack.labels(services.locale)), command };
-  return { context: pack.prompt('error.advice', values, services.locale) };
+  const values = { advice: renderAdvice(advice, errorPlace(error), pack.labels(locale)), command };
+  return { context: pack.prompt('error.advice', values, locale) };
 }
 
 const keyOf = (id: string): string => `error:${id}`;

@@ -42,8 +42,8 @@ const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.re
 
 /** One session works on one task: the other is put aside only when the user says the same thing twice. */
 function openNew(world: TaskWorld, description: string, prompt: string): Outcome {
-  const { pack, store, text, services, input } = world;
-  if (description === '') return { block: pack.prompt('usage', {}, services.locale) };
+  const { pack, store, text, locale, input } = world;
+  if (description === '') return { block: pack.prompt('usage', {}, locale) };
   const { task } = boundTask(store, input.sessionId);
   const active = task && readTask(task.taskDir);
   if (task === undefined || active?.state !== 'found') return openFromPrompt(world, description, prompt);

@@ -85,7 +85,7 @@ const noticeText = ({ text, pack }: TaskWorld, notice: 'waiting-confirmation' | 
   notice === 'cleanup-choices' ? text.cleanupChoices : text.waiting(pack.manifest.commands.confirm[0] ?? '');
 
 function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDecision, { kind: 'block' }>): string {
-  const { pack, text, services } = world;
+  const { pack, text, locale } = world;
   const { record } = task;
   const { description, taskId } = record;
   switch (reason) {
@@ -93,14 +93,14 @@ function reasonText(world: TaskWorld, task: Task, { reason }: Extract<TaskStopDe
       return pack.prompt(
         'stop.askTest',
         { description, files: lastFiles(record, text.and), testHint: testHint(world) },
-        services.locale,
+        locale,
       );
     case 'ask-cleanup':
-      return pack.prompt('stop.askCleanup', { description, taskId }, services.locale);
+      return pack.prompt('stop.askCleanup', { description, taskId }, locale);
     case 'begin-cleanup':
       return wrapUpJob(world, record);
     case 'missing-items':
-      return pack.prompt('stop.missing', { items: missingItems(world, task), description }, services.locale);
+      return pack.prompt('stop.missing', { items: missingItems(world, task), description }, locale);
   }
 }
 

@@ -24,7 +24,7 @@ export function openFromPrompt(world: TaskWorld, description: string, prompt: st
       sessionId: world.input.sessionId,
       taskType: plan.taskType,
       routing: routingOf(plan),
-      ...(plan.match && { packId: plan.match.entry.id, packName: localText(plan.match.entry.name, plan.locale) }),
+      ...(plan.match && { packId: plan.match.entry.id, packName: localText(plan.match.entry.name, world.language) }),
     });
     return { context: openingText(world, plan, task) };
   } catch (error) {
@@ -35,15 +35,13 @@ export function openFromPrompt(world: TaskWorld, description: string, prompt: st
 type Plan = {
   readonly description: string;
   readonly taskType: TaskType;
-  readonly locale: string;
   /** A bug keeps its diagnosis although some entry fits it as well. */
   readonly diagnosis: Diagnosis | undefined;
   readonly match: KnowledgeMatch | undefined;
   readonly others: readonly KnowledgeMatch[];
 };
 
-function planTask({ pack, store, services }: TaskWorld, description: string): Plan {
-  const locale = services.locale ?? pack.manifest.locale;
+function planTask({ pack, store, language }: TaskWorld, description: string): Plan {
   const { taskType } = classifyIntent(description, { step: 'none', codeChanges: 0, cleanupAsked: false });
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs } = pack.manifest.paths;
@@ -52,12 +50,12 @@ function planTask({ pack, store, services }: TaskWorld, description: string): Pl
       ? diagnose({
           description,
           table: loadSymptoms(pack.documents('symptoms')).table,
-          locale,
+          locale: language,
           fileNames: documentNames(store.project, docsDirs),
           docsDirs,
         })
       : undefined;
-  return { description, taskType, locale, diagnosis, match, others };
+  return { description, taskType, diagnosis, match, others };
 }
 
 /** What the project itself knows comes before what any project could use. */
@@ -79,35 +77,30 @@ const routingOf = ({ diagnosis, match }: Plan): Record<string, string | number> 
 });
 
 function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
-  const { pack, store, services } = world;
-  const guide = plan.diagnosis && pack.prompt('init.bugGuide', plan.diagnosis.values, services.locale);
+  const { pack, store, locale } = world;
+  const guide = plan.diagnosis && pack.prompt('init.bugGuide', plan.diagnosis.values, locale);
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
   const generic = { description: plan.description, testHint: testHint(world) };
   const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
-  if (body.length === 0) body.push(pack.prompt('init.generic', generic, services.locale));
+  if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
   const taskDir = task.taskDir.slice(store.project.length + 1);
-  return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, services.locale)].join('\n\n');
+  return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
 }
 
 /** A long entry goes to a file of the task; the model gets the gist and the path. */
-function knowledgeText(
-  world: TaskWorld,
-  { locale, others }: Plan,
-  { entry }: KnowledgeMatch,
-  task: OpenedTask,
-): string {
-  const { pack, store, services } = world;
+function knowledgeText(world: TaskWorld, { others }: Plan, { entry }: KnowledgeMatch, task: OpenedTask): string {
+  const { pack, store, locale, language } = world;
   const path = `${task.taskDir}/pack.md`;
   const shownPath = path.slice(store.project.length + 1);
   const code = entry.code?.source && pack.text(entry.code.source);
-  const labels = pack.labels(services.locale);
-  const { inject, full } = renderKnowledge(entry, { locale, labels, path: shownPath, ...(code && { code }) });
+  const labels = pack.labels(locale);
+  const { inject, full } = renderKnowledge(entry, { locale: language, labels, path: shownPath, ...(code && { code }) });
   if (full !== inject) replaceFile(path, full, store);
   const values = {
-    name: localText(entry.name, locale),
+    name: localText(entry.name, language),
     body: inject,
-    others: others.map((other) => localText(other.entry.name, locale)).join(', '),
+    others: others.map((other) => localText(other.entry.name, language)).join(', '),
     path: full === inject ? '' : shownPath,
   };
-  return pack.prompt('init.knowledge', values, services.locale);
+  return pack.prompt('init.knowledge', values, locale);
 }

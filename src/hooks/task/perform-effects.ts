@@ -64,7 +64,7 @@ export const archive = (world: TaskWorld, task: TaskRef): Outcome =>
     ? retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }))
     : {};
 
-function retired({ pack, store, text, services }: TaskWorld, { taskId }: TaskRef, result: RetireResult): Outcome {
+function retired({ pack, store, text, locale }: TaskWorld, { taskId }: TaskRef, result: RetireResult): Outcome {
   if (result.state === 'pending') return { systemMessage: text.archiveWaits(taskId, result.why) };
   if (result.state !== 'retired') return {};
   if (result.folder === 'cancelled') return { systemMessage: text.cancelled(taskId) };
@@ -72,5 +72,5 @@ function retired({ pack, store, text, services }: TaskWorld, { taskId }: TaskRef
     ? result.taskDir.slice(store.project.length + 1)
     : result.taskDir;
   const values = { taskId, archivePath, description: result.record.description };
-  return { systemMessage: pack.prompt('archive.done', values, services.locale) };
+  return { systemMessage: pack.prompt('archive.done', values, locale) };
 }

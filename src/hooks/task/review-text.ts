@@ -11,7 +11,7 @@ const MAX = { feedback: 200, error: 300, errors: 3, rounds: 8 } as const;
 export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: number): string {
   const episode = record.episodes.find(({ id }) => id === episodeId);
   if (episode === undefined) return '';
-  const { pack, text, services } = world;
+  const { pack, text, locale, services } = world;
   const values = {
     loopType: `${episode.loopType} — ${text.loops[episode.loopType] ?? ''}`,
     confidence: `${Math.round(episode.confidence * 100)} %`,
@@ -19,11 +19,7 @@ export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: numb
     history: roundsOf(record, text),
     errors: errorsOf(record, text),
   };
-  const review = pack.prompt(
-    isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug',
-    values,
-    services.locale,
-  );
+  const review = pack.prompt(isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug', values, locale);
   const agent = expertFor(record, episode);
   return services.workflow() === undefined ? review : `${review}\n\n${text.proposeExpert(agent)}`;
 }
@@ -36,7 +32,7 @@ const expertFor = (record: TaskRecord, episode: Episode): string =>
   isMismatch(record, episode) ? 'ot:architect' : 'ot:debugger';
 
 export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<Block, { kind: 'offer' }>): string {
-  const { pack, text, services } = world;
+  const { pack, text, locale } = world;
   const loop = String(block.evidence['loop_type'] ?? LOOP_OF[block.trigger] ?? '');
   return pack.prompt(
     'expert.offer',
@@ -46,7 +42,7 @@ export function offerText(world: TaskWorld, record: TaskRecord, block: Extract<B
       description: record.description,
       lastError: record.steps.step3_execute.lastError ?? undefined,
     },
-    services.locale,
+    locale,
   );
 }
 

@@ -4,18 +4,17 @@ import { briefingOf } from '../../core/tasks/briefing.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { TaskWorld } from './task-world.ts';
 
-export function briefingText({ pack, text, services }: TaskWorld, record: TaskRecord): string {
+export function briefingText({ pack, text, locale, language }: TaskWorld, record: TaskRecord): string {
   const facts = briefingOf(record);
   const step = pack.manifest.steps.texts[facts.step];
-  const locale = services.locale ?? pack.manifest.locale;
   const briefing = pack.prompt(
     'resume.briefing',
     {
       taskId: facts.taskId,
       description: facts.description,
       type: text.types[facts.taskType],
-      step: `${facts.step} ${localText(step?.title, locale)}`.trim(),
-      goal: localText(step?.prompt, locale),
+      step: `${facts.step} ${localText(step?.title, language)}`.trim(),
+      goal: localText(step?.prompt, language),
       confirmed: facts.confirmed ? text.yes : text.no,
       cleanup: text.cleanup[facts.cleanup],
       iterations: facts.iterations,
@@ -27,8 +26,8 @@ export function briefingText({ pack, text, services }: TaskWorld, record: TaskRe
       expert: facts.openReview && (text.loops[facts.openReview.loopType] ?? facts.openReview.loopType),
       next: text.next[facts.next],
     },
-    services.locale,
+    locale,
   );
   if (!facts.expertWarning) return briefing;
-  return `${briefing}\n\n${pack.prompt('resume.expertWarning', { iterations: facts.iterations }, services.locale)}`;
+  return `${briefing}\n\n${pack.prompt('resume.expertWarning', { iterations: facts.iterations }, locale)}`;
 }

@@ -1,13 +1,17 @@
 /** Task flow as one part that hooks load when a project has a task: one answer per event. */
 import type { HookEvent } from '../../core/registry/hook-events.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
+import { hasActiveTasks } from '../../store/task-look.ts';
+import { keepTaskSettings } from '../../store/task-settings-file.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onReport } from './on-report.ts';
 import { onSessionEnd, onSessionStart } from './on-session.ts';
 import { onStop } from './on-stop.ts';
-import { onTool } from './on-tool.ts';
+import { afterTool, onTool } from './on-tool.ts';
 import type { TaskServices } from './task-services.ts';
+import type { UsedTool } from './task-use.ts';
 import { createTaskWorld, type TaskWorld } from './task-world.ts';
 
 const ANSWERS: Partial<Record<HookEvent, (world: TaskWorld) => Outcome | undefined>> = {
@@ -22,5 +26,17 @@ const ANSWERS: Partial<Record<HookEvent, (world: TaskWorld) => Outcome | undefin
 
 export { onDenial } from './on-denial.ts';
 
-export const answerTask = (input: HookInput, services: TaskServices): Outcome | undefined =>
-  ANSWERS[input.event as HookEvent]?.(createTaskWorld(input, services));
+export function answerTask(input: HookInput, services: TaskServices): Outcome | undefined {
+  const world = worldOf(input, services);
+  return ANSWERS[input.event as HookEvent]?.(world);
+}
+
+/** For a tool call that is on record already. */
+export const answerTool = (input: HookInput, services: TaskServices, task: TaskRef, used: UsedTool): Outcome =>
+  afterTool(worldOf(input, services), task, used);
+
+function worldOf(input: HookInput, services: TaskServices): TaskWorld {
+  const world = createTaskWorld(input, services);
+  if (hasActiveTasks(services.project)) keepTaskSettings(services.home, world.store, world.settings);
+  return world;
+}

@@ -1,9 +1,11 @@
 /** What task flow needs of its surroundings; made in main/, like everything hooks run on. */
 import type { Violation } from '../../core/rules/rule.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskConfig } from '../../core/tasks/task-config.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
+import type { UsedTool } from './task-use.ts';
 
 export type TaskServices = {
   readonly home: string;
@@ -12,14 +14,23 @@ export type TaskServices = {
   readonly pid: number;
   readonly now: () => Date;
   /** What the user asked for; a pack has a language of its own otherwise. */
-  readonly locale: string | undefined;
-  readonly config: TaskConfig;
+  readonly locale: () => string | undefined;
+  readonly config: () => TaskConfig;
   /** The workflow of this session. */
   readonly workflow: () => Flow | undefined;
   /** Tells the task of the session, if there is one. */
   readonly recordDenial: (input: HookInput, violations: readonly Violation[]) => Denied;
+  /** Everything about tasks that needs words, loaded when it is asked for. */
+  readonly taskFlow: () => TaskFlow;
   readonly log: (name: string, message: string) => void;
 };
 
 /** `repeated`: rules that refused this file several times in a row. */
 export type Denied = { readonly repeated: readonly string[]; readonly outcome: Outcome };
+
+/** What the part for tasks has to offer. */
+export type TaskFlow = {
+  readonly answerTask: (input: HookInput, services: TaskServices) => Outcome | undefined;
+  readonly answerTool: (input: HookInput, services: TaskServices, task: TaskRef, used: UsedTool) => Outcome;
+  readonly onDenial: (input: HookInput, violations: readonly Violation[], services: TaskServices) => Denied;
+};

@@ -1,10 +1,62 @@
-/** A tool call that concerns the task of the session and nothing else. */
-import type { FeatureList } from '../feature.ts';
-import { onTool } from './on-tool.ts';
-import type { TaskServices } from './task-services.ts';
-import { createTaskWorld } from './task-world.ts';
+/** A tool call that concerns the task of the session and nothing else: recorded with what is kept of the settings. */
+import { asText } from '../../core/narrow.ts';
+import { toolLine } from '../../core/tasks/history.ts';
+import {
+  eventOfOutcome,
+  outcomeOfTool,
+  projectPath,
+  type ToolOutcome,
+  textBefore,
+} from '../../core/tasks/outcome-of-tool.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import type { TaskSettings } from '../../core/tasks/settings.ts';
+import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
+import { rememberBefore } from '../../store/task-before.ts';
+import type { TaskStore } from '../../store/task-paths.ts';
+import { changeTask, type TaskResult } from '../../store/task-store.ts';
 
-export const TASK_USE: FeatureList<TaskServices> = {
-  event: 'PostToolUse',
-  features: [{ name: 'task-flow', run: (input, services) => onTool(createTaskWorld(input, services)) }],
+export type UsedTool = { readonly outcome: ToolOutcome; readonly result: TaskResult<undefined> };
+
+export type ToolDesk = {
+  readonly input: HookInput;
+  readonly at: string;
+  readonly store: TaskStore;
+  readonly settings: TaskSettings;
+};
+
+export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskRef): UsedTool {
+  const { name, useId, input: toolInput } = toolUse(input);
+  const outcome = outcomeOfTool(input.raw, {
+    projectRoot: store.project,
+    ownPaths: [store.places.tasks, '.claude'],
+    ignoredDocs: settings.ignoredDocs,
+    countDocEdits: false,
+    commands: settings.commands,
+  });
+  keepBefore({ input, at, store, settings }, task, outcome);
+  const inAgent = input.agentId !== '';
+  const id = useId === '' ? `tool-${at}-${store.pid}` : useId;
+  const event = eventOfOutcome(outcome, { id, at, ...(inAgent && { mute: true }) });
+  const failed = input.event === 'PostToolUseFailure';
+  const line = toolLine(at, {
+    name,
+    input: shortPaths(toolInput, store.project),
+    result: failed ? asText(input.raw['error']) : input.raw['tool_response'],
+    failed,
+    ...(inAgent && { agent: input.agentType || input.agentId }),
+  });
+  return { outcome, result: changeTask(store, task, { events: [event], lines: [line] }) };
+}
+
+function keepBefore({ input, store, settings }: ToolDesk, { taskDir }: TaskRef, outcome: ToolOutcome): void {
+  const isEdit = outcome.kind === 'edit-succeeded' || outcome.kind === 'doc-edited';
+  const text = isEdit ? textBefore(input.raw) : undefined;
+  if (isEdit && text !== undefined)
+    rememberBefore(store, taskDir, { file: outcome.file, text, rules: settings.wrapUp });
+}
+
+/** People read the history: paths inside the project are shown from there. */
+const shortPaths = (input: Readonly<Record<string, unknown>>, project: string): Record<string, unknown> => {
+  const path = asText(input['file_path']);
+  return path === '' ? { ...input } : { ...input, file_path: projectPath(path, project) };
 };

@@ -16,16 +16,22 @@ export type TaskWorld = {
   readonly settings: TaskSettings;
   readonly store: TaskStore;
   readonly text: TaskMessages;
+  /** What the user asked for, if anything. */
+  readonly locale: string | undefined;
+  /** That, or the language of the pack. */
+  readonly language: string;
   readonly services: TaskServices;
   /** The same event fired twice gets the same id where the host names the call. */
   readonly stamp: (kind: string) => Pick<TaskEvent, 'id' | 'at'>;
 };
 
 export function createTaskWorld(input: HookInput, services: TaskServices): TaskWorld {
-  const { pluginRoot, project, config, now, pid } = services;
+  const { pluginRoot, project, now, pid } = services;
+  const locale = services.locale();
   const roots = { pluginRoot, projectRoot: project };
   const pack = openPack(roots, detectPack(roots, configuredPack(project)).id);
-  const settings = settingsOf(pack.manifest, config);
+  const language = locale ?? pack.manifest.locale;
+  const settings = settingsOf(pack.manifest, services.config());
   const at = isoTime(now().getTime());
   return {
     input,
@@ -33,7 +39,9 @@ export function createTaskWorld(input: HookInput, services: TaskServices): TaskW
     pack,
     settings,
     store: { project, pid, now, places: settings.places, naming: settings.naming, policy: settings.policy },
-    text: taskMessages(services.locale ?? pack.manifest.locale),
+    text: taskMessages(language),
+    locale,
+    language,
     services,
     stamp: (kind) => ({ id: `${kind}-${at}-${pid}`, at }),
   };

@@ -1,0 +1,33 @@
+/**
+ * The way of nearly every tool call: nothing to say, only to record. It knows the settings from the last event that read
+ * the pack; whatever wants words, or does not know them, goes the whole way.
+ */
+import { isoTime } from '../../core/iso-time.ts';
+import type { HookInput } from '../../protocol/hook-input.ts';
+import type { Outcome } from '../../protocol/outcome.ts';
+import { boundTask } from '../../store/task-index-file.ts';
+import type { TaskStore } from '../../store/task-paths.ts';
+import { readTaskSettings } from '../../store/task-settings-file.ts';
+import type { FeatureList } from '../feature.ts';
+import type { TaskServices } from './task-services.ts';
+import { recordTool } from './task-use.ts';
+
+export const TASK_USE: FeatureList<TaskServices> = {
+  event: 'PostToolUse',
+  features: [{ name: 'task-flow', run: lightTool }],
+};
+
+function lightTool(input: HookInput, services: TaskServices): Outcome | undefined {
+  const { home, project, pid, now } = services;
+  const settings = readTaskSettings(home, project);
+  if (settings === undefined) return services.taskFlow().answerTask(input, services);
+  const { places, naming, policy } = settings;
+  const store: TaskStore = { project, pid, now, places, naming, policy };
+  const { task, owed } = boundTask(store, input.sessionId);
+  if (task === undefined && owed === undefined) return undefined;
+  if (task === undefined || owed !== undefined) return services.taskFlow().answerTask(input, services);
+  const used = recordTool({ input, at: isoTime(now().getTime()), store, settings }, task);
+  const { outcome, result } = used;
+  const isDone = result.state === 'done' && result.effects.length === 0 && outcome.kind !== 'command-failed';
+  return isDone ? undefined : services.taskFlow().answerTool(input, services, task, used);
+}
