@@ -110,7 +110,7 @@ describe('given /ot:auto', () => {
   const { body } = skillPrompt('auto');
 
   it('then it offers every workflow by the command a user types', () => {
-    for (const skill of WORKFLOW_SKILLS) expect(body).toMatch(new RegExp(`^\\| ${skill} \\|`, 'm'));
+    for (const skill of WORKFLOW_SKILLS) expect(body).toMatch(new RegExp(`^- ${skill}: `, 'm'));
   });
 
   it('then the word of the user overrides, questions get no ceremony and the choice is one line', () => {

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../core/registry/limits.ts';
 import type { Flow, Report } from '../../core/workflow/flow.ts';
 import { groupOf } from '../../core/workflow/groups.ts';
-import { mayStartRound, nextStep } from '../../core/workflow/next-step.ts';
+import { mayStartRound, type NextStep, nextStep } from '../../core/workflow/next-step.ts';
 import { isDone } from '../../core/workflow/progress.ts';
 import { sameStage, stageKey } from '../../core/workflow/stage-ref.ts';
 import { stageTitle } from '../labels/titles.ts';
@@ -25,7 +25,7 @@ export function reportsText(m: HookMessages, flow: Flow, reports: readonly Repor
     ...(notes.handoffPath ? [m.report.handoff(notes.handoffPath)] : []),
     flow.phase === 'paused' && step.kind !== 'wait' ? m.prompt.loopStopped : nextStepText(m, step),
     ...(last && last.verdict === 'issues' ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : []),
-    ...(last && isGood(last) && step.kind !== 'wait' ? advice(m, flow, last) : []),
+    ...(last && isGood(last) && step.kind !== 'wait' ? advice(m, flow, last, step) : []),
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -68,8 +68,9 @@ function specsLine(m: HookMessages, { path, checked, total }: NonNullable<Report
   return m.report.specs(path, total > 0 ? ` (${checked}/${total} tasks)` : '');
 }
 
-const advice = (m: HookMessages, flow: Flow, last: Report): string[] => [
+/** Room is made before the next stage; after the last there is none. */
+const advice = (m: HookMessages, flow: Flow, last: Report, step: NextStep): string[] => [
   m.report.taskUpdate,
   m.report.grader(stageKey(last), last.agent, flow.sessionId),
-  m.report.compact,
+  ...(step.kind === 'all-done' ? [] : [m.report.compact]),
 ];
