@@ -16,6 +16,7 @@ type Parts = {
   readonly specs: typeof import('../store/specs-file-store.ts');
   readonly text: { readonly messages: HookMessages };
   readonly verdict: typeof import('../core/verdict/parse-verdict.ts');
+  readonly phases: typeof import('../core/specs/next-phase.ts');
 };
 
 export type HookSurroundings = Places & {
@@ -40,6 +41,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     specsOptions,
     moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart<Parts['verdict']>('verdict').parseVerdict(...report),
+    nextPhase: (...file) => loadPart<Parts['phases']>('phases').nextPhase(...file),
     text: once(() => {
       const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
       return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;

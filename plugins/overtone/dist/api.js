@@ -1521,6 +1521,8 @@ var messages = {
     delegateParallel: (agents) => `⏭️ 下一步：在同一則訊息並行委派 ${agents.join(" + ")}`,
     again: (agents) => `⏭️ 下一步：重新委派 ${agents.join(" + ")}`,
     againParallel: (agents) => `⏭️ 下一步：在同一則訊息並行重新委派 ${agents.join(" + ")}`,
+    phase: (agent, { number, name, developers }) => developers > 1 ? `⏭️ 下一步：Phase ${number}「${name}」，在同一則訊息並行委派 ${developers} 個 ${agent}，一人一項（見 /ot:mul-dev）；先勾選已完成的項目` : `⏭️ 下一步：Phase ${number}「${name}」，委派 ${agent}（見 /ot:mul-dev）；先勾選已完成的項目`,
+    phaseAgain: (agent, { number, name, developers }) => `⏭️ 下一步：Phase ${number}「${name}」只重新委派失敗的 ${developers} 項給 ${agent}，其餘不重做`,
     agent: (id, title) => `${id}（${title}）`,
     wait: (agents) => `⏳ 等待執行中的 agent：${agents.join(", ")}`,
     debug: (agent, stages) => `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 developer 修復並重跑`,
@@ -1603,6 +1605,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     specsOptions,
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
+    nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
     text: once2(() => {
       const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
       return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;

@@ -684,6 +684,7 @@ var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
 var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 function atFirstUnfinished(flow) {
   const entry = firstUnfinished(flow);
@@ -2232,7 +2233,6 @@ function startsRetroRound(flow, run) {
   const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
   return flow.stages[retro2]?.result === "issues" && flow.stages.slice(retro2 + 1).every(isUntouched);
 }
-var isUntouched = (entry) => entry.status === "pending" && entry.attempts.length === 0;
 function resetRound(flow, dev) {
   const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
   const stages = flow.stages.map((entry, index) => {

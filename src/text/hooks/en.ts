@@ -102,6 +102,12 @@ export const messages: HookMessages = {
     delegateParallel: (agents) => `⏭️ Next: delegate in parallel, in one message, ${agents.join(' + ')}`,
     again: (agents) => `⏭️ Next: delegate again ${agents.join(' + ')}`,
     againParallel: (agents) => `⏭️ Next: delegate again in parallel, in one message, ${agents.join(' + ')}`,
+    phase: (agent, { number, name, developers }) =>
+      developers > 1
+        ? `⏭️ Next: Phase ${number} “${name}”, ${developers} × ${agent} in one message, one part each (see /ot:mul-dev); tick what is done first`
+        : `⏭️ Next: Phase ${number} “${name}”, delegate ${agent} (see /ot:mul-dev); tick what is done first`,
+    phaseAgain: (agent, { number, name, developers }) =>
+      `⏭️ Next: Phase ${number} “${name}”, give ${agent} only what failed again (${developers}); the rest is not repeated`,
     agent: (id, title) => `${id} (${title})`,
     wait: (agents) => `⏳ Wait for the running agents: ${agents.join(', ')}`,
     debug: (agent, stages) =>
