@@ -3172,6 +3172,7 @@ var sign = (count = "") => Number(count) === 0 ? "g" : "c";
 var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
 var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, "c"];
 var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
+var NOTHING_TO_FIX = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, "g"];
 var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
 var common = () => [
   [/h(?:\([^)]*\))?/g, ""],
@@ -3275,8 +3276,8 @@ var work = () => [
 ];
 var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
 var GRAMMAR = {
-  test: () => [...counts(), ITEM, ...test()],
-  fix: () => [...fixed(), ...counts(), ITEM, ...test()],
+  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), ITEM, ...test()],
   made: () => [...counts(), STILL_FAILS],
   code: () => [...counts(), ITEM],
   review,
@@ -3329,7 +3330,7 @@ L after re-run* re-ran rerun* reran again retry eventually finally now current*@
 z remain* left@@剩[余下]?|余下
 Z still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
 o requirement requirements@@
-M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
+M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
 I hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
 J worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
 F fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(:|found|in|introduced))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|w[eo]nt wrong|off by one@丢失|遗失|卡死|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例)|偏差|[❌✗✘✕⛔]|🔴
