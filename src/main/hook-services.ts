@@ -28,24 +28,26 @@ export type HookSurroundings = Places & {
 export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurroundings, cwd = ''): HookServices {
   const { env } = process;
   const files = { home, pid: process.pid, now: () => new Date() };
-  const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks` });
-  const warn = (text: string) => log('specs', text);
   const rootOf = (from: string) =>
     findProjectRoot(from || env['CLAUDE_PROJECT_ROOT'] || currentDirectory(), env, existsSync);
+  const text = once(() => {
+    const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
+    return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;
+  });
+  const words = () => text().specs;
+  const warn = (line: string) => log('specs', line);
+  const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks`, words });
   return {
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: rootOf,
-    specs: (root) => createSpecsReader({ root, warn }),
+    specs: (root) => createSpecsReader({ root, words, warn }),
     specsOptions,
     moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart<Parts['verdict']>('verdict').parseVerdict(...report),
     nextPhase: (...file) => loadPart<Parts['phases']>('phases').nextPhase(...file),
-    text: once(() => {
-      const locale = toLocale(readLocale({ home, projectRoot: rootOf(cwd) }, env));
-      return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;
-    }),
+    text,
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     version: () => readManifest(pluginRoot).version,

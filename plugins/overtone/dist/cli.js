@@ -915,7 +915,7 @@ var init = defineCommand({
 });
 function checkRequest(workflow, feature, { text }) {
   if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== void 0 && !isFeatureName(feature)) throw new CommandError(text.specs.invalidName(feature));
+  if (feature !== void 0 && !isFeatureName(feature)) throw new CommandError(text.specs.refused.invalidName(feature));
   return { workflow, feature };
 }
 function begin(view, request, context) {
@@ -2458,7 +2458,7 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text }) {
 
 // src/cli/specs/feature.ts
 function requireFeatureName(name, { text }) {
-  if (!isFeatureName(name)) throw new CommandError(text.specs.invalidName(name));
+  if (!isFeatureName(name)) throw new CommandError(text.specs.refused.invalidName(name));
   return name;
 }
 var WORKFLOW_OPTION = { value: "KEY" };
@@ -5426,21 +5426,6 @@ var import_node_buffer = require("node:buffer");
 var import_node_fs18 = require("node:fs");
 var import_node_path12 = require("node:path");
 
-// src/store/specs-messages.ts
-function requireFeatureName2(name) {
-  if (isFeatureName(name)) return;
-  throw new Error(
-    `無效的 feature 名稱：${JSON.stringify(name.slice(0, 100))}. Use kebab-case such as "user-login": a-z, 0-9 and single hyphens, at most 80 characters, and no name that Windows reserves.`
-  );
-}
-var alreadyThere = (name, folder, path) => new Error(`feature「${name}」已存在於 ${folder}. Choose another name, or move or remove ${path} first.`);
-var notInProgress = (name) => new Error(`feature「${name}」不在 in-progress 中. See \`ot specs list\` for the features in progress.`);
-var notWaiting = (name) => new Error(`feature「${name}」不在 paused 或 backlog 中. See \`ot specs list\` for the features that can be resumed.`);
-var tasksMissing = (path) => new Error(
-  `檔案不存在：${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`
-);
-var severalInProgress = (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。 Pause the others, or name the feature of this workflow.`;
-
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
 var readFeature = (folders, place) => ({
@@ -5448,21 +5433,24 @@ var readFeature = (folders, place) => ({
   path: folders.pathOf(place),
   tasks: folders.readTasks(place)
 });
-function readActiveFeature(folders, preferred, warn) {
+function requireFeatureName2(name, words) {
+  if (!isFeatureName(name)) throw new Error(words().invalidName(name));
+}
+function readActiveFeature(folders, preferred, { words, warn }) {
   const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
   if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
   const names = featureNames(folders, "in-progress");
   const [name] = names;
   if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(severalInProgress(names, name));
+  if (names.length > 1) warn?.(words().severalInProgress(names, name));
   return readFeature(folders, inProgress(name));
 }
 var inProgress = (name) => ({ folder: "in-progress", name });
 function editTasks(tasks, ...[name, edit]) {
-  requireFeatureName2(name);
+  requireFeatureName2(name, tasks.words);
   const place = inProgress(name);
   const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
-  if (!found) throw tasksMissing(tasks.pathOf(place));
+  if (!found) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place)));
 }
 
 // src/store/specs-reader.ts
@@ -5615,20 +5603,20 @@ function newTasksFile({ feature, status: status2, workflow, created, stages }) {
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
 // src/store/specs-store.ts
-function createSpecsStore({ folders, now, warn }) {
+function createSpecsStore({ folders, now, words, warn }) {
   const change = (name, work2) => {
-    requireFeatureName2(name);
-    return folders.change((writer) => work2({ folders, writer, time: now().toISOString() }));
+    requireFeatureName2(name, words);
+    return folders.change((writer) => work2({ folders, writer, words, time: now().toISOString() }));
   };
   return {
     listFeatures: () => listFeatures(folders),
-    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, warn),
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words, warn }),
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
     pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
     resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
     archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
-    editTasks: (name, edit) => editTasks(folders, name, edit)
+    editTasks: (name, edit) => editTasks({ ...folders, words }, name, edit)
   };
 }
 function listFeatures(folders) {
@@ -5657,7 +5645,7 @@ function resumeFeature(specs, name) {
   const place = { folder: "in-progress", name };
   requireFree(specs, place);
   const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw notWaiting(name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting(name));
   return moveFeature(specs, waiting, place);
 }
 function archiveFeature(specs, name) {
@@ -5679,22 +5667,22 @@ function writeNewTasks({ writer, time }, place, { workflow, stages }) {
   const { folder: status2, name: feature } = place;
   writer.createTasks(place, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
 }
-function requireFree({ writer, folders }, place) {
-  if (writer.isTaken(place)) throw alreadyThere(place.name, place.folder, folders.pathOf(place));
+function requireFree({ writer, folders, words }, place) {
+  if (writer.isTaken(place)) throw new Error(words().alreadyThere(place.name, place.folder, folders.pathOf(place)));
 }
-function requireInProgress({ folders }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw notInProgress(name);
+function requireInProgress({ folders, words }, name) {
+  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress(name));
   return { folder: "in-progress", name };
 }
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/specs-file-store.ts
 function createFileSpecsStore(options) {
-  const { root, now, warn } = options;
+  const { root, now, words, warn } = options;
   const reader = createFolderReader(root);
   const change = (work2) => withSpecsLock(options, (lease) => work2(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
-  return createSpecsStore({ folders, now, ...warn && { warn } });
+  return createSpecsStore({ folders, now, words, warn });
 }
 function createWriter(pathOf, lease, options) {
   return {
@@ -5814,6 +5802,16 @@ var eventLabels = {
   "session:compact": "context compacted",
   "tool:failure": "tool failure",
   "handoff:create": "handoff written"
+};
+
+// src/text/specs/en.ts
+var specsMessages = {
+  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
+  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
+  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
+  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
+  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
 };
 
 // src/text/cli/en-launch.ts
@@ -5981,7 +5979,7 @@ var enCli = {
     boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
   },
   specs: {
-    invalidName: (name) => `Invalid feature name "${name.slice(0, 80)}": use kebab-case such as user-login.`,
+    refused: specsMessages,
     started: (name) => `The feature "${name}" is in progress.`,
     noted: (name) => `The feature "${name}" is in the backlog.`,
     paused: (name) => `The feature "${name}" is paused.`,
@@ -6105,6 +6103,16 @@ var eventLabels2 = {
   "session:compact": "Context 压缩",
   "tool:failure": "工具失败",
   "handoff:create": "交接创建"
+};
+
+// src/text/specs/zh-cn.ts
+var specsMessages2 = {
+  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
+  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
+  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
+  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
+  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
+  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
 };
 
 // src/text/cli/zh-cn-help.ts
@@ -6374,7 +6382,7 @@ var zhCnCli = {
     boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
   },
   specs: {
-    invalidName: (name) => `无效的 feature 名称“${name.slice(0, 80)}”：用 kebab-case，例如 user-login。`,
+    refused: specsMessages2,
     started: (name) => `feature“${name}”进行中。`,
     noted: (name) => `feature“${name}”已记入待办。`,
     paused: (name) => `feature“${name}”已暂停。`,
@@ -6434,6 +6442,16 @@ var zhCnCli = {
 
 // src/text/labels/labels.ts
 var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
+
+// src/text/specs/zh-tw.ts
+var specsMessages3 = {
+  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
+  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
+  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
+  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
+  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
+};
 
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
@@ -6700,7 +6718,7 @@ var zhTwCli = {
     boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
   },
   specs: {
-    invalidName: (name) => `無效的 feature 名稱「${name.slice(0, 80)}」：用 kebab-case，例如 user-login。`,
+    refused: specsMessages3,
     started: (name) => `feature「${name}」進行中。`,
     noted: (name) => `feature「${name}」已記入待辦。`,
     paused: (name) => `feature「${name}」已暫停。`,
@@ -6786,7 +6804,14 @@ async function main() {
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path13.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({
+      root,
+      pid,
+      now,
+      lockDir: (0, import_node_path13.join)(home, "locks"),
+      words: () => text.specs.refused,
+      warn: warnLine
+    }),
     projectRoot,
     env: env2,
     now,

@@ -1,5 +1,6 @@
 /** What hooks say, in English. */
 import { stageLabels, workflowLabels } from '../labels/en.ts';
+import { specsMessages } from '../specs/en.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export const messages: HookMessages = {
@@ -165,6 +166,8 @@ export const messages: HookMessages = {
     elapsed: (time) => `Time: ${time}`,
     archived: (path) => `📦 Specs archived: ${path}`,
   },
+
+  specs: specsMessages,
 
   observed: {
     routed: (type) => `workflow ${type}`,

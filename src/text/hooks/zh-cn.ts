@@ -1,5 +1,6 @@
 /** What hooks say, in Simplified Chinese. */
 import { stageLabels, workflowLabels } from '../labels/zh-cn.ts';
+import { specsMessages } from '../specs/zh-cn.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export const messages: HookMessages = {
@@ -160,6 +161,8 @@ export const messages: HookMessages = {
     elapsed: (time: string) => `耗时：${time}`,
     archived: (path: string) => `📦 Specs 已归档：${path}`,
   },
+
+  specs: specsMessages,
 
   observed: {
     routed: (type: string) => `工作流 ${type}`,

@@ -4,6 +4,7 @@
  */
 import type { WorkflowId } from '../../core/registry/workflows.ts';
 import type { NextPhase } from '../../core/specs/next-phase.ts';
+import { specsMessages } from '../specs/zh-tw.ts';
 
 export const messages = {
   /** The registry's own labels are Traditional Chinese. */
@@ -164,6 +165,8 @@ export const messages = {
     elapsed: (time: string) => `耗時：${time}`,
     archived: (path: string) => `📦 Specs 已歸檔：${path}`,
   },
+
+  specs: specsMessages,
 
   observed: {
     routed: (type: string) => `工作流 ${type}`,
