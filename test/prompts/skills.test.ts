@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import { STAGES } from '../../src/core/registry/stages.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+import { signalsOf } from '../../src/core/verify/signals.ts';
 import { SKILL_PROMPTS, skillPrompt } from './prompt-files.ts';
 
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
@@ -88,6 +89,12 @@ describe.each(WORKFLOW_IDS)('given the skill of the %s workflow', (id) => {
 
   it('then it forbids the main agent to do the work', () => {
     expect(body).toMatch(/Never do its work yourself|never write code or documents/);
+  });
+
+  it('then it is done when the signals it waits for are given, in that order, and no others', () => {
+    const said = /Done when (.*?)\./.exec(body)?.[1]?.split(', ') ?? [];
+    expect(said).toHaveLength(signalsOf(id).length);
+    for (const [index, signal] of signalsOf(id).entries()) expect(said[index]?.toLowerCase()).toContain(signal);
   });
 
   it('then a closing stage can be skipped on record, and only such a stage', () => {
