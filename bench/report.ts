@@ -1,4 +1,5 @@
-/** The table of docs/benchmarks.md. Ratios only: times belong to a machine, ratios to the code. */
+/** What docs/benchmarks.md says of hooks. Ratios only: times belong to a machine, ratios to the code. */
+import { markdownTable as table } from './document.ts';
 import type { LimitedCost } from './run.ts';
 
 export type Report = {
@@ -8,13 +9,11 @@ export type Report = {
 };
 
 export const renderReport = ({ hooks, growth, rounds }: Report): string =>
-  `# Benchmarks
-
-Made by \`npm run bench\` (Node ${process.versions.node}, ${rounds} interleaved rounds, medians). Each hook runs as the host runs it, through
+  `## What a hook costs
+Made by \`npm run bench -- --only hooks\` (Node ${process.versions.node}, ${rounds} interleaved rounds, medians). Each hook runs as the host runs it, through
 a shell, in a session half way through \`standard\`; the measure is an empty \`node\` script started in the same way in the same
 round. *paired* is the median of the ratios of neighbours: where it differs from the ratio, the machine was busy.
 
-## What a hook costs
 ${table(['event', 'ratio', 'paired', 'limit', ''], hooks.map(row))}
 
 ## Cost in a long session
@@ -30,6 +29,3 @@ const row = ({ name, ratio, paired, limit }: LimitedCost): string[] => [
   limit.toFixed(2),
   ratio <= limit ? 'holds' : 'broken',
 ];
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

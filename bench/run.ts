@@ -1,14 +1,21 @@
-/** `npm run bench`: what hooks cost, as ratios within one run. `--check` fails on a broken limit, `--rounds N`, `--only TEXT`. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/**
+ * `npm run bench`: what hooks cost, as ratios within one run, and what the texts cost in tokens. `--only hooks` or
+ * `--only tokens` measures one part and leaves the rest of docs/benchmarks.md as it is; `--only TEXT` shows the hooks of
+ * that name and writes nothing. `--check` fails on a broken limit, `--rounds N`.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { HOOK_CASES, type HookCase } from './cases.ts';
+import { type Part, withSection } from './document.ts';
 import { fire } from './fire.ts';
 import { COST_LIMITS } from './limits.ts';
 import { type Cost, measure, type Pair } from './measure.ts';
 import { renderReport } from './report.ts';
 import { SESSION } from './session.ts';
+import { measureTokens } from './tokens/measure-tokens.ts';
+import { renderTokens } from './tokens/report.ts';
 import { createWorld, type World } from './world.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -26,15 +33,39 @@ const { values } = parseArgs({
     check: { type: 'boolean' },
   },
 });
-const world = createWorld();
-try {
-  run(world, Number(values.rounds));
-} finally {
-  world.remove();
+if (values.only !== 'tokens') benchHooks(Number(values.rounds));
+if (values.only === 'tokens' || values.only === '') await benchTokens();
+
+function benchHooks(rounds: number): void {
+  const world = createWorld();
+  try {
+    run(world, rounds);
+  } finally {
+    world.remove();
+  }
+}
+
+async function benchTokens(): Promise<void> {
+  console.log('Counting tokens on the host …');
+  const costs = await measureTokens();
+  publish('tokens', renderTokens(costs));
+  if (costs.some(({ tokens, limit }) => tokens > limit)) complain();
+}
+
+function publish(part: Part, text: string): void {
+  console.log(text);
+  const isPartial = values.only !== '' && values.only !== part;
+  if (isPartial) return;
+  const path = join(ROOT, 'docs', 'benchmarks.md');
+  writeFileSync(path, withSection(existsSync(path) ? readFileSync(path, 'utf8') : '', part, text));
+}
+
+function complain(): void {
+  if (values.check) process.exitCode = 1;
 }
 
 function run(world: World, rounds: number): void {
-  const cases = HOOK_CASES.filter(({ name }) => name.includes(values.only));
+  const cases = HOOK_CASES.filter(({ name }) => values.only === 'hooks' || name.includes(values.only));
   console.log(`Measuring ${cases.length} hooks and ${GROWTH.length} lengths of the timeline, ${rounds} rounds …`);
   const empty = join(world.project, 'empty.js');
   mkdirSync(world.project, { recursive: true });
@@ -48,11 +79,8 @@ function run(world: World, rounds: number): void {
     measure(growthPairs(world), rounds),
     GROWTH.map(() => COST_LIMITS.growth),
   );
-  const report = renderReport({ hooks, growth, rounds });
-  console.log(report);
-  if (values.only === '') writeFileSync(join(ROOT, 'docs', 'benchmarks.md'), report);
-  const broken = [...hooks, ...growth].filter(({ ratio, limit }) => ratio > limit);
-  if (values.check && broken.length > 0) process.exitCode = 1;
+  publish('hooks', renderReport({ hooks, growth, rounds }));
+  if ([...hooks, ...growth].some(({ ratio, limit }) => ratio > limit)) complain();
 }
 
 function limited(costs: readonly Cost[], limits: readonly number[]): LimitedCost[] {

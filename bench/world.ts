@@ -21,6 +21,7 @@ import { createFileSessionStore } from '../src/store/file-session-store.ts';
 import { createFileSpecsStore } from '../src/store/specs-file-store.ts';
 import { openTask } from '../src/store/task-open.ts';
 import { changeTask } from '../src/store/task-store.ts';
+import { specsMessages } from '../src/text/specs/zh-tw.ts';
 import { FEATURE, loopAtWork, SESSION } from './session.ts';
 
 export type World = {
@@ -96,8 +97,9 @@ type Furniture = {
 function furnish({ home, project, flow, eventCount }: Furniture): void {
   const options = { home, pid: process.pid, now: () => new Date() };
   const store = createFileSessionStore(options);
+  const words = () => specsMessages;
   const { stages } = WORKFLOWS.standard;
-  createFileSpecsStore({ ...options, root: project, lockDir: join(home, 'locks') }).initFeature(FEATURE, {
+  createFileSpecsStore({ ...options, root: project, lockDir: join(home, 'locks'), words }).initFeature(FEATURE, {
     workflow: 'standard',
     stages,
   });

@@ -34,6 +34,7 @@ const PARTS: Files = {
   'specs-store': 'src/store/specs-file-store.ts',
   verdict: 'src/core/verdict/parse-verdict.ts',
   'task-flow': 'src/hooks/task/task-flow.ts',
+  phases: 'src/core/specs/next-phase.ts',
 };
 
 function modulesIn(folder: string, target: string): Files {

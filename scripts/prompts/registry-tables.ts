@@ -9,11 +9,9 @@ import { drawStages } from './workflow-steps.ts';
 
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
 
+/** A list: every choice pays for this one, and a table of the same says no more. */
 export const renderSelector = (): string =>
-  table(
-    ['skill', 'fits'],
-    WORKFLOW_IDS.map((id) => [workflowDef(id).skill, FITS[id]]),
-  );
+  WORKFLOW_IDS.map((id) => `- ${workflowDef(id).skill}: ${FITS[id]}`).join('\n');
 
 export const renderWorkflows = (): string =>
   table(

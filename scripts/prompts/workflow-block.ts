@@ -1,6 +1,7 @@
 /** The part every workflow skill shares: how to start it, whom to send for, when it is done. */
 import { STAGES } from '../../src/core/registry/stages.ts';
 import { type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+import { type SignalId, signalsOf } from '../../src/core/verify/signals.ts';
 import { drawAgents, hasStage, stepsOf } from './workflow-steps.ts';
 
 /** The host fills both variables in when it loads a skill. */
@@ -25,7 +26,7 @@ function oneStage(workflow: WorkflowId): string[] {
     `Delegate to ${agents.join()} with the Agent tool: the task, the user's words that matter, paths you know. Never do its work yourself.`,
     advisory
       ? "Report verdict and findings in the user's language; the user decides what follows."
-      : "Do what the hooks name next, if anything. Report in the user's language.",
+      : `Do what the hooks name next, if anything. ${done(workflow)}Report in the user's language.`,
   ];
 }
 
@@ -37,7 +38,7 @@ function manyStages(workflow: WorkflowId): string[] {
     'You lead and never write code or documents. If you have task tools, keep one task per stage (`[STAGE] …`); nothing depends on them.',
     ...development(workflow),
     ...skipping(workflow),
-    `Done when ${signals(workflow).join(', ')}. Then report in the user's language: built, verified, open.`,
+    `${done(workflow)}Then report in the user's language: built, verified, open.`,
   ];
 }
 
@@ -66,14 +67,18 @@ function skipping(workflow: WorkflowId): string[] {
   return [`Nothing warrants ${reasons}? Skip it on record: \`${CLI} skip STAGE ${SESSION} --reason "WHY"\`.`];
 }
 
-/** Signals a machine gives come before those a model gives. */
-function signals(workflow: WorkflowId): string[] {
-  const has = (stage: Parameters<typeof hasStage>[1]) => hasStage(workflow, stage);
-  return [
-    ...(has('REVIEW') ? ['lint shows 0 errors'] : []),
-    'tests show 0 failures',
-    ...(has('E2E') ? ['E2E and QA pass'] : []),
-    ...(has('REVIEW') ? ['review passes'] : []),
-    ...(has('SECURITY') ? ['security passes'] : []),
-  ];
+/** Which signals a workflow waits for is the registry's word; here they are only put into words. */
+const SIGNAL_WORDS: Readonly<Record<SignalId, string>> = {
+  build: 'the build passes',
+  lint: 'lint shows 0 errors',
+  tests: 'tests show 0 failures',
+  review: 'review passes',
+  security: 'security passes',
+  qa: 'QA passes',
+  e2e: 'E2E passes',
+};
+
+function done(workflow: WorkflowId): string {
+  const signals = signalsOf(workflow).map((signal) => SIGNAL_WORDS[signal]);
+  return signals.length > 0 ? `Done when ${signals.join(', ')}. ` : '';
 }

@@ -42,7 +42,7 @@ type Begun = { readonly flow: Flow; readonly feature: OpenedFeature | undefined;
 
 function checkRequest(workflow: string, feature: string | undefined, { text }: CliContext) {
   if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== undefined && !isFeatureName(feature)) throw new CommandError(text.specs.invalidName(feature));
+  if (feature !== undefined && !isFeatureName(feature)) throw new CommandError(text.specs.refused.invalidName(feature));
   return { workflow, feature };
 }
 

@@ -6,14 +6,17 @@ import type { Flow, Report } from '../core/workflow/flow.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { tell } from '../protocol/outcome.ts';
 import { reportsText } from '../text/hooks/report.ts';
+import { phaseAhead } from './dev-phase.ts';
 import type { Concern, Feature, HookServices } from './feature.ts';
 import { changeFlow } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
 
-export function deliveryText(services: HookServices, delivered: Delivered | undefined): string {
+export function deliveryText(input: HookInput, services: HookServices, delivered: Delivered | undefined): string {
   if (delivered === undefined || delivered.reports.length === 0) return '';
-  return reportsText(services.text(), delivered.flow, delivered.reports);
+  const { flow, reports } = delivered;
+  const phase = phaseAhead(services, flow, () => services.projectRoot(input.cwd));
+  return reportsText(services.text(), flow, reports, { phase });
 }
 
 export const concernsReturn: Concern = (input) => AGENT_TOOLS.includes(toolUse(input).name) && input.agentId === '';
@@ -25,7 +28,7 @@ export const concernsReturn: Concern = (input) => AGENT_TOOLS.includes(toolUse(i
 export const agentReturned: Feature = {
   name: 'agent-returned',
   concerns: concernsReturn,
-  run: (input, services) => tell(deliveryText(services, takeReturn(input, services))),
+  run: (input, services) => tell(deliveryText(input, services, takeReturn(input, services))),
 };
 
 function takeReturn(input: HookInput, services: HookServices): Delivered | undefined {

@@ -1,6 +1,7 @@
 /** A hook is a list of features; each looks at the event and may want something of the host. */
 import type { SessionStore, SpecsStore } from '../core/ports.ts';
 import type { HookEvent } from '../core/registry/hook-events.ts';
+import type { nextPhase } from '../core/specs/next-phase.ts';
 import type { parseVerdict } from '../core/verdict/parse-verdict.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
@@ -39,6 +40,8 @@ export type HookServices = {
   readonly taskFlow: (input: HookInput) => Outcome | undefined;
   /** Whether this session works on a task; then nobody needs to be told how to choose a workflow. */
   readonly hasTask: (input: HookInput) => boolean;
+  /** Loaded only where DEV is cut into phases. */
+  readonly nextPhase: typeof nextPhase;
   readonly text: () => HookMessages;
   readonly readText: (path: string) => string | undefined;
   /** The body of a skill of this plugin. */

@@ -11,6 +11,7 @@ import { sweepLost } from '../core/workflow/sweep.ts';
 import { type HookInput, taskNotification } from '../protocol/hook-input.ts';
 import { promptStatusText } from '../text/hooks/prompt-status.ts';
 import { type Delivered, deliveryText } from './delivery.ts';
+import { phaseAhead } from './dev-phase.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe, softly } from './observe.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
@@ -40,7 +41,7 @@ export const notification: Feature = {
       const [next] = advance(reported, { type: 'reports.delivered' });
       return { flow: next, events, value: { flow: next, reports: reported.reports } };
     });
-    return { context: deliveryText(services, delivered) };
+    return { context: deliveryText(input, services, delivered) };
   },
 };
 
@@ -108,10 +109,12 @@ export const guidance: Feature = {
     const flow = readFlow(services, input.sessionId);
     const isOpen = flow !== undefined && !isOver(flow) && flow.current !== null;
     if (!isOpen && services.hasTask(input)) return undefined;
-    const feature = readFeatureTasks(services, services.projectRoot(input.cwd), flow?.featureName);
+    const root = services.projectRoot(input.cwd);
+    const feature = readFeatureTasks(services, root, flow?.featureName);
+    const phase = isOpen ? phaseAhead(services, flow, () => root) : undefined;
     const loop = services.store.readLoop(input.sessionId);
     const stopped = loop.state === 'found' && loop.value.stopped;
-    return { context: promptStatusText(text, { flow: isOpen ? flow : undefined, feature, stopped }) };
+    return { context: promptStatusText(text, { flow: isOpen ? flow : undefined, feature, phase, stopped }) };
   },
 };
 

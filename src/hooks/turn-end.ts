@@ -8,6 +8,7 @@ import { sweepLost } from '../core/workflow/sweep.ts';
 import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import { stopText } from '../text/hooks/stop.ts';
+import { phaseAhead } from './dev-phase.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe, softly } from './observe.ts';
 import { readFeatureTasks } from './pending-tasks.ts';
@@ -63,8 +64,10 @@ function aliveIn(input: HookInput): (run: Flow['agents'][number]) => boolean {
 
 function outcomeOf(input: HookInput, { decision, facts }: Ending, services: HookServices): Outcome | undefined {
   if (decision.kind === 'silent') return undefined;
-  const text = stopText(services.text(), decision, facts);
-  if (decision.kind === 'go-on') return { block: text };
+  const goesOn = decision.kind === 'go-on';
+  const phase = goesOn ? phaseAhead(services, decision.flow, () => services.projectRoot(input.cwd)) : undefined;
+  const text = stopText(services.text(), decision, facts, phase);
+  if (goesOn) return { block: text };
   if (decision.kind !== 'finished') return { result: text, systemMessage: text };
   const archived = archive(input, decision.flow, services);
   const whole = archived ? `${text}\n${services.text().stop.archived(archived)}` : text;

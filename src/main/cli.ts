@@ -28,7 +28,15 @@ async function main(): Promise<number> {
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: join(home, 'locks'), warn: warnLine }),
+    specsAt: (root) =>
+      createFileSpecsStore({
+        root,
+        pid,
+        now,
+        lockDir: join(home, 'locks'),
+        words: () => text.specs.refused,
+        warn: warnLine,
+      }),
     projectRoot,
     home,
     pid,

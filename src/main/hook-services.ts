@@ -17,6 +17,7 @@ type Parts = {
   readonly specs: typeof import('../store/specs-file-store.ts');
   readonly text: { readonly messages: HookMessages };
   readonly verdict: typeof import('../core/verdict/parse-verdict.ts');
+  readonly phases: typeof import('../core/specs/next-phase.ts');
 };
 
 export type HookSurroundings = Places & {
@@ -28,17 +29,24 @@ export type HookSurroundings = Places & {
 export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurroundings, cwd = ''): HookServices {
   const { env } = process;
   const files = { home, pid: process.pid, now: () => new Date() };
-  const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks` });
-  const warn = (text: string) => log('specs', text);
+  const text = once(() => {
+    const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
+    return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;
+  });
+  const words = () => text().specs;
+  const warn = (line: string) => log('specs', line);
+  const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks`, words });
   return {
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: projectRootFor,
-    specs: (root) => createSpecsReader({ root, warn }),
+    specs: (root) => createSpecsReader({ root, words, warn }),
     specsOptions,
     moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart<Parts['verdict']>('verdict').parseVerdict(...report),
+    nextPhase: (...file) => loadPart<Parts['phases']>('phases').nextPhase(...file),
+    text,
     taskFlow: (input) =>
       answerTask(input, {
         home,
@@ -49,10 +57,6 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
         sessionId: input.sessionId,
       }),
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
-    text: once(() => {
-      const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
-      return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;
-    }),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     version: () => readManifest(pluginRoot).version,

@@ -18,7 +18,7 @@ import type { SpecsStore } from '../core/ports.ts';
 import { tempPath } from './atomic-write.ts';
 import { hasCode } from './errno.ts';
 import { type Lease, type LockOptions, withLock } from './lock.ts';
-import { editTasks, type Place, type TasksWriter } from './specs-folders.ts';
+import { editTasks, type Place, type SpecsWords, type TasksWriter } from './specs-folders.ts';
 import { createFolderReader, readTasksText, tasksFile } from './specs-reader.ts';
 
 export type SpecsEditorOptions = LockOptions & {
@@ -26,6 +26,7 @@ export type SpecsEditorOptions = LockOptions & {
   readonly root: string;
   /** Where locks are kept, so that none is left behind in the project. */
   readonly lockDir: string;
+  readonly words: SpecsWords;
 };
 
 /** All that a hook needs to tick a box. */
@@ -33,7 +34,7 @@ export function createTasksEditor(options: SpecsEditorOptions): Pick<SpecsStore,
   const { pathOf } = createFolderReader(options.root);
   const change = <T>(work: (writer: TasksWriter) => T): T =>
     withSpecsLock(options, (lease) => work(createTasksWriter(pathOf, lease, options)));
-  return { editTasks: (name, edit) => editTasks({ pathOf, change }, name, edit) };
+  return { editTasks: (name, edit) => editTasks({ pathOf, change, words: options.words }, name, edit) };
 }
 
 export const withSpecsLock = <T>(options: SpecsEditorOptions, work: (lease: Lease) => T): T =>

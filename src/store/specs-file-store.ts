@@ -11,12 +11,12 @@ import { createSpecsStore } from './specs-store.ts';
 export type FileSpecsOptions = SpecsReaderOptions & SpecsEditorOptions;
 
 export function createFileSpecsStore(options: FileSpecsOptions): SpecsStore {
-  const { root, now, warn } = options;
+  const { root, now, words, warn } = options;
   const reader = createFolderReader(root);
   const change = <T>(work: (writer: SpecsWriter) => T): T =>
     withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
-  return createSpecsStore({ folders, now, ...(warn && { warn }) });
+  return createSpecsStore({ folders, now, words, warn });
 }
 
 function createWriter(pathOf: (place: Place) => string, lease: Lease, options: SpecsEditorOptions): SpecsWriter {

@@ -1,19 +1,20 @@
 /** The specs of a project in memory: the twin of the file store for tests. */
 import type { SpecsStore } from '../core/ports.ts';
-import type { Place, SpecsFolders } from './specs-folders.ts';
+import type { Place, SpecsFolders, SpecsWords } from './specs-folders.ts';
 import { createSpecsStore } from './specs-store.ts';
 
 export type MemorySpecsOptions = {
   readonly root?: string;
   readonly now: () => Date;
-  readonly warn?: (text: string) => void;
+  readonly words: SpecsWords;
+  readonly warn?: ((text: string) => void) | undefined;
   /** Text of tasks.md, or undefined where there is none, by `folder/name`. */
   readonly features?: Readonly<Record<string, string | undefined>>;
 };
 
-export function createMemorySpecsStore({ root = '', now, warn, features = {} }: MemorySpecsOptions): SpecsStore {
+export function createMemorySpecsStore({ root = '', now, words, warn, features = {} }: MemorySpecsOptions): SpecsStore {
   const folders = createMemoryFolders(root, new Map(Object.entries(features)));
-  return createSpecsStore({ folders, now, ...(warn && { warn }) });
+  return createSpecsStore({ folders, now, words, warn });
 }
 
 function createMemoryFolders(root: string, tasks: Map<string, string | undefined>): SpecsFolders {

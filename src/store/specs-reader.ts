@@ -2,19 +2,17 @@
 import { closeSync, constants, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { SpecsStore } from '../core/ports.ts';
 import { hasCode } from './errno.ts';
-import { readActiveFeature, type SpecsFolderReader } from './specs-folders.ts';
+import { type Guess, readActiveFeature, type SpecsFolderReader } from './specs-folders.ts';
 
-export type SpecsReaderOptions = {
+export type SpecsReaderOptions = Guess & {
   /** The project that holds `specs/`. */
   readonly root: string;
-  /** Told when the active feature had to be guessed. */
-  readonly warn?: (text: string) => void;
 };
 
 /** All that most hooks need: one directory listing and one file. */
-export function createSpecsReader({ root, warn }: SpecsReaderOptions): Pick<SpecsStore, 'readActiveFeature'> {
+export function createSpecsReader({ root, ...guess }: SpecsReaderOptions): Pick<SpecsStore, 'readActiveFeature'> {
   const folders = createFolderReader(root);
-  return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, warn) };
+  return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess) };
 }
 
 export function createFolderReader(root: string): SpecsFolderReader {

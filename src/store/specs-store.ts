@@ -9,39 +9,46 @@ import {
   type Place,
   readActiveFeature,
   readFeature,
+  requireFeatureName,
   type SpecsFolders,
+  type SpecsWords,
   type SpecsWriter,
 } from './specs-folders.ts';
-import { alreadyThere, notInProgress, notWaiting, requireFeatureName } from './specs-messages.ts';
 
 export type SpecsStoreOptions = {
   readonly folders: SpecsFolders;
   readonly now: () => Date;
-  readonly warn?: (text: string) => void;
+  readonly words: SpecsWords;
+  readonly warn?: ((text: string) => void) | undefined;
 };
 
 type Plan = Parameters<SpecsStore['initFeature']>[1];
 
-export function createSpecsStore({ folders, now, warn }: SpecsStoreOptions): SpecsStore {
+export function createSpecsStore({ folders, now, words, warn }: SpecsStoreOptions): SpecsStore {
   const change = <T>(name: string, work: (specs: Change) => T): T => {
-    requireFeatureName(name);
-    return folders.change((writer) => work({ folders, writer, time: now().toISOString() }));
+    requireFeatureName(name, words);
+    return folders.change((writer) => work({ folders, writer, words, time: now().toISOString() }));
   };
   return {
     listFeatures: () => listFeatures(folders),
-    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, warn),
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words, warn }),
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: 'backlog', name }, plan)),
     pauseFeature: (name) =>
       change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: 'paused', name })),
     resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
     archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
-    editTasks: (name, edit) => editTasks(folders, name, edit),
+    editTasks: (name, edit) => editTasks({ ...folders, words }, name, edit),
   };
 }
 
-/** A change under way: what it may read, what it may write, and when it happens. */
-type Change = { readonly folders: SpecsFolders; readonly writer: SpecsWriter; readonly time: string };
+/** A change under way: what it may read, what it may write, how it refuses, and when it happens. */
+type Change = {
+  readonly folders: SpecsFolders;
+  readonly writer: SpecsWriter;
+  readonly words: SpecsWords;
+  readonly time: string;
+};
 
 function listFeatures(folders: SpecsFolders): FeatureList {
   const featuresIn = (folder: FeatureState): Feature[] =>
@@ -73,7 +80,7 @@ function resumeFeature(specs: Change, name: string): string {
   const place: Place = { folder: 'in-progress', name };
   requireFree(specs, place);
   const waiting = findWaiting(specs, name);
-  if (waiting === undefined) throw notWaiting(name);
+  if (waiting === undefined) throw new Error(specs.words().notWaiting(name));
   return moveFeature(specs, waiting, place);
 }
 
@@ -100,12 +107,12 @@ function writeNewTasks({ writer, time }: Change, place: Place, { workflow, stage
   writer.createTasks(place, newTasksFile({ feature, status, workflow, created: time, stages }));
 }
 
-function requireFree({ writer, folders }: Change, place: Place): void {
-  if (writer.isTaken(place)) throw alreadyThere(place.name, place.folder, folders.pathOf(place));
+function requireFree({ writer, folders, words }: Change, place: Place): void {
+  if (writer.isTaken(place)) throw new Error(words().alreadyThere(place.name, place.folder, folders.pathOf(place)));
 }
 
-function requireInProgress({ folders }: Change, name: string): Place {
-  if (!folders.directories('in-progress').includes(name)) throw notInProgress(name);
+function requireInProgress({ folders, words }: Change, name: string): Place {
+  if (!folders.directories('in-progress').includes(name)) throw new Error(words().notInProgress(name));
   return { folder: 'in-progress', name };
 }
 

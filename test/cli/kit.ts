@@ -22,9 +22,10 @@ export function createCli(over: Partial<CliContext> = {}) {
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
   const [home, project] = [join(scratch, 'home'), join(scratch, 'project')];
   mkdirSync(project);
+  const words = () => (over.text ?? cliText('en')).specs.refused;
   const files = { pid: process.pid, now: () => new Date(NOW) };
   const store = createFileSessionStore({ home, ...files });
-  const specs = createFileSpecsStore({ root: project, lockDir: join(home, 'locks'), ...files });
+  const specs = createFileSpecsStore({ root: project, lockDir: join(home, 'locks'), words, ...files });
   const context: Omit<CliContext, 'print' | 'warn'> = {
     store,
     signals: createSignalStore({ home, ...files }),

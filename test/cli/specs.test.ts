@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cliText } from '../../src/text/cli/cli-text.ts';
 import { createCli } from './kit.ts';
 
 const inSpecs = (project: string, ...parts: string[]) => join(project, 'specs', 'features', ...parts);
@@ -80,8 +81,28 @@ describe('ot specs', () => {
   it('init refuses a feature that is there, and an unknown workflow', async () => {
     const ot = createCli();
     await ot.run('specs', 'init', 'user-login');
-    expect((await ot.run('specs', 'init', 'user-login')).err).toContain('已存在於 in-progress');
+    expect((await ot.run('specs', 'init', 'user-login')).err).toContain('already in in-progress');
     expect(await ot.run('specs', 'init', 'other', '--workflow', 'none')).toMatchObject({ code: 1 });
     expect(ot.specs.listFeatures().inProgress).toHaveLength(1);
+  });
+
+  it.each([
+    ['zh-TW', '已存在於 in-progress', '不在 paused 或 backlog 中', '無效的 feature 名稱'],
+    ['zh-CN', '已存在于 in-progress', '不在 paused 或 backlog 中', '无效的 feature 名称'],
+    ['en', 'already in in-progress', 'neither paused nor in the backlog', 'Invalid feature name'],
+  ] as const)('refuses in one language, %s', async (locale, taken, notWaiting, badName) => {
+    const ot = createCli({ text: cliText(locale) });
+    await ot.run('specs', 'init', 'user-login');
+    const refusals = [
+      [taken, await ot.run('specs', 'init', 'user-login')],
+      [notWaiting, await ot.run('specs', 'resume', 'nobody')],
+      [badName, await ot.run('specs', 'init', 'Bad Name')],
+    ] as const;
+    for (const [words, { code, err }] of refusals) {
+      expect(code).toBe(1);
+      expect(err).toContain(words);
+      if (locale === 'en') expect(err).not.toMatch(/\p{Script=Han}/u);
+      else expect(err).not.toMatch(/\b(?:the|use|choose|another|see)\b/i);
+    }
   });
 });

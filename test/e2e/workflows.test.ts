@@ -4,24 +4,12 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
 import { it } from './kit/in-world.ts';
-import { asked, delegationsOf, playSession, stageResults } from './kit/overtone.ts';
-import { scoreOf, smoothStory, toldLike, WORKFLOW_IDS } from './kit/score.ts';
+import { asked, delegationsOf, playSession } from './kit/overtone.ts';
+import { WORKFLOW_IDS } from './kit/score.ts';
+import { expectSmooth } from './smooth.ts';
 
 const called = (workflow: WorkflowId): string => `/ot:${WORKFLOWS[workflow].skill} Add a search box.`;
-
-/** Each step was named in time: a main agent that had to be held did not know how to go on. */
-function expectSmooth(run: HostRun, workflow: WorkflowId): void {
-  expectHealthy(run);
-  expect(delegationsOf(run)).toEqual(scoreOf(workflow));
-  expect(holdsOf(run)).toEqual([]);
-  const state = run.stateOf();
-  const story = smoothStory(workflow);
-  expect(toldLike(story, state.timeline)).toEqual(story);
-  expect(state.workflow).toMatchObject({ workflowType: workflow, phase: 'finished', activeAgents: {} });
-  expect(new Set(Object.values(stageResults(run)))).toEqual(new Set(['pass']));
-}
 
 describe('given agents in the foreground', () => {
   it.for(WORKFLOW_IDS)(
@@ -50,21 +38,6 @@ describe('given a prompt that names a workflow', () => {
   ] as const)('when it names %s (%s), then that workflow runs', async ([workflow, mode], { world }) => {
     expectSmooth(await playSession(world, [asked(workflow)], { mode }), workflow);
   });
-});
-
-describe('given a user who leaves the choice to the main agent', () => {
-  it.for([
-    ['/ot:auto Rename the button.', 'single', 'foreground'],
-    ['/ot:auto Untangle the search box.', 'refactor', 'foreground'],
-    ['/ot:auto Look over my change.', 'review-only', 'background'],
-    ['Add a search box.', 'quick', 'background'],
-  ] as const)(
-    'when the user says %j and it picks %s (%s), then that workflow runs',
-    async ([prompt, workflow, mode], { world }) => {
-      const run = await playSession(world, [prompt], { mode, picks: WORKFLOWS[workflow].skill });
-      expectSmooth(run, workflow);
-    },
-  );
 });
 
 describe('given a workflow with specs', () => {

@@ -23,7 +23,7 @@ describe('given a text with blocks', () => {
 
   it('when it is filled twice, then the second time changes nothing', () => {
     const once = fillBlocks(wrap('selector'), 'x.md');
-    expect(once).toContain('| dev |');
+    expect(once).toContain('- dev: ');
     expect(once).not.toContain('old');
     expect(fillBlocks(once, 'x.md')).toBe(once);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import { STAGES } from '../../src/core/registry/stages.ts';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
+import { signalsOf } from '../../src/core/verify/signals.ts';
 import { SKILL_PROMPTS, skillPrompt } from './prompt-files.ts';
 
 const WORKFLOW_IDS = Object.keys(WORKFLOWS) as WorkflowId[];
@@ -90,6 +91,12 @@ describe.each(WORKFLOW_IDS)('given the skill of the %s workflow', (id) => {
     expect(body).toMatch(/Never do its work yourself|never write code or documents/);
   });
 
+  it('then it is done when the signals it waits for are given, in that order, and no others', () => {
+    const said = /Done when (.*?)\./.exec(body)?.[1]?.split(', ') ?? [];
+    expect(said).toHaveLength(signalsOf(id).length);
+    for (const [index, signal] of signalsOf(id).entries()) expect(said[index]?.toLowerCase()).toContain(signal);
+  });
+
   it('then a closing stage can be skipped on record, and only such a stage', () => {
     const skippable = stages.some((stage) => stage === 'RETRO' || stage === 'DOCS');
     expect(/cli\.js" skip STAGE --session \$\{CLAUDE_SESSION_ID\} --reason/.test(body)).toBe(skippable);
@@ -110,7 +117,7 @@ describe('given /ot:auto', () => {
   const { body } = skillPrompt('auto');
 
   it('then it offers every workflow by the command a user types', () => {
-    for (const skill of WORKFLOW_SKILLS) expect(body).toMatch(new RegExp(`^\\| ${skill} \\|`, 'm'));
+    for (const skill of WORKFLOW_SKILLS) expect(body).toMatch(new RegExp(`^- ${skill}: `, 'm'));
   });
 
   it('then the word of the user overrides, questions get no ceremony and the choice is one line', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createFileSpecsStore, type FileSpecsOptions } from '../../src/store/specs-file-store.ts';
+import { specsMessages } from '../../src/text/specs/zh-tw.ts';
 
 export function createProject(features: Readonly<Record<string, string | undefined>> = {}) {
   const base = mkdtempSync(join(tmpdir(), 'overtone-specs-'));
@@ -20,6 +21,7 @@ export function createProject(features: Readonly<Record<string, string | undefin
     lockDir: join(base, 'locks'),
     pid: process.pid,
     now: () => new Date(),
+    words: () => specsMessages,
   };
   return {
     base,

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
 import { createMemorySpecsStore } from '../../src/store/specs-memory-store.ts';
 import { createSpecsReader } from '../../src/store/specs-reader.ts';
+import { specsMessages } from '../../src/text/specs/zh-tw.ts';
 import { testSpecsStore } from '../contract/specs-store.ts';
 import { createProject } from './project.ts';
 
 describe('the memory store', () => {
-  testSpecsStore(createMemorySpecsStore);
+  testSpecsStore((world) => createMemorySpecsStore({ ...world, words: () => specsMessages }));
 });
 
 describe('the file store', () => {
@@ -20,7 +21,7 @@ describe('the reader for hooks', () => {
   it('given features in progress, when asked, then it answers and warns as the store does', () => {
     const { options, store } = createProject({ 'in-progress/b': 'b', 'in-progress/a': undefined });
     const warnings: string[] = [];
-    const reader = createSpecsReader({ root: options.root, warn: (text) => warnings.push(text) });
+    const reader = createSpecsReader({ ...options, warn: (text) => warnings.push(text) });
     expect(reader.readActiveFeature('b')).toEqual(store.readActiveFeature('b'));
     expect(warnings).toEqual([]);
     expect(reader.readActiveFeature()).toEqual(store.readActiveFeature());

@@ -2,9 +2,16 @@
 import { readSync, writeSync } from 'node:fs';
 import { tickTask } from '../../src/core/specs/tasks.ts';
 import { createTasksEditor } from '../../src/store/specs-editor.ts';
+import { specsMessages } from '../../src/text/specs/zh-tw.ts';
 
 const [root = '', lockDir = '', feature = '', ...stages] = process.argv.slice(2);
-const editor = createTasksEditor({ root, lockDir, pid: process.pid, now: () => new Date() });
+const editor = createTasksEditor({
+  root,
+  lockDir,
+  pid: process.pid,
+  now: () => new Date(),
+  words: () => specsMessages,
+});
 
 // All begin together: each says that it is ready and waits for the word.
 writeSync(1, 'ready');

@@ -1418,9 +1418,6 @@ var withoutDigit = (name) => {
   return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
 };
 
-// src/store/specs-messages.ts
-var severalInProgress = (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。 Pause the others, or name the feature of this workflow.`;
-
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
 var readFeature = (folders, place) => ({
@@ -1428,21 +1425,21 @@ var readFeature = (folders, place) => ({
   path: folders.pathOf(place),
   tasks: folders.readTasks(place)
 });
-function readActiveFeature(folders, preferred, warn) {
+function readActiveFeature(folders, preferred, { words, warn }) {
   const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
   if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
   const names = featureNames(folders, "in-progress");
   const [name] = names;
   if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(severalInProgress(names, name));
+  if (names.length > 1) warn?.(words().severalInProgress(names, name));
   return readFeature(folders, inProgress(name));
 }
 var inProgress = (name) => ({ folder: "in-progress", name });
 
 // src/store/specs-reader.ts
-function createSpecsReader({ root, warn }) {
+function createSpecsReader({ root, ...guess }) {
   const folders = createFolderReader(root);
-  return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, warn) };
+  return { readActiveFeature: (preferred) => readActiveFeature(folders, preferred, guess) };
 }
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
@@ -1489,6 +1486,16 @@ function withOpened(path, flags, work) {
     (0, import_node_fs8.closeSync)(file);
   }
 }
+
+// src/text/specs/zh-tw.ts
+var specsMessages = {
+  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
+  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
+  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
+  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
+  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
+};
 
 // src/text/hooks/zh-tw.ts
 var messages = {
@@ -1576,6 +1583,8 @@ var messages = {
     delegateParallel: (agents) => `⏭️ 下一步：在同一則訊息並行委派 ${agents.join(" + ")}`,
     again: (agents) => `⏭️ 下一步：重新委派 ${agents.join(" + ")}`,
     againParallel: (agents) => `⏭️ 下一步：在同一則訊息並行重新委派 ${agents.join(" + ")}`,
+    phase: (agent, { number, name, developers }) => developers > 1 ? `⏭️ 下一步：Phase ${number}「${name}」，在同一則訊息並行委派 ${developers} 個 ${agent}，一人一項（見 /ot:mul-dev）；先勾選已完成的項目` : `⏭️ 下一步：Phase ${number}「${name}」，委派 ${agent}（見 /ot:mul-dev）；先勾選已完成的項目`,
+    phaseAgain: (agent, { number, name, developers }) => `⏭️ 下一步：Phase ${number}「${name}」只重新委派失敗的 ${developers} 項給 ${agent}，其餘不重做`,
     agent: (id, title) => `${id}（${title}）`,
     wait: (agents) => `⏳ 等待執行中的 agent：${agents.join(", ")}`,
     debug: (agent, stages) => `⏭️ 下一步：委派 ${agent} 分析 ${stages} 的根因，之後由 developer 修復並重跑`,
@@ -1621,6 +1630,7 @@ var messages = {
     elapsed: (time) => `耗時：${time}`,
     archived: (path) => `📦 Specs 已歸檔：${path}`
   },
+  specs: specsMessages,
   observed: {
     routed: (type) => `工作流 ${type}`,
     emptyPrompt: "(empty prompt)",
@@ -1729,17 +1739,24 @@ function worksOnTask(project, sessionId) {
 function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd = "") {
   const { env } = process;
   const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
-  const specsOptions = (root) => ({ ...files, root, lockDir: `${home}/locks` });
-  const warn = (text) => log("specs", text);
+  const text = once3(() => {
+    const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
+    return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
+  });
+  const words = () => text().specs;
+  const warn = (line) => log("specs", line);
+  const specsOptions = (root) => ({ ...files, root, lockDir: `${home}/locks`, words });
   return {
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
     projectRoot: projectRootFor,
-    specs: (root) => createSpecsReader({ root, warn }),
+    specs: (root) => createSpecsReader({ root, words, warn }),
     specsOptions,
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
+    nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
+    text,
     taskFlow: (input) => answerTask(input, {
       home,
       pluginRoot,
@@ -1749,10 +1766,6 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
       sessionId: input.sessionId
     }),
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
-    text: once3(() => {
-      const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
-      return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
-    }),
     readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     version: () => readManifest(pluginRoot).version,

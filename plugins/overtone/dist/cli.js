@@ -1777,6 +1777,7 @@ var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
 var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 function atFirstUnfinished(flow) {
   const entry = firstUnfinished(flow);
@@ -2007,7 +2008,7 @@ var init = defineCommand({
 });
 function checkRequest(workflow, feature, { text }) {
   if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== void 0 && !isFeatureName(feature)) throw new CommandError(text.specs.invalidName(feature));
+  if (feature !== void 0 && !isFeatureName(feature)) throw new CommandError(text.specs.refused.invalidName(feature));
   return { workflow, feature };
 }
 function begin(view, request, context) {
@@ -5460,7 +5461,6 @@ function startsRetroRound(flow, run) {
   const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
   return flow.stages[retro2]?.result === "issues" && flow.stages.slice(retro2 + 1).every(isUntouched);
 }
-var isUntouched = (entry) => entry.status === "pending" && entry.attempts.length === 0;
 function resetRound(flow, dev) {
   const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
   const stages = flow.stages.map((entry, index) => {
@@ -5686,7 +5686,7 @@ function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text }) {
 
 // src/cli/specs/feature.ts
 function requireFeatureName(name, { text }) {
-  if (!isFeatureName(name)) throw new CommandError(text.specs.invalidName(name));
+  if (!isFeatureName(name)) throw new CommandError(text.specs.refused.invalidName(name));
   return name;
 }
 var WORKFLOW_OPTION = { value: "KEY" };
@@ -6902,7 +6902,15 @@ var SECRETS = [
   /()\bAKIA[A-Z0-9]{16}\b/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var maskSecrets = (text) => SECRETS.reduce((masked, secret) => masked.replace(secret, `$1${MASK}`), text);
+var maskSecrets = (text) => mayHold(text) ? SECRETS.reduce((masked, secret) => masked.replace(secret, `$1${MASK}`), text) : text;
+function mayHold(text) {
+  const lower = text.toLowerCase();
+  return SIGNS2.some((sign2) => lower.includes(sign2));
+}
+var SIGNS2 = [
+  ...["private key", "authorization", "bearer", "password", "passwd", "pwd", "secret", "token", "key", "://"],
+  ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "xox", "akia", "eyj"]
+];
 
 // src/core/tasks/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
@@ -9832,6 +9840,7 @@ var sign = (count = "") => Number(count) === 0 ? "g" : "c";
 var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
 var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, "c"];
 var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
+var NOTHING_TO_FIX = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, "g"];
 var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
 var common = () => [
   [/h(?:\([^)]*\))?/g, ""],
@@ -9935,8 +9944,8 @@ var work = () => [
 ];
 var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
 var GRAMMAR = {
-  test: () => [...counts(), ITEM, ...test()],
-  fix: () => [...fixed(), ...counts(), ITEM, ...test()],
+  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), ITEM, ...test()],
   made: () => [...counts(), STILL_FAILS],
   code: () => [...counts(), ITEM],
   review,
@@ -9989,7 +9998,7 @@ L after re-run* re-ran rerun* reran again retry eventually finally now current*@
 z remain* left@@剩[余下]?|余下
 Z still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
 o requirement requirements@@
-M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
+M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
 I hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
 J worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
 F fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(:|found|in|introduced))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|w[eo]nt wrong|off by one@丢失|遗失|卡死|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例)|偏差|[❌✗✘✕⛔]|🔴
@@ -11767,21 +11776,6 @@ var import_node_buffer = require("node:buffer");
 var import_node_fs31 = require("node:fs");
 var import_node_path20 = require("node:path");
 
-// src/store/specs-messages.ts
-function requireFeatureName2(name) {
-  if (isFeatureName(name)) return;
-  throw new Error(
-    `無效的 feature 名稱：${JSON.stringify(name.slice(0, 100))}. Use kebab-case such as "user-login": a-z, 0-9 and single hyphens, at most 80 characters, and no name that Windows reserves.`
-  );
-}
-var alreadyThere = (name, folder, path) => new Error(`feature「${name}」已存在於 ${folder}. Choose another name, or move or remove ${path} first.`);
-var notInProgress = (name) => new Error(`feature「${name}」不在 in-progress 中. See \`ot specs list\` for the features in progress.`);
-var notWaiting = (name) => new Error(`feature「${name}」不在 paused 或 backlog 中. See \`ot specs list\` for the features that can be resumed.`);
-var tasksMissing = (path) => new Error(
-  `檔案不存在：${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`
-);
-var severalInProgress = (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。 Pause the others, or name the feature of this workflow.`;
-
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
 var readFeature = (folders, place2) => ({
@@ -11789,21 +11783,24 @@ var readFeature = (folders, place2) => ({
   path: folders.pathOf(place2),
   tasks: folders.readTasks(place2)
 });
-function readActiveFeature(folders, preferred, warn) {
+function requireFeatureName2(name, words) {
+  if (!isFeatureName(name)) throw new Error(words().invalidName(name));
+}
+function readActiveFeature(folders, preferred, { words, warn }) {
   const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
   if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
   const names = featureNames(folders, "in-progress");
   const [name] = names;
   if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(severalInProgress(names, name));
+  if (names.length > 1) warn?.(words().severalInProgress(names, name));
   return readFeature(folders, inProgress(name));
 }
 var inProgress = (name) => ({ folder: "in-progress", name });
 function editTasks(tasks, ...[name, edit]) {
-  requireFeatureName2(name);
+  requireFeatureName2(name, tasks.words);
   const place2 = inProgress(name);
   const found2 = tasks.change((writer) => writer.rewriteTasks(place2, edit));
-  if (!found2) throw tasksMissing(tasks.pathOf(place2));
+  if (!found2) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place2)));
 }
 
 // src/store/specs-reader.ts
@@ -11956,20 +11953,20 @@ function newTasksFile({ feature, status: status2, workflow, created, stages }) {
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
 // src/store/specs-store.ts
-function createSpecsStore({ folders, now, warn }) {
+function createSpecsStore({ folders, now, words, warn }) {
   const change = (name, work2) => {
-    requireFeatureName2(name);
-    return folders.change((writer) => work2({ folders, writer, time: now().toISOString() }));
+    requireFeatureName2(name, words);
+    return folders.change((writer) => work2({ folders, writer, words, time: now().toISOString() }));
   };
   return {
     listFeatures: () => listFeatures(folders),
-    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, warn),
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words, warn }),
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
     pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
     resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
     archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
-    editTasks: (name, edit) => editTasks(folders, name, edit)
+    editTasks: (name, edit) => editTasks({ ...folders, words }, name, edit)
   };
 }
 function listFeatures(folders) {
@@ -11998,7 +11995,7 @@ function resumeFeature(specs, name) {
   const place2 = { folder: "in-progress", name };
   requireFree(specs, place2);
   const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw notWaiting(name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting(name));
   return moveFeature(specs, waiting, place2);
 }
 function archiveFeature(specs, name) {
@@ -12020,22 +12017,22 @@ function writeNewTasks({ writer, time }, place2, { workflow, stages }) {
   const { folder: status2, name: feature } = place2;
   writer.createTasks(place2, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
 }
-function requireFree({ writer, folders }, place2) {
-  if (writer.isTaken(place2)) throw alreadyThere(place2.name, place2.folder, folders.pathOf(place2));
+function requireFree({ writer, folders, words }, place2) {
+  if (writer.isTaken(place2)) throw new Error(words().alreadyThere(place2.name, place2.folder, folders.pathOf(place2)));
 }
-function requireInProgress({ folders }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw notInProgress(name);
+function requireInProgress({ folders, words }, name) {
+  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress(name));
   return { folder: "in-progress", name };
 }
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/specs-file-store.ts
 function createFileSpecsStore(options) {
-  const { root, now, warn } = options;
+  const { root, now, words, warn } = options;
   const reader = createFolderReader(root);
   const change = (work2) => withSpecsLock(options, (lease) => work2(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
-  return createSpecsStore({ folders, now, ...warn && { warn } });
+  return createSpecsStore({ folders, now, words, warn });
 }
 function createWriter(pathOf2, lease, options) {
   return {
@@ -12155,6 +12152,16 @@ var eventLabels = {
   "session:compact": "context compacted",
   "tool:failure": "tool failure",
   "handoff:create": "handoff written"
+};
+
+// src/text/specs/en.ts
+var specsMessages = {
+  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
+  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
+  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
+  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
+  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
 };
 
 // src/text/cli/en-launch.ts
@@ -12423,7 +12430,7 @@ var enCli = {
     boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
   },
   specs: {
-    invalidName: (name) => `Invalid feature name "${name.slice(0, 80)}": use kebab-case such as user-login.`,
+    refused: specsMessages,
     started: (name) => `The feature "${name}" is in progress.`,
     noted: (name) => `The feature "${name}" is in the backlog.`,
     paused: (name) => `The feature "${name}" is paused.`,
@@ -12548,6 +12555,16 @@ var eventLabels2 = {
   "session:compact": "Context 压缩",
   "tool:failure": "工具失败",
   "handoff:create": "交接创建"
+};
+
+// src/text/specs/zh-cn.ts
+var specsMessages2 = {
+  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
+  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
+  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
+  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
+  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
+  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
 };
 
 // src/text/cli/zh-cn-help.ts
@@ -12936,7 +12953,7 @@ var zhCnCli = {
     boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
   },
   specs: {
-    invalidName: (name) => `无效的 feature 名称“${name.slice(0, 80)}”：用 kebab-case，例如 user-login。`,
+    refused: specsMessages2,
     started: (name) => `feature“${name}”进行中。`,
     noted: (name) => `feature“${name}”已记入待办。`,
     paused: (name) => `feature“${name}”已暂停。`,
@@ -12994,6 +13011,16 @@ var zhCnCli = {
 
 // src/text/labels/labels.ts
 var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
+
+// src/text/specs/zh-tw.ts
+var specsMessages3 = {
+  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
+  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
+  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
+  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
+  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
+};
 
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
@@ -13379,7 +13406,7 @@ var zhTwCli = {
     boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
   },
   specs: {
-    invalidName: (name) => `無效的 feature 名稱「${name.slice(0, 80)}」：用 kebab-case，例如 user-login。`,
+    refused: specsMessages3,
     started: (name) => `feature「${name}」進行中。`,
     noted: (name) => `feature「${name}」已記入待辦。`,
     paused: (name) => `feature「${name}」已暫停。`,
@@ -13463,7 +13490,14 @@ async function main() {
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path21.join)(home, "locks"), warn: warnLine }),
+    specsAt: (root) => createFileSpecsStore({
+      root,
+      pid,
+      now,
+      lockDir: (0, import_node_path21.join)(home, "locks"),
+      words: () => text.specs.refused,
+      warn: warnLine
+    }),
     projectRoot,
     home,
     pid,

@@ -5,7 +5,7 @@ import type { Answer, CliContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
 
 export function requireFeatureName(name: string, { text }: CliContext): string {
-  if (!isFeatureName(name)) throw new CommandError(text.specs.invalidName(name));
+  if (!isFeatureName(name)) throw new CommandError(text.specs.refused.invalidName(name));
   return name;
 }
 

@@ -17,6 +17,8 @@ const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c'
 const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, 'c'];
 /** 没有不合格的, none that did not pass. */
 const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
+/** 没有需要处理的问题, nothing that needs to be fixed. */
+const NOTHING_TO_FIX: Rule = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, 'g'];
 const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
@@ -131,8 +133,8 @@ const work = (): readonly Rule[] => [
 const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];
 
 const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
-  test: () => [...counts(), ITEM, ...test()],
-  fix: () => [...fixed(), ...counts(), ITEM, ...test()],
+  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), ITEM, ...test()],
   made: () => [...counts(), STILL_FAILS],
   code: () => [...counts(), ITEM],
   review,

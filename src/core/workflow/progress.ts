@@ -13,6 +13,9 @@ export const isDone = (flow: Pick<Flow, 'workflow'>, entry: StageEntry): boolean
 export const isFlowDone = (flow: Flow): boolean =>
   flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
 
+/** Nobody has ever worked on it. */
+export const isUntouched = ({ status, attempts }: StageEntry): boolean => status === 'pending' && attempts.length === 0;
+
 export const firstUnfinished = (flow: Flow): StageEntry | undefined =>
   flow.stages.find((entry) => !isDone(flow, entry));
 

@@ -5,7 +5,7 @@ import type { Step } from './advance.ts';
 import type { AgentRun, Attempt, Flow, StageEntry, StageRef } from './flow.ts';
 import { groupOf } from './groups.ts';
 import { mayStart } from './guard.ts';
-import { atFirstUnfinished, isDone, stagesSentBack } from './progress.ts';
+import { atFirstUnfinished, isDone, isUntouched, stagesSentBack } from './progress.ts';
 import { sameStage, stageKey } from './stage-ref.ts';
 
 type Started = { readonly agent: string; readonly instance: string; readonly agentId?: string; readonly at: string };
@@ -80,8 +80,6 @@ function startsRetroRound(flow: Flow, run: StageRef): boolean {
   const retro = flow.stages.findIndex(({ stage }) => stage === 'RETRO');
   return flow.stages[retro]?.result === 'issues' && flow.stages.slice(retro + 1).every(isUntouched);
 }
-
-const isUntouched = (entry: StageEntry): boolean => entry.status === 'pending' && entry.attempts.length === 0;
 
 /** Everything between DEV and RETRO has to be shown again for the changed code. */
 function resetRound(flow: Flow, dev: StageRef): Flow {

@@ -1,6 +1,7 @@
 /** The command line in English. */
 
 import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
+import { specsMessages } from '../specs/en.ts';
 import { enHelp } from './en-help.ts';
 import { enLaunch } from './en-launch.ts';
 import { enLint } from './en-lint.ts';
@@ -87,7 +88,7 @@ export const enCli: CliText = {
       `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`,
   },
   specs: {
-    invalidName: (name) => `Invalid feature name "${name.slice(0, 80)}": use kebab-case such as user-login.`,
+    refused: specsMessages,
     started: (name) => `The feature "${name}" is in progress.`,
     noted: (name) => `The feature "${name}" is in the backlog.`,
     paused: (name) => `The feature "${name}" is paused.`,

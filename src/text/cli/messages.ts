@@ -1,6 +1,7 @@
 /** Everything the command line says. Each locale is one table of this shape. */
 
 import type { SettingKind } from '../../core/config/schema.ts';
+import type { SpecsMessages } from '../../core/specs/specs-messages.ts';
 import type { Phase } from '../../core/workflow/flow.ts';
 import type { Labels } from '../labels/labels.ts';
 import type { HelpText } from './help-messages.ts';
@@ -77,7 +78,7 @@ type CommandText = {
     readonly boxLeftOpen: (stage: string, feature: string) => string;
   };
   readonly specs: {
-    readonly invalidName: (name: string) => string;
+    readonly refused: SpecsMessages;
     readonly started: (name: string) => string;
     readonly noted: (name: string) => string;
     readonly paused: (name: string) => string;

@@ -1,6 +1,7 @@
 /** The command line in Simplified Chinese. */
 
 import { eventLabels, stageLabels, workflowLabels } from '../labels/zh-cn.ts';
+import { specsMessages } from '../specs/zh-cn.ts';
 import type { CliText } from './messages.ts';
 import { zhCnHelp } from './zh-cn-help.ts';
 import { zhCnLaunch } from './zh-cn-launch.ts';
@@ -83,7 +84,7 @@ export const zhCnCli: CliText = {
     boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`,
   },
   specs: {
-    invalidName: (name) => `无效的 feature 名称“${name.slice(0, 80)}”：用 kebab-case，例如 user-login。`,
+    refused: specsMessages,
     started: (name) => `feature“${name}”进行中。`,
     noted: (name) => `feature“${name}”已记入待办。`,
     paused: (name) => `feature“${name}”已暂停。`,

@@ -1,6 +1,7 @@
 /** The command line in Traditional Chinese: the table the others are translated from. */
 
 import { registryLabels } from '../labels/labels.ts';
+import { specsMessages } from '../specs/zh-tw.ts';
 import type { CliText } from './messages.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
 import { zhTwLaunch } from './zh-tw-launch.ts';
@@ -82,7 +83,7 @@ export const zhTwCli: CliText = {
       `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`,
   },
   specs: {
-    invalidName: (name) => `無效的 feature 名稱「${name.slice(0, 80)}」：用 kebab-case，例如 user-login。`,
+    refused: specsMessages,
     started: (name) => `feature「${name}」進行中。`,
     noted: (name) => `feature「${name}」已記入待辦。`,
     paused: (name) => `feature「${name}」已暫停。`,

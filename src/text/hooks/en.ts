@@ -1,5 +1,6 @@
 /** What hooks say, in English. */
 import { stageLabels, workflowLabels } from '../labels/en.ts';
+import { specsMessages } from '../specs/en.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export const messages: HookMessages = {
@@ -102,6 +103,12 @@ export const messages: HookMessages = {
     delegateParallel: (agents) => `⏭️ Next: delegate in parallel, in one message, ${agents.join(' + ')}`,
     again: (agents) => `⏭️ Next: delegate again ${agents.join(' + ')}`,
     againParallel: (agents) => `⏭️ Next: delegate again in parallel, in one message, ${agents.join(' + ')}`,
+    phase: (agent, { number, name, developers }) =>
+      developers > 1
+        ? `⏭️ Next: Phase ${number} “${name}”, ${developers} × ${agent} in one message, one part each (see /ot:mul-dev); tick what is done first`
+        : `⏭️ Next: Phase ${number} “${name}”, delegate ${agent} (see /ot:mul-dev); tick what is done first`,
+    phaseAgain: (agent, { number, name, developers }) =>
+      `⏭️ Next: Phase ${number} “${name}”, give ${agent} only what failed again (${developers}); the rest is not repeated`,
     agent: (id, title) => `${id} (${title})`,
     wait: (agents) => `⏳ Wait for the running agents: ${agents.join(', ')}`,
     debug: (agent, stages) =>
@@ -159,6 +166,8 @@ export const messages: HookMessages = {
     elapsed: (time) => `Time: ${time}`,
     archived: (path) => `📦 Specs archived: ${path}`,
   },
+
+  specs: specsMessages,
 
   observed: {
     routed: (type) => `workflow ${type}`,

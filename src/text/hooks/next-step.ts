@@ -1,6 +1,7 @@
 /** The next step in words. Agents appear as `ot:<name>`, so that the line can be acted on as it stands. */
 import { LIMITS } from '../../core/registry/limits.ts';
 import { stageDef } from '../../core/registry/stages.ts';
+import type { NextPhase } from '../../core/specs/next-phase.ts';
 import type { AgentRun, StageEntry, StageRef } from '../../core/workflow/flow.ts';
 import type { NextStep } from '../../core/workflow/next-step.ts';
 
@@ -8,7 +9,8 @@ import { stageKey } from '../../core/workflow/stage-ref.ts';
 import { stageTitle } from '../labels/titles.ts';
 import type { HookMessages } from './zh-tw.ts';
 
-export function nextStepText(m: HookMessages, step: NextStep): string {
+/** Where DEV is cut into phases, the next of them comes before the next stage. */
+export function nextStepText(m: HookMessages, step: NextStep, phase?: NextPhase): string {
   switch (step.kind) {
     case 'nothing':
       return '';
@@ -19,7 +21,7 @@ export function nextStepText(m: HookMessages, step: NextStep): string {
     case 'repair':
       return repairText(m, step);
     case 'delegate':
-      return delegateText(m, step.stages, step.again);
+      return phase ? phaseText(m, step, phase) : delegateText(m, step.stages, step.again);
     case 'all-done':
       return m.next.allDone;
   }
@@ -30,6 +32,12 @@ function repairText(m: HookMessages, step: Extract<NextStep, { kind: 'repair' }>
   const agent = agentId(step.agent);
   const line = step.agent === stageDef('DEBUG')?.agent ? m.next.debug(agent, stages) : m.next.fix(agent, stages);
   return step.joint ? `${line}\n${m.next.joint}` : line;
+}
+
+function phaseText(m: HookMessages, { stages }: Extract<NextStep, { kind: 'delegate' }>, phase: NextPhase): string {
+  const failed = stages.some(({ stage, result }) => stage === 'DEV' && result === 'fail');
+  const developer = agentId(stageDef('DEV')?.agent ?? 'DEV');
+  return failed ? m.next.phaseAgain(developer, phase) : m.next.phase(developer, phase);
 }
 
 function delegateText(m: HookMessages, stages: readonly StageEntry[], again: boolean): string {

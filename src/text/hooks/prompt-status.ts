@@ -1,6 +1,7 @@
 /** What a prompt is answered with: the workflow in progress, or how to choose one. */
 import { LIMITS } from '../../core/registry/limits.ts';
 import { WORKFLOWS } from '../../core/registry/workflows.ts';
+import type { NextPhase } from '../../core/specs/next-phase.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
 import { nextStep } from '../../core/workflow/next-step.ts';
 import { stageIcon } from '../../core/workflow/progress.ts';
@@ -16,10 +17,11 @@ export type PromptFacts = {
         readonly tasks: { readonly checked: number; readonly total: number } | undefined;
       }
     | undefined;
+  readonly phase?: NextPhase | undefined;
   readonly stopped: boolean;
 };
 
-export function promptStatusText(m: HookMessages, { flow, feature, stopped }: PromptFacts): string {
+export function promptStatusText(m: HookMessages, { flow, feature, phase, stopped }: PromptFacts): string {
   const featureLines = feature ? [featureLine(m, feature)] : [];
   if (flow === undefined) return [m.prompt.choose(Object.keys(WORKFLOWS).join(', ')), ...featureLines].join('\n');
   const { maxRetries } = LIMITS.retry;
@@ -30,7 +32,7 @@ export function promptStatusText(m: HookMessages, { flow, feature, stopped }: Pr
     ...(flow.rejectCount > 0 ? [m.state.rejects(flow.rejectCount, maxRetries)] : []),
     ...featureLines,
     ...(stopped ? [m.prompt.loopStopped] : []),
-    nextStepText(m, nextStep(flow)),
+    nextStepText(m, nextStep(flow), phase),
     m.prompt.carryOn,
   ].join('\n');
 }

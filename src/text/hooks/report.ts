@@ -1,8 +1,9 @@
 /** What became of an agent, and what to do now: told to the main agent when it can hear it. */
 import { LIMITS } from '../../core/registry/limits.ts';
+import type { NextPhase } from '../../core/specs/next-phase.ts';
 import type { Flow, Report } from '../../core/workflow/flow.ts';
 import { groupOf } from '../../core/workflow/groups.ts';
-import { mayStartRound, nextStep } from '../../core/workflow/next-step.ts';
+import { mayStartRound, type NextStep, nextStep } from '../../core/workflow/next-step.ts';
 import { isDone } from '../../core/workflow/progress.ts';
 import { sameStage, stageKey } from '../../core/workflow/stage-ref.ts';
 import { stageTitle } from '../labels/titles.ts';
@@ -13,6 +14,8 @@ import type { HookMessages } from './zh-tw.ts';
 export type ReportNotes = {
   readonly specs?: { readonly path: string; readonly checked: number; readonly total: number };
   readonly handoffPath?: string;
+  /** Comes before the stage after DEV. */
+  readonly phase?: NextPhase | undefined;
 };
 
 export function reportsText(m: HookMessages, flow: Flow, reports: readonly Report[], notes: ReportNotes = {}): string {
@@ -23,9 +26,9 @@ export function reportsText(m: HookMessages, flow: Flow, reports: readonly Repor
     ...reports.flatMap((report) => convergedLine(m, flow, report)),
     ...(notes.specs ? [specsLine(m, notes.specs)] : []),
     ...(notes.handoffPath ? [m.report.handoff(notes.handoffPath)] : []),
-    flow.phase === 'paused' && step.kind !== 'wait' ? m.prompt.loopStopped : nextStepText(m, step),
+    flow.phase === 'paused' && step.kind !== 'wait' ? m.prompt.loopStopped : nextStepText(m, step, notes.phase),
     ...(last && last.verdict === 'issues' ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : []),
-    ...(last && isGood(last) && step.kind !== 'wait' ? advice(m, flow, last) : []),
+    ...(last && isGood(last) && step.kind !== 'wait' ? advice(m, flow, last, step) : []),
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -68,8 +71,9 @@ function specsLine(m: HookMessages, { path, checked, total }: NonNullable<Report
   return m.report.specs(path, total > 0 ? ` (${checked}/${total} tasks)` : '');
 }
 
-const advice = (m: HookMessages, flow: Flow, last: Report): string[] => [
+/** Room is made before the next stage; after the last there is none. */
+const advice = (m: HookMessages, flow: Flow, last: Report, step: NextStep): string[] => [
   m.report.taskUpdate,
   m.report.grader(stageKey(last), last.agent, flow.sessionId),
-  m.report.compact,
+  ...(step.kind === 'all-done' ? [] : [m.report.compact]),
 ];

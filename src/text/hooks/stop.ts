@@ -2,6 +2,7 @@
 import type { StopDecision, StopFacts } from '../../core/loop/decide-stop.ts';
 import { elapsedMs } from '../../core/loop/decide-stop.ts';
 import { LIMITS } from '../../core/registry/limits.ts';
+import type { NextPhase } from '../../core/specs/next-phase.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
 import { nextStep } from '../../core/workflow/next-step.ts';
 import { progressBar, progressOf, stageIcon } from '../../core/workflow/progress.ts';
@@ -10,7 +11,8 @@ import { nextStepText } from './next-step.ts';
 import { reportsText } from './report.ts';
 import type { HookMessages } from './zh-tw.ts';
 
-export function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts): string {
+/** `phase`: what DEV still has to do before the next stage. */
+export function stopText(m: HookMessages, decision: StopDecision, facts: StopFacts, phase?: NextPhase): string {
   const { flow, loop } = decision;
   switch (decision.kind) {
     case 'silent':
@@ -27,14 +29,16 @@ export function stopText(m: HookMessages, decision: StopDecision, facts: StopFac
     case 'aborted':
       return summaryText(m, decision.kind, flow, facts.at);
     case 'go-on':
-      return goOnText(m, decision, facts);
+      return goOnText(m, decision, { ...facts, phase });
   }
 }
 
-function goOnText(m: HookMessages, { flow, loop }: StopDecision, { tasks }: StopFacts): string {
+type GoOnFacts = Pick<StopFacts, 'tasks'> & { readonly phase: NextPhase | undefined };
+
+function goOnText(m: HookMessages, { flow, loop }: StopDecision, { tasks, phase }: GoOnFacts): string {
   const { done, total } = progressOf(flow);
   const step = nextStep(flow);
-  const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports) : nextStepText(m, step);
+  const next = flow.reports.length > 0 ? reportsText(m, flow, flow.reports, { phase }) : nextStepText(m, step, phase);
   return [
     m.stop.goOn(loop.iteration, LIMITS.loop.maxIterations),
     m.stop.progress(progressBar(flow), done, total),

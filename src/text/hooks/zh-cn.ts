@@ -1,5 +1,6 @@
 /** What hooks say, in Simplified Chinese. */
 import { stageLabels, workflowLabels } from '../labels/zh-cn.ts';
+import { specsMessages } from '../specs/zh-cn.ts';
 import type { HookMessages } from './zh-tw.ts';
 
 export const messages: HookMessages = {
@@ -100,6 +101,12 @@ export const messages: HookMessages = {
     delegateParallel: (agents: readonly string[]) => `⏭️ 下一步：在同一条消息并行委派 ${agents.join(' + ')}`,
     again: (agents: readonly string[]) => `⏭️ 下一步：重新委派 ${agents.join(' + ')}`,
     againParallel: (agents: readonly string[]) => `⏭️ 下一步：在同一条消息并行重新委派 ${agents.join(' + ')}`,
+    phase: (agent, { number, name, developers }) =>
+      developers > 1
+        ? `⏭️ 下一步：Phase ${number}「${name}」，在同一条消息并行委派 ${developers} 个 ${agent}，一人一项（见 /ot:mul-dev）；先勾选已完成的项目`
+        : `⏭️ 下一步：Phase ${number}「${name}」，委派 ${agent}（见 /ot:mul-dev）；先勾选已完成的项目`,
+    phaseAgain: (agent, { number, name, developers }) =>
+      `⏭️ 下一步：Phase ${number}「${name}」只重新委派失败的 ${developers} 项给 ${agent}，其余不重做`,
     agent: (id: string, title: string) => `${id}（${title}）`,
     wait: (agents: readonly string[]) => `⏳ 等待运行中的 agent：${agents.join(', ')}`,
     debug: (agent: string, stages: string) =>
@@ -154,6 +161,8 @@ export const messages: HookMessages = {
     elapsed: (time: string) => `耗时：${time}`,
     archived: (path: string) => `📦 Specs 已归档：${path}`,
   },
+
+  specs: specsMessages,
 
   observed: {
     routed: (type: string) => `工作流 ${type}`,

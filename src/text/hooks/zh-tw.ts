@@ -3,6 +3,8 @@
  * three signs: ⏭️ what to do now, ⏳ wait, ⛔ what must not be done.
  */
 import type { WorkflowId } from '../../core/registry/workflows.ts';
+import type { NextPhase } from '../../core/specs/next-phase.ts';
+import { specsMessages } from '../specs/zh-tw.ts';
 
 export const messages = {
   /** The registry's own labels are Traditional Chinese. */
@@ -103,6 +105,12 @@ export const messages = {
     delegateParallel: (agents: readonly string[]) => `⏭️ 下一步：在同一則訊息並行委派 ${agents.join(' + ')}`,
     again: (agents: readonly string[]) => `⏭️ 下一步：重新委派 ${agents.join(' + ')}`,
     againParallel: (agents: readonly string[]) => `⏭️ 下一步：在同一則訊息並行重新委派 ${agents.join(' + ')}`,
+    phase: (agent: string, { number, name, developers }: NextPhase) =>
+      developers > 1
+        ? `⏭️ 下一步：Phase ${number}「${name}」，在同一則訊息並行委派 ${developers} 個 ${agent}，一人一項（見 /ot:mul-dev）；先勾選已完成的項目`
+        : `⏭️ 下一步：Phase ${number}「${name}」，委派 ${agent}（見 /ot:mul-dev）；先勾選已完成的項目`,
+    phaseAgain: (agent: string, { number, name, developers }: NextPhase) =>
+      `⏭️ 下一步：Phase ${number}「${name}」只重新委派失敗的 ${developers} 項給 ${agent}，其餘不重做`,
     agent: (id: string, title: string) => `${id}（${title}）`,
     wait: (agents: readonly string[]) => `⏳ 等待執行中的 agent：${agents.join(', ')}`,
     debug: (agent: string, stages: string) =>
@@ -157,6 +165,8 @@ export const messages = {
     elapsed: (time: string) => `耗時：${time}`,
     archived: (path: string) => `📦 Specs 已歸檔：${path}`,
   },
+
+  specs: specsMessages,
 
   observed: {
     routed: (type: string) => `工作流 ${type}`,

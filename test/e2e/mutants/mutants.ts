@@ -1,7 +1,4 @@
-/**
- * Deliberate faults, each with the one test that has to notice it. A fault is a small replacement in every file of the
- * plugin that holds the text, or only in the named one.
- */
+/** Deliberate faults, each a replacement in the named file or in all that hold the text, and the test that notices it. */
 export type Mutant = {
   readonly fault: string;
   readonly file?: string;
@@ -29,13 +26,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'the next step is not delivered in the foreground',
-    find: 'tell(deliveryText(services, takeReturn(input, services)))',
+    find: 'tell(deliveryText(input, services, takeReturn(input, services)))',
     put: 'void takeReturn(input, services)',
     ...by('delegation', 'when it ran in the foreground, then the next step comes behind its result'),
   },
   {
     fault: 'the next step is not delivered in the background',
-    find: 'return { context: deliveryText(services, delivered) };',
+    find: 'return { context: deliveryText(input, services, delivered) };',
     put: 'return void 0;',
     ...by('delegation', 'when it ran in the background, then the next step comes with its notification'),
   },
@@ -66,8 +63,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'Stop never holds',
-    find: 'if (decision.kind === "go-on") return { block: text };',
-    put: 'if (decision.kind === "go-on") return void 0;',
+    find: 'if (goesOn) return { block: text };',
+    put: 'if (goesOn) return void 0;',
     ...by('loop', 'when it is held (foreground), then it hears the next step each time'),
   },
   {
@@ -133,8 +130,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'every verdict is a pass',
-    find: 'const verdict = parseVerdict(message, run.stage, mode);',
-    put: 'const verdict = "pass";',
+    find: 'const verdict = readMarker(message) ?? ',
+    put: 'const verdict = "pass" ?? ',
     ...by('faults', 'when it fails once (foreground), then debugger, developer and tester follow'),
   },
   {
@@ -172,5 +169,31 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'return { events, loop: closed, value: void 0 };',
     put: 'return { events, value: void 0 };',
     ...by('sessions', 'when it is cut off in the middle of a workflow, then its loop is closed as well'),
+  },
+  {
+    fault: 'the phases of DEV are forgotten',
+    find: '? services.nextPhase(file, passes) : void 0;',
+    put: '? void 0 : void 0;',
+    ...by('mul-dev', 'when the main agent knows nothing but the hooks, then every part is sent for before the review'),
+  },
+  {
+    fault: 'several developers are one',
+    find: 'const instances = others.length > 0 && ',
+    put: 'const instances = others.length > 99 && ',
+    ...by('mul-dev', 'when one of two developers fails, then that one is repeated alone'),
+  },
+  {
+    fault: 'the skills are told at length',
+    file: 'skills/auto/SKILL.md',
+    find: '## Choose\n',
+    put: `## Choose\n${'Weigh it well, and then weigh it again. '.repeat(20)}\n`,
+    ...by('tokens', 'then no text budget is exceeded'),
+  },
+  {
+    fault: 'a stage that was left out keeps no reason',
+    file: 'dist/cli.js',
+    find: 'extra: { ...entry.extra, skipReason: event.reason }',
+    put: 'extra: entry.extra',
+    ...by('depth', 'when nothing warrants RETRO and DOCS, then both are left out'),
   },
 ];

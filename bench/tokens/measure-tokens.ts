@@ -1,0 +1,95 @@
+/** What Overtone's texts cost a session, in tokens (characters ÷ 4), measured on the real host with the plugin installed. */
+import type { HostRun } from '../../test/e2e/kit/host/run-host.ts';
+import { createWorld, type World } from '../../test/e2e/kit/host/world.ts';
+import { installPlugin } from '../../test/e2e/kit/installation.ts';
+import { asList, asRecord, asText } from '../../test/e2e/kit/json.ts';
+import { type Added, addedBy, listingIn, SOURCES, type Source } from './added.ts';
+import { TOKEN_LIMITS } from './limits.ts';
+import { type CountedRun, conductRun, greet } from './sessions.ts';
+
+export type TokenCost = {
+  readonly name: string;
+  readonly limit: number;
+  readonly tokens: number;
+  /** Where they come from; empty for what every session pays. */
+  readonly bySource: Readonly<Partial<Record<Source, number>>>;
+};
+
+/** The default language, and the one with the longest texts. */
+const LOCALES = ['zh-TW', 'en'] as const;
+const WAY_OF = { 'zh-TW': 'chosen', en: 'offered' } as const;
+const WORKFLOWS = ['single', 'standard'] as const;
+
+const CHARACTERS_PER_TOKEN = 4;
+
+export async function measureTokens(): Promise<TokenCost[]> {
+  const [bare, furnished] = [await createWorld(), await createWorld()];
+  try {
+    await installIn(furnished);
+    const costs: TokenCost[] = [];
+    for (const locale of LOCALES) costs.push(...(await measureIn(locale, { bare, furnished })));
+    return costs;
+  } finally {
+    await Promise.all([bare.dispose(), furnished.dispose()]);
+  }
+}
+
+type Worlds = { readonly bare: World; readonly furnished: World };
+
+async function measureIn(locale: (typeof LOCALES)[number], { bare, furnished }: Worlds): Promise<TokenCost[]> {
+  const [without, greeting] = [await greet(bare, locale), await greet(furnished, locale)];
+  const plugin = pluginOf(greeting);
+  const standing = new Set(addedBy(greeting, plugin).map(({ text }) => text));
+  const costs = [standingCost(greeting, without, locale)];
+  for (const workflow of WORKFLOWS) {
+    const counted: CountedRun = { workflow, way: WAY_OF[locale], locale };
+    costs.push(runCost(counted, await conductRun(furnished, counted), { plugin, standing }));
+  }
+  return costs;
+}
+
+async function installIn(world: World): Promise<void> {
+  const failed = (await installPlugin(world)).find(({ exitCode }) => exitCode !== 0);
+  if (failed) throw new Error(`[tokens] the plugin could not be installed: ${failed.stderr || failed.stdout}`);
+}
+
+/** The folder the host says it loaded the plugin from; its path stands in the prompts. */
+function pluginOf({ lines }: HostRun): string {
+  const plugins = lines.flatMap((line) => asList(line['plugins'])).map(asRecord);
+  const path = asText(plugins.find(({ name }) => name === 'ot')?.['path']);
+  if (path === '') throw new Error('[tokens] the host loaded no plugin named ot');
+  return path;
+}
+
+/** Whatever the first request holds more than that of the same host without the plugin. */
+function standingCost(greeting: HostRun, without: HostRun, locale: string): TokenCost {
+  const [first] = greeting.mainRequests();
+  const [bare] = without.mainRequests();
+  if (first === undefined || bare === undefined) throw new Error('[tokens] the host asked the model nothing');
+  if (listingIn(first) === '') throw new Error('[tokens] the host lists skills and agents elsewhere now');
+  const characters = ({ system, text }: typeof first): number => system.length + text.length;
+  const tokens = tokensOf(characters(first) - characters(bare));
+  return { name: `every session (${locale})`, limit: TOKEN_LIMITS.standing, tokens, bySource: {} };
+}
+
+type Known = { readonly plugin: string; readonly standing: ReadonlySet<string> };
+
+function runCost({ workflow, way, locale }: CountedRun, run: HostRun, { plugin, standing }: Known): TokenCost {
+  const phase = run.stateOf().workflow?.['phase'];
+  if (phase !== 'finished') throw new Error(`[tokens] the ${workflow} run is ${String(phase)}, not finished`);
+  const added = addedBy(run, plugin).filter(({ text, source }) => source !== 'hooks' || !standing.has(text));
+  return {
+    name: `\`${workflow}\`, ${WAYS[way]} (${locale})`,
+    limit: TOKEN_LIMITS[workflow === 'single' ? 'single' : 'standard'],
+    tokens: tokensOf(charactersOf(added)),
+    bySource: Object.fromEntries(
+      SOURCES.map((source) => [source, tokensOf(charactersOf(added.filter((text) => text.source === source)))]),
+    ),
+  };
+}
+
+const WAYS = { chosen: 'called with /ot:auto', offered: 'asked for plainly' } as const;
+
+const charactersOf = (added: readonly Added[]): number => added.reduce((sum, { text }) => sum + text.length, 0);
+
+const tokensOf = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);

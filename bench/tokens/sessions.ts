@@ -1,0 +1,73 @@
+/** The sessions whose texts are counted: one in which nothing is asked, and whole runs of a workflow. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITS } from '../../src/core/registry/limits.ts';
+import type { WorkflowId } from '../../src/core/registry/workflows.ts';
+import type { Locale } from '../../src/text/locale.ts';
+import { conduct } from '../../test/e2e/kit/conductor/conductor.ts';
+import { type HostRun, runHost } from '../../test/e2e/kit/host/run-host.ts';
+import type { World } from '../../test/e2e/kit/host/world.ts';
+import { readableText } from '../../test/e2e/kit/model/message.ts';
+import { call, type Reply, say, use } from '../../test/e2e/kit/model/reply.ts';
+import type { ModelRequest } from '../../test/e2e/kit/model/request.ts';
+import type { Script } from '../../test/e2e/kit/model/server.ts';
+import { OVERTONE } from '../../test/e2e/kit/overtone.ts';
+
+/** `chosen`: the user calls /ot:auto. `offered`: the user asks plainly and the main agent is led there. */
+export type Way = 'chosen' | 'offered';
+
+export type CountedRun = { readonly workflow: WorkflowId; readonly way: Way; readonly locale: Locale };
+
+const REQUEST = 'Add a search box.';
+
+/** One turn in which the model is asked nothing that concerns Overtone. */
+export const greet = (world: World, locale: Locale): Promise<HostRun> =>
+  play({ world, name: `greeting-${locale}`, locale, prompt: 'Hello.', script: () => say('Hello.') });
+
+/** A smooth run from the user's words to the end, with agents in the background when nobody decides. */
+export function conductRun(world: World, { workflow, way, locale }: CountedRun): Promise<HostRun> {
+  const script = conduct({
+    mode: way === 'chosen' ? 'foreground' : 'background',
+    picks: workflow,
+    choices: { NAME: 'search-box' },
+    ...(workflow === 'single' && { strays: startsSingle }),
+  });
+  const prompt = way === 'chosen' ? `/ot:auto ${REQUEST}` : REQUEST;
+  return play({ world, name: `${workflow}-${way}`, locale, prompt, script: withFullSummaries(script) });
+}
+
+type Play = {
+  readonly world: World;
+  readonly name: string;
+  readonly locale: Locale;
+  readonly prompt: string;
+  readonly script: Script;
+};
+
+/** Each in a project of its own: what one leaves behind is no part of the next. */
+async function play({ world: { root, home }, name, locale, prompt, script }: Play): Promise<HostRun> {
+  const project = join(root, name);
+  await mkdir(project);
+  const env = { OVERTONE_LOCALE: locale };
+  return runHost({ home, project, plugin: OVERTONE, installed: true, prompts: [prompt], script, env });
+}
+
+/** The selection starts the smallest workflow by itself, without the detour over another skill. */
+const startsSingle = ({ newest }: ModelRequest): Reply | undefined => {
+  const command = /`(node "[^`]* init single [^`]*)`/.exec(readableText(newest))?.[1];
+  return command === undefined ? undefined : use(call('Bash', { command, description: 'as the skill says' }));
+};
+
+/** Agents say as much as they may, so that what later ones are told of it is as long as it gets. */
+function withFullSummaries(script: Script): Script {
+  return async (request: ModelRequest): Promise<Reply> => {
+    const reply = await script(request);
+    if (request.role !== 'sub' || reply.kind !== 'message') return reply;
+    return { ...reply, parts: reply.parts.map((part) => (part.type === 'text' ? lengthened(part) : part)) };
+  };
+}
+
+const lengthened = <T extends { readonly text: string }>(part: T): T => ({
+  ...part,
+  text: part.text.replace(/(?<=### Context\n).*/, (line) => line.padEnd(LIMITS.text.handoffSummary, ' and more')),
+});

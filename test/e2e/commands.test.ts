@@ -1,0 +1,97 @@
+/** What a user types on the real host: every command reaches the model whole, and those that run `ot` find their session. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { expectHealthy } from './kit/expectations.ts';
+import type { HostRun } from './kit/host/run-host.ts';
+import { it } from './kit/in-world.ts';
+import { asList, asRecord, asText } from './kit/json.ts';
+import { readableText } from './kit/model/message.ts';
+import { call, type Reply, say, use } from './kit/model/reply.ts';
+import type { ModelRequest } from './kit/model/request.ts';
+import { bodyOf, OVERTONE, playSession } from './kit/overtone.ts';
+
+const SKILLS = readdirSync(join(OVERTONE, 'skills'));
+const REFERENCES = SKILLS.filter((name) => name.startsWith('ref-'));
+const TYPED = SKILLS.filter((name) => !REFERENCES.includes(name));
+
+/** The part of a text before the host fills anything in. */
+const opening = (text: string): string => (text.split('$')[0] ?? '').trim();
+
+const headOf = (skill: string): string => `Base directory for this skill: ${OVERTONE}/skills/${skill}\n`;
+
+const wordsOf = (run: HostRun): string[] => run.mainRequests().map(({ newest }) => readableText(newest));
+
+describe('given a user who types one command after the other', () => {
+  it('then each of them reaches the model under its own name, with nothing left to fill in', async ({ world }) => {
+    const prompts = TYPED.map((skill) => `/ot:${skill} the search box`);
+    const run = await playSession(world, prompts, { strays: () => say('Noted.') });
+    expectHealthy(run);
+    const words = wordsOf(run);
+    expect(words).toHaveLength(TYPED.length);
+    for (const [index, skill] of TYPED.entries()) {
+      expect(words[index]).toContain(headOf(skill));
+      expect(words[index]).toContain(opening(bodyOf(skill)));
+      expect(words[index]).not.toMatch(/\$\{?(?:CLAUDE|ARGUMENTS)/);
+    }
+  });
+
+  it.for(REFERENCES)('when it is %s, then nothing is shown: it is for agents', async (skill, { world }) => {
+    const run = await playSession(world, [`/ot:${skill}`], { strays: () => say('Noted.') });
+    expect(wordsOf(run).join('\n')).not.toContain(headOf(skill));
+  });
+});
+
+describe('given a project whose lint and tests are green', () => {
+  const PACKAGE = { name: 'sample', scripts: { lint: 'node -e 0', test: 'node -e 0' } };
+
+  /** Runs the command a skill shows, and edits when asked to. */
+  const obeys = ({ newest }: ModelRequest): Reply => {
+    const words = readableText(newest);
+    const command = /`(node "[^`]*\/dist\/cli\.js" (?:verify --json|status [^`]*))`/.exec(words)?.[1];
+    if (words.includes('Change the sample.'))
+      return use(call('Write', { file_path: 'sample.js', content: 'let x;\n' }));
+    return command === undefined ? say('Shown.') : use(call('Bash', { command, description: 'as the skill says' }));
+  };
+
+  it('when /ot:verify has run, then /ot:status shows its signals, and after an edit that they are stale', async ({
+    world,
+  }) => {
+    writeFileSync(join(world.project, 'package.json'), JSON.stringify(PACKAGE));
+    const prompts = ['/ot:verify', '/ot:status', 'Change the sample.', '/ot:status'];
+    const run = await playSession(world, prompts, { strays: obeys, env: { OVERTONE_LOCALE: 'en' } });
+    expectHealthy(run);
+    const report = wordsOf(run).find((text) => text.includes('"phases"')) ?? '';
+    const { phases, language } = asRecord(JSON.parse(report.slice(report.indexOf('{'), report.lastIndexOf('}') + 1)));
+    expect(language).toBe('node');
+    expect(asList(phases).map((phase) => asText(asRecord(phase)['phase']))).toEqual([
+      ...['build', 'types', 'lint', 'tests', 'security', 'diff'],
+    ]);
+    expect(wordsOf(run).join('\n')).toMatch(/✅ lint.*✅ tests[\s\S]*⌛ tests \(stale: edited since\)/);
+    expect(readFileSync(join(run.stateOf().folder, 'signals.json'), 'utf8')).toContain('"tests"');
+  });
+});
+
+describe('given a main agent that writes a rule', () => {
+  const WRITTEN = '# Rules\n\n💡 MUST run the tests.\n';
+
+  it('when sign and word differ in strength, then it is told so at once', async ({ world }) => {
+    const run = await playSession(world, ['Write the rules.'], {
+      strays: ({ turn }) =>
+        turn === 0
+          ? use(call('Write', { file_path: join(world.project, 'RULES.md'), content: WRITTEN }))
+          : say('Done.'),
+    });
+    expectHealthy(run);
+    expect(wordsOf(run)[1]).toMatch(/RULES\.md 的措詞強度與符號不一致[\s\S]*第 3 行「💡 MUST run the tests\.」/);
+  });
+
+  it('when they agree, then nothing is said', async ({ world }) => {
+    const content = WRITTEN.replace('💡', '📋');
+    const run = await playSession(world, ['Write the rules.'], {
+      strays: ({ turn }) =>
+        turn === 0 ? use(call('Write', { file_path: join(world.project, 'RULES.md'), content })) : say('Done.'),
+    });
+    expect(wordsOf(run)[1]).not.toContain('措詞');
+  });
+});
