@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Suites that start the real Claude Code: slow, and side by side with the others. */
-const HOST_SUITES = ['test/e2e/**/*.test.ts', 'test/demo/**/*.e2e.test.ts'];
+const HOST_SUITES = ['test/e2e/**/*.test.ts', 'host-kit/**/*.test.ts', 'test/demo/**/*.e2e.test.ts'];
 
 /** Hundreds of processes share a noisy machine: one more try tells a starved process from a broken promise. */
 const RETRY = 1;

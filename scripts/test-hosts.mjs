@@ -7,7 +7,7 @@ import { installDependencies, ROOT, requireNode } from './install.mjs';
 requireNode();
 installDependencies();
 
-const results = readdirSync(join(ROOT, 'test/e2e/hosts')).map((version) => ({ version, passed: passesOn(version) }));
+const results = readdirSync(join(ROOT, 'host-kit/hosts')).map((version) => ({ version, passed: passesOn(version) }));
 for (const { version, passed } of results) console.log(`${passed ? '✓' : '✗'} Claude Code ${version}`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 

@@ -1,7 +1,7 @@
 /** The least that must work on every host the plugin promises to run on. `npm run test:hosts` runs it on the others. */
 import { describe, expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
 import { it } from './kit/in-world.ts';
 import { installPlugin } from './kit/installation.ts';
 import { asked, delegationsOf, OVERTONE, playSession, stageResults } from './kit/overtone.ts';

@@ -1,12 +1,12 @@
 /** What a failed tool call brings on the real host: advice where the main agent can do something about it, else silence. */
 import { describe, expect } from 'vitest';
+import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
+import type { Json } from '../../host-kit/json.ts';
+import { asRecord, asText } from '../../host-kit/json.ts';
+import type { CallPart } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import { type HostRun, runHost } from './kit/host/run-host.ts';
 import { it } from './kit/in-world.ts';
-import type { Json } from './kit/json.ts';
-import { asRecord, asText } from './kit/json.ts';
-import type { CallPart } from './kit/model/message.ts';
-import { call, say, use } from './kit/model/reply.ts';
 import { asked, OVERTONE, playSession } from './kit/overtone.ts';
 
 /** Nobody can make a file there, whoever runs the suite; and the host finds out only when it tries. */

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession, stageResults } from './kit/overtone.ts';
 import { scoreOf, smoothStory, toldLike, WORKFLOW_IDS } from './kit/score.ts';

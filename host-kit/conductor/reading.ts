@@ -12,7 +12,7 @@
  * Of several texts that arrive together, one that asks for the human beats one that says go, go beats wait (it knows
  * more), and of two that say go the later counts.
  */
-import { isAgentId } from '../../../../src/core/registry/agents.ts';
+import { isAgentId } from '../../src/core/registry/agents.ts';
 import { type Message, readableParts } from '../model/message.ts';
 
 export type Instruction =
