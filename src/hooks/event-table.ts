@@ -35,6 +35,6 @@ export const POST_TOOL_USE: FeatureList = {
 };
 export const POST_TOOL_USE_FAILURE: FeatureList = {
   event: 'PostToolUseFailure',
-  features: [delegationFailed, toolFailure],
+  features: [toolFailure, delegationFailed],
 };
 export const STOP: FeatureList = { event: 'Stop', features: [turnEnd] };

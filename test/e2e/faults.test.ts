@@ -90,6 +90,7 @@ describe('given an agent that never reports', () => {
     async (mode, { world }) => {
       const run = await playSession(world, [asked('single')], { mode, agents: { developer: ['api-error'] } });
       expectHealthy(run);
+      expect(holdsOf(run)).toEqual([]);
       expect(runsOf(run)).toEqual(['developer', 'developer']);
       expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
     },
