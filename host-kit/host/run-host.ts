@@ -42,7 +42,7 @@ export type HostRun = {
 };
 
 /** Shorter than a test may take, so that the test says what the host was doing. */
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 120_000;
 
 export async function runHost(options: HostOptions & { readonly script: Script }): Promise<HostRun> {
   const binary = await ensureHost(options.version);
@@ -50,7 +50,10 @@ export async function runHost(options: HostOptions & { readonly script: Script }
   try {
     const seen = await converse(binary, options, model);
     if (model.errors.length > 0) throw new Error('[host] the script failed during the run', { cause: model.errors[0] });
-    return hostRun(options, model.requests, seen);
+    const run = hostRun(options, model.requests, seen);
+    if (run.pluginErrors.length > 0)
+      throw new Error(`[host] did not load all of the plugin: ${JSON.stringify(run.pluginErrors)}`);
+    return run;
   } finally {
     await model.close();
   }
