@@ -15,6 +15,7 @@ export const REFERENCE_HOST: HostVersion = '2.1.325';
 
 const HOSTS = join(dirname(fileURLToPath(import.meta.url)), '../hosts');
 const SCOPE = '@anthropic-ai';
+/** Not the wrapper around it, which asks for a newer Node (npm warns of its `engines`): the binary needs none. */
 const PACKAGE = 'claude-code-linux-x64';
 const POLL_MS = 100;
 

@@ -15,7 +15,7 @@ export const OVERTONE =
   join(dirname(fileURLToPath(import.meta.url)), '../../../plugins/overtone');
 
 export type SessionOptions = ConductorOptions &
-  Partial<Pick<HostOptions, 'plugin' | 'installed' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'>>;
+  Partial<Pick<HostOptions, 'plugin' | 'installed' | 'through' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'>>;
 
 export const playSession = (world: World, prompts: readonly Prompt[], options: SessionOptions = {}): Promise<HostRun> =>
   runHost({
