@@ -12,8 +12,14 @@ for (const { version, passed } of results) console.log(`${passed ? '✓' : '✗'
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 
 function passesOn(version) {
-  const vitest = join(ROOT, 'node_modules', '.bin', 'vitest');
-  const { status } = spawnSync(vitest, ['run', '--project', 'e2e', 'test/e2e/smoke.test.ts'], {
+  return (
+    run(version, 'tsx', 'scripts/install-host.ts') &&
+    run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts')
+  );
+}
+
+function run(version, command, ...args) {
+  const { status } = spawnSync(join(ROOT, 'node_modules', '.bin', command), args, {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, OVERTONE_HOST_UNDER_TEST: version },
