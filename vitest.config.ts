@@ -1,10 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Suites that start the real Claude Code: slow, and side by side with the others. */
-const HOST_SUITES = ['test/e2e/**/*.test.ts', 'test/demo/**/*.e2e.test.ts'];
-
-/** Hundreds of processes share a noisy machine: one more try tells a starved process from a broken promise. */
-const RETRY = 1;
+const HOST_SUITES = ['test/e2e/**/*.test.ts', 'host-kit/**/*.test.ts', 'test/demo/**/*.e2e.test.ts'];
 
 export default defineConfig({
   test: {
@@ -15,10 +12,9 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: HOST_SUITES,
           testTimeout: 120_000,
-          retry: RETRY,
         },
       },
-      { test: { name: 'e2e', include: HOST_SUITES, testTimeout: 240_000, hookTimeout: 300_000, retry: RETRY } },
+      { test: { name: 'e2e', include: HOST_SUITES, testTimeout: 240_000, hookTimeout: 300_000 } },
     ],
   },
 });

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { asList, asRecord, asText, type Json } from '../host-kit/json.ts';
 import type { Locale } from '../src/text/locale.ts';
-import { asList, asRecord, asText, type Json } from '../test/e2e/kit/json.ts';
 import type { DemoText } from './text/messages.ts';
 
 const PLUGIN = fileURLToPath(new URL('../plugins/overtone', import.meta.url));

@@ -2,10 +2,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../host-kit/host/ensure-host.ts';
 import { findProjectRoot } from '../src/core/project-root.ts';
 import { readLocale } from '../src/store/config-file.ts';
 import { type Locale, toLocale } from '../src/text/locale.ts';
-import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../test/e2e/kit/host/ensure-host.ts';
 import { type Ending, endingLines, isGood } from './ending.ts';
 import { checkProject } from './final-check.ts';
 import { conductHooks } from './hooks-only.ts';

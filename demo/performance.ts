@@ -1,9 +1,9 @@
 /** One performance: the real host, the real plugin, the scripted model; everything seen is folded into the view. */
 import { fileURLToPath } from 'node:url';
+import { runHost } from '../host-kit/host/run-host.ts';
+import { asText, type Json } from '../host-kit/json.ts';
 import type { WorkflowId } from '../src/core/registry/workflows.ts';
 import type { Locale } from '../src/text/locale.ts';
-import { runHost } from '../test/e2e/kit/host/run-host.ts';
-import { asText, type Json } from '../test/e2e/kit/json.ts';
 import { createTroupe } from './cast/troupe.ts';
 import { beginningOf, type StageSet } from './stage-set.ts';
 import type { DemoText } from './text/messages.ts';

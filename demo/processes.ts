@@ -1,7 +1,7 @@
 /** Ends whatever this process has started, by its id. The pinned host runs on Linux only, so /proc tells who that is. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-const WAIT_MS = 2_000;
+const WAIT_MS = 10_000;
 const LOOK_MS = 20;
 
 /** Returns once they are gone, so that nobody writes into what is removed next. */

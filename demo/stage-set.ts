@@ -2,8 +2,8 @@
 import { cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createWorld, type World } from '../host-kit/host/world.ts';
 import type { WorkflowId } from '../src/core/registry/workflows.ts';
-import { createWorld, type World } from '../test/e2e/kit/host/world.ts';
 import { readProp } from './cast/props.ts';
 import { COMMAND_FILE, SOURCE_FILE, TEST_FILE } from './cast/tools.ts';
 import { filesIn } from './project-files.ts';

@@ -1,7 +1,7 @@
 /** Reads what was added to a session's timeline since the last look. The hooks are the only ones who write it. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Json, parseLines } from '../test/e2e/kit/json.ts';
+import { type Json, parseLines } from '../host-kit/json.ts';
 
 export type TimelineTail = { readonly read: (sessionId: string) => Json[] };
 

@@ -1,7 +1,7 @@
 /** `npm run record:payloads`: refreshes the recorded hook payloads from the host the suite runs on. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { recordings, recordPayloads } from '../test/e2e/kit/recording/record.ts';
+import { recordings, recordPayloads } from '../host-kit/recording/record.ts';
 
 const payloads = await recordPayloads();
 mkdirSync(recordings(), { recursive: true });

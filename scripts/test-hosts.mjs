@@ -7,13 +7,19 @@ import { installDependencies, ROOT, requireNode } from './install.mjs';
 requireNode();
 installDependencies();
 
-const results = readdirSync(join(ROOT, 'test/e2e/hosts')).map((version) => ({ version, passed: passesOn(version) }));
+const results = readdirSync(join(ROOT, 'host-kit/hosts')).map((version) => ({ version, passed: passesOn(version) }));
 for (const { version, passed } of results) console.log(`${passed ? '✓' : '✗'} Claude Code ${version}`);
 process.exitCode = results.every(({ passed }) => passed) ? 0 : 1;
 
 function passesOn(version) {
-  const vitest = join(ROOT, 'node_modules', '.bin', 'vitest');
-  const { status } = spawnSync(vitest, ['run', '--project', 'e2e', 'test/e2e/smoke.test.ts'], {
+  return (
+    run(version, 'tsx', 'scripts/install-host.ts') &&
+    run(version, 'vitest', 'run', '--project', 'e2e', 'test/e2e/smoke.test.ts')
+  );
+}
+
+function run(version, command, ...args) {
+  const { status } = spawnSync(join(ROOT, 'node_modules', '.bin', command), args, {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, OVERTONE_HOST_UNDER_TEST: version },

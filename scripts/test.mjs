@@ -11,6 +11,7 @@ const CHECKS = [
   ['types', 'tsc', '-p', '.'],
   ['lint and format', 'biome', 'check', '--error-on-warnings', '.'],
   ['no dead code', 'knip'],
+  ['Claude Code is installed', 'tsx', 'scripts/install-host.ts'],
 ];
 const RESULTS = '.tmp/test-results.json';
 

@@ -18,9 +18,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PURE = ['core', 'text'];
 const IMPURE_WORDS = /\b(?:process\.|globalThis|Date\.now|new Date\(\)|Math\.random|require\()/;
 
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-);
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(?:ts|mjs)$/.test(file) && !file.endsWith('.test.ts') && !file.includes('node_modules'),
+  );
+const sources = sourcesIn('src');
 const layerOf = (file: string): string => file.split(/[\\/]/)[0] ?? '';
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap((match) => match[1] ?? []);
@@ -49,4 +51,15 @@ describe.each(sources)('src/%s', (file) => {
 
 it('given the sources, when they are counted, then every layer is known', () => {
   expect([...new Set(sources.map(layerOf))].filter((layer) => !(layer in MAY_IMPORT))).toEqual([]);
+});
+
+describe.each(['src', 'host-kit', 'demo', 'scripts', 'bench'])('given %s', (folder) => {
+  it('then nothing in it imports from test, except tests', () => {
+    const inTest = (file: string): string[] =>
+      importsOf(readFileSync(join(folder, file), 'utf8'))
+        .filter((path) => path.startsWith('.'))
+        .map((path) => normalize(join(folder, dirname(file), path)))
+        .filter((path) => layerOf(path) === 'test');
+    expect(sourcesIn(folder).flatMap(inTest)).toEqual([]);
+  });
 });

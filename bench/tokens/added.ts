@@ -1,10 +1,10 @@
 /** Which texts of a run are Overtone's own, told from what the model was sent and what the hooks printed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostRun } from '../../test/e2e/kit/host/run-host.ts';
-import { asRecord, asText, type Json } from '../../test/e2e/kit/json.ts';
-import type { CallPart, Part } from '../../test/e2e/kit/model/message.ts';
-import type { ModelRequest } from '../../test/e2e/kit/model/request.ts';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
+import { asRecord, asText, type Json } from '../../host-kit/json.ts';
+import type { CallPart, Part } from '../../host-kit/model/message.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
 
 export const SOURCES = ['skills', 'commands', 'hooks', 'contexts', 'prompts', 'listings'] as const;
 

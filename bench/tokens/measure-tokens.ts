@@ -1,8 +1,8 @@
 /** What Overtone's texts cost a session, in tokens (characters ÷ 4), measured on the real host with the plugin installed. */
-import type { HostRun } from '../../test/e2e/kit/host/run-host.ts';
-import { createWorld, type World } from '../../test/e2e/kit/host/world.ts';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
+import { createWorld, type World } from '../../host-kit/host/world.ts';
+import { asList, asRecord, asText } from '../../host-kit/json.ts';
 import { installPlugin } from '../../test/e2e/kit/installation.ts';
-import { asList, asRecord, asText } from '../../test/e2e/kit/json.ts';
 import { type Added, addedBy, listingIn, SOURCES, type Source } from './added.ts';
 import { TOKEN_LIMITS } from './limits.ts';
 import { type CountedRun, conductRun, greet } from './sessions.ts';

@@ -1,5 +1,5 @@
 /** What docs/benchmarks.md says of tokens. */
-import { REFERENCE_HOST } from '../../test/e2e/kit/host/ensure-host.ts';
+import { REFERENCE_HOST } from '../../host-kit/host/ensure-host.ts';
 import { markdownTable } from '../document.ts';
 import { SOURCES } from './added.ts';
 import type { TokenCost } from './measure-tokens.ts';

@@ -1,16 +1,16 @@
 /** The sessions whose texts are counted: one in which nothing is asked, and whole runs of a workflow. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { conduct } from '../../host-kit/conductor/conductor.ts';
+import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
+import type { World } from '../../host-kit/host/world.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
+import type { Script } from '../../host-kit/model/server.ts';
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import type { WorkflowId } from '../../src/core/registry/workflows.ts';
 import type { Locale } from '../../src/text/locale.ts';
-import { conduct } from '../../test/e2e/kit/conductor/conductor.ts';
-import { type HostRun, runHost } from '../../test/e2e/kit/host/run-host.ts';
-import type { World } from '../../test/e2e/kit/host/world.ts';
-import { readableText } from '../../test/e2e/kit/model/message.ts';
-import { call, type Reply, say, use } from '../../test/e2e/kit/model/reply.ts';
-import type { ModelRequest } from '../../test/e2e/kit/model/request.ts';
-import type { Script } from '../../test/e2e/kit/model/server.ts';
 import { OVERTONE } from '../../test/e2e/kit/overtone.ts';
 
 /** `chosen`: the user calls /ot:auto. `offered`: the user asks plainly and the main agent is led there. */

@@ -1,5 +1,5 @@
 /** Those who judge. What they say follows from what their tools answered. */
-import type { ResultPart } from '../../test/e2e/kit/model/message.ts';
+import type { ResultPart } from '../../host-kit/model/message.ts';
 import { type Act, isDeveloped, type Scene, specsFolder } from './scene.ts';
 import { readTestRun } from './test-run.ts';
 import { bash, look, read, runTests, SOURCE_FILE, TEST_FILE, useCommand, write } from './tools.ts';

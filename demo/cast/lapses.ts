@@ -1,11 +1,12 @@
 /** Two things main agents do when nobody watches, each once: skip ahead, and stop too early. The plugin answers both. */
+
+import { type ConductorOptions, delegation } from '../../host-kit/conductor/conductor.ts';
+import { readInstruction } from '../../host-kit/conductor/reading.ts';
+import type { CallPart } from '../../host-kit/model/message.ts';
+import { say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { STAGES } from '../../src/core/registry/stages.ts';
 import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
-import { type ConductorOptions, delegation } from '../../test/e2e/kit/conductor/conductor.ts';
-import { readInstruction } from '../../test/e2e/kit/conductor/reading.ts';
-import type { CallPart } from '../../test/e2e/kit/model/message.ts';
-import { say, use } from '../../test/e2e/kit/model/reply.ts';
-import type { ModelRequest } from '../../test/e2e/kit/model/request.ts';
 import type { DemoText } from '../text/messages.ts';
 
 export function createLapses(workflow: WorkflowId, text: DemoText): NonNullable<ConductorOptions['strays']> {

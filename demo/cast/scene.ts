@@ -1,6 +1,7 @@
 /** What an agent of the play has before it: the project, what the plugin told it, and what its tools have answered. */
+
+import type { CallPart, ResultPart } from '../../host-kit/model/message.ts';
 import type { AgentId } from '../../src/core/registry/agents.ts';
-import type { CallPart, ResultPart } from '../../test/e2e/kit/model/message.ts';
 import type { ReportText } from '../text/messages.ts';
 
 export type Scene = {

@@ -1,5 +1,5 @@
 /** What a run of `node --test` said. The verdict of the play follows its exit code, never the script. */
-import type { ResultPart } from '../../test/e2e/kit/model/message.ts';
+import type { ResultPart } from '../../host-kit/model/message.ts';
 
 export type TestRun = {
   readonly ok: boolean;

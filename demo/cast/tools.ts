@@ -1,7 +1,7 @@
 /** The tools of the host as the play uses them. */
 import { join } from 'node:path';
-import type { CallPart } from '../../test/e2e/kit/model/message.ts';
-import { call } from '../../test/e2e/kit/model/reply.ts';
+import type { CallPart } from '../../host-kit/model/message.ts';
+import { call } from '../../host-kit/model/reply.ts';
 import type { Scene } from './scene.ts';
 
 type Place = Pick<Scene, 'project'>;

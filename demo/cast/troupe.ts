@@ -1,12 +1,12 @@
 /** The scripted model of the demonstration: the main agent reads and obeys the plugin, the agents do real work. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { conduct } from '../../host-kit/conductor/conductor.ts';
+import type { CallPart, Message, ResultPart } from '../../host-kit/model/message.ts';
+import { type Reply, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
+import type { Script } from '../../host-kit/model/server.ts';
 import { isAgentId } from '../../src/core/registry/agents.ts';
 import type { WorkflowId } from '../../src/core/registry/workflows.ts';
-import { conduct } from '../../test/e2e/kit/conductor/conductor.ts';
-import type { CallPart, Message, ResultPart } from '../../test/e2e/kit/model/message.ts';
-import { type Reply, say, use } from '../../test/e2e/kit/model/reply.ts';
-import type { ModelRequest } from '../../test/e2e/kit/model/request.ts';
-import type { Script } from '../../test/e2e/kit/model/server.ts';
 import type { DemoText } from '../text/messages.ts';
 import { createLapses } from './lapses.ts';
 import { readProp } from './props.ts';

@@ -1,6 +1,7 @@
 /** Lines of the host tell what the agents do: their tools, their reports, and what was refused. */
+
+import { asRecord, type Json } from '../../host-kit/json.ts';
 import { asList, asText, type UnknownRecord } from '../../src/core/narrow.ts';
-import { asRecord, type Json } from '../../test/e2e/kit/json.ts';
 import { harmless } from './spans.ts';
 import { catchUp, changeRow, count, note, type View } from './state.ts';
 

@@ -1,11 +1,12 @@
 /** Timeline records tell where the work stands: stages, attempts, results, the loop. */
+
+import type { Json } from '../../host-kit/json.ts';
 import { asCount, asList, asText } from '../../src/core/narrow.ts';
 import { stageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
 import { isWorkflowId } from '../../src/core/registry/workflows.ts';
 import { groupOf } from '../../src/core/workflow/groups.ts';
 import { stageKey } from '../../src/core/workflow/stage-ref.ts';
 import { startFlow } from '../../src/core/workflow/start.ts';
-import type { Json } from '../../test/e2e/kit/json.ts';
 import { isSetback } from './entry-line.ts';
 import { catchUp, changeRow, count, note, noteLater, type Row, type StageName, type View } from './state.ts';
 

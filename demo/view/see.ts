@@ -1,5 +1,5 @@
 /** The screen's memory: view ← what was seen. Pure, and anything it does not know changes nothing. */
-import type { Json } from '../../test/e2e/kit/json.ts';
+import type { Json } from '../../host-kit/json.ts';
 import { seeLine } from './see-line.ts';
 import { seeRecord } from './see-record.ts';
 import type { View } from './state.ts';

@@ -16,6 +16,15 @@ export const stageAgent = (type: string): string | undefined => {
   return agent !== undefined && stageOfAgent(agent) !== undefined ? agent : undefined;
 };
 
+/** The full type of the agent that was meant: a missing or a foreign prefix is the usual slip. */
+export function rightType(type: string): string | undefined {
+  const name = type.slice(type.lastIndexOf(':') + 1);
+  return isAgentId(name) && type !== PREFIX + name ? PREFIX + name : undefined;
+}
+
+/** What the host says when it knows no agent of that type. */
+export const isUnknownType = (error: string): boolean => /\bagent\b.*\bnot found\b/i.test(error);
+
 /** The agent a description seems to mean, by its full name. Good for a warning, never for a decision. */
 export function agentMeantBy(description: string): string | undefined {
   const words = description.toLowerCase();

@@ -1,14 +1,14 @@
 /** Bringing what ended agents reported, and the next step, to the main agent. */
 import { asText } from '../core/narrow.ts';
 import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
-import { advance } from '../core/workflow/advance.ts';
+import { advance, type RunMatch } from '../core/workflow/advance.ts';
 import type { Flow, Report } from '../core/workflow/flow.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { tell } from '../protocol/outcome.ts';
 import { reportsText } from '../text/hooks/report.ts';
 import { phaseAhead } from './dev-phase.ts';
 import type { Concern, Feature, HookServices } from './feature.ts';
-import { changeFlow } from './session-flow.ts';
+import { changeFlow, type FlowChange } from './session-flow.ts';
 
 export type Delivered = { readonly flow: Flow; readonly reports: readonly Report[] };
 
@@ -17,6 +17,15 @@ export function deliveryText(input: HookInput, services: HookServices, delivered
   const { flow, reports } = delivered;
   const phase = phaseAhead(services, flow, () => services.projectRoot(input.cwd));
   return reportsText(services.text(), flow, reports, { phase });
+}
+
+export type EndedRun = { readonly run: RunMatch; readonly reason: string; readonly at: string };
+
+/** Takes what is on the books for the main agent. The run that brought us here has ended: if it is still there, it is lost. */
+export function takeReports(flow: Flow, { run, reason, at }: EndedRun): FlowChange<Delivered> {
+  const [ended, events] = advance(flow, { type: 'agent.lost', run, reason, at });
+  const [next] = advance(ended, { type: 'reports.delivered' });
+  return { flow: next, events, value: { flow: next, reports: ended.reports } };
 }
 
 export const concernsReturn: Concern = (input) => AGENT_TOOLS.includes(toolUse(input).name) && input.agentId === '';
@@ -42,8 +51,6 @@ function takeReturn(input: HookInput, services: HookServices): Delivered | undef
       return { flow: next, events, value: { flow: next, reports: [] } };
     }
     const run = { instance, ...(agentId !== '' && { agentId }) };
-    const [ended, events] = advance(flow, { type: 'agent.lost', run, reason: 'ended without a report', at });
-    const [next] = advance(ended, { type: 'reports.delivered' });
-    return { flow: next, events, value: { flow: next, reports: ended.reports } };
+    return takeReports(flow, { run, reason: 'ended without a report', at });
   });
 }

@@ -39,6 +39,6 @@ export const POST_TOOL_USE: FeatureList = {
 };
 export const POST_TOOL_USE_FAILURE: FeatureList = {
   event: 'PostToolUseFailure',
-  features: [delegationFailed, toolFailure, taskRow],
+  features: [toolFailure, delegationFailed, taskRow],
 };
 export const STOP: FeatureList = { event: 'Stop', features: [turnEnd, taskRow] };

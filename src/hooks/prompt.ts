@@ -10,7 +10,7 @@ import { isOver } from '../core/workflow/guard.ts';
 import { sweepLost } from '../core/workflow/sweep.ts';
 import { type HookInput, taskNotification } from '../protocol/hook-input.ts';
 import { promptStatusText } from '../text/hooks/prompt-status.ts';
-import { type Delivered, deliveryText } from './delivery.ts';
+import { type Delivered, deliveryText, takeReports } from './delivery.ts';
 import { phaseAhead } from './dev-phase.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe, softly } from './observe.ts';
@@ -34,13 +34,8 @@ export const notification: Feature = {
   run(input, services) {
     const ended = taskNotification(promptOf(input));
     if (ended === undefined) return undefined;
-    const at = services.now();
-    const delivered = changeFlow<Delivered>(services, input.sessionId, (flow) => {
-      const lost = { type: 'agent.lost', run: { agentId: ended.agentId }, reason: ended.status, at } as const;
-      const [reported, events] = advance(flow, lost);
-      const [next] = advance(reported, { type: 'reports.delivered' });
-      return { flow: next, events, value: { flow: next, reports: reported.reports } };
-    });
+    const lost = { run: { agentId: ended.agentId }, reason: ended.status, at: services.now() };
+    const delivered = changeFlow<Delivered>(services, input.sessionId, (flow) => takeReports(flow, lost));
     return { context: deliveryText(input, services, delivered) };
   },
 };

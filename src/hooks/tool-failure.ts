@@ -4,7 +4,8 @@ import { asText } from '../core/narrow.ts';
 import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
 import { LIMITS } from '../core/registry/limits.ts';
 import { toolUse } from '../protocol/hook-input.ts';
-import { type Outcome, tell } from '../protocol/outcome.ts';
+import { tell } from '../protocol/outcome.ts';
+import { isUnknownType, rightType } from './agent-names.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe, softly } from './observe.ts';
 
@@ -14,7 +15,7 @@ const ON_TIMELINE: readonly string[] = [...AGENT_TOOLS, ...FILE_TOOLS, 'Bash'];
 export const toolFailure: Feature = {
   name: 'tool-failure',
   run(input, services) {
-    const { name } = toolUse(input);
+    const { name, input: asked } = toolUse(input);
     if (input.raw['is_interrupt'] === true || name === '') return undefined;
     const error = clip(asText(input.raw['error']), LIMITS.text.toolError);
     if (ON_TIMELINE.includes(name)) {
@@ -28,11 +29,14 @@ export const toolFailure: Feature = {
       action: services.text().observed.toolFailed(name),
       tag: `tool-failure-${name.toLowerCase()}`,
     });
-    return advice(name, error, services);
+    if (AGENT_TOOLS.includes(name)) return tell(agentAdvice(asText(asked['subagent_type']), error, services));
+    return FILE_TOOLS.includes(name) ? tell(services.text().failure.file(name, error)) : undefined;
   },
 };
 
-function advice(name: string, error: string, services: HookServices): Outcome | undefined {
-  if (AGENT_TOOLS.includes(name)) return tell(services.text().failure.agent(error));
-  return FILE_TOOLS.includes(name) ? tell(services.text().failure.file(name, error)) : undefined;
+/** A wrong name is to be corrected; whatever else ended the agent, the same call may work the next time. */
+function agentAdvice(type: string, error: string, services: HookServices): string {
+  const { failure } = services.text();
+  if (isUnknownType(error)) return failure.unknownAgent(error, rightType(type) ?? '');
+  return failure.agent(error, type || 'agent');
 }

@@ -7,8 +7,8 @@ import { contextIn } from '../../demo/cast/scene.ts';
 import { readTestRun } from '../../demo/cast/test-run.ts';
 import { replay } from '../../demo/cast/troupe.ts';
 import { demoText } from '../../demo/text/demo-text.ts';
+import type { CallPart, ResultPart } from '../../host-kit/model/message.ts';
 import { AGENTS, type AgentId } from '../../src/core/registry/agents.ts';
-import type { CallPart, ResultPart } from '../e2e/kit/model/message.ts';
 
 const SPECS = 'specs/features/in-progress/slugify/';
 const BEFORE = `Progress: ⏳📋⬜🏗️⬜🧪⬜💻⬜🔍⬜🧪\nSpecs: ${SPECS}`;

@@ -1,8 +1,8 @@
 /** The story of a session in words: what the timeline and the host would have shown, and the view that comes of it. */
 import { type Sight, see } from '../../demo/view/see.ts';
 import { openingView, type View } from '../../demo/view/state.ts';
+import type { Json } from '../../host-kit/json.ts';
 import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts';
-import type { Json } from '../e2e/kit/json.ts';
 
 export const REQUEST = 'Add slugify.';
 

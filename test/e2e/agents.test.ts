@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { delegation } from '../../host-kit/conductor/conductor.ts';
+import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
+import { createWorld, type World } from '../../host-kit/host/world.ts';
+import type { CallPart, ResultPart } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import type { Script } from '../../host-kit/model/server.ts';
 import { AGENTS, type AgentId } from '../../src/core/registry/agents.ts';
-import { delegation } from './kit/conductor/conductor.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import { type HostRun, runHost } from './kit/host/run-host.ts';
-import { createWorld, type World } from './kit/host/world.ts';
-import type { CallPart, ResultPart } from './kit/model/message.ts';
-import { call, say, use } from './kit/model/reply.ts';
-import type { Script } from './kit/model/server.ts';
 import { bodyOf, OVERTONE } from './kit/overtone.ts';
 
 const EVERYONE = Object.keys(AGENTS) as AgentId[];

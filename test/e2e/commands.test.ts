@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
+import { asList, asRecord, asText } from '../../host-kit/json.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
 import { it } from './kit/in-world.ts';
-import { asList, asRecord, asText } from './kit/json.ts';
-import { readableText } from './kit/model/message.ts';
-import { call, type Reply, say, use } from './kit/model/reply.ts';
-import type { ModelRequest } from './kit/model/request.ts';
 import { bodyOf, OVERTONE, playSession } from './kit/overtone.ts';
 
 const SKILLS = readdirSync(join(OVERTONE, 'skills'));

@@ -1,13 +1,13 @@
 /** What passes between main agent and agents on the real host: the guard's word, the state of the work, the next step. */
 import { describe, expect } from 'vitest';
-import { summaryOf } from './kit/conductor/cast.ts';
-import { delegation } from './kit/conductor/conductor.ts';
+import { summaryOf } from '../../host-kit/conductor/cast.ts';
+import { delegation } from '../../host-kit/conductor/conductor.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { use } from '../../host-kit/model/reply.ts';
+import { createSignal } from '../../host-kit/signal.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { readableText } from './kit/model/message.ts';
-import { use } from './kit/model/reply.ts';
 import { asked, delegationsOf, playSession, runsOf } from './kit/overtone.ts';
-import { createSignal } from './kit/signal.ts';
 
 /** What a quick workflow says after its first stage. */
 const NEXT_STEP = /⏭️[^\n]*ot:code-reviewer[^\n]*ot:tester/;

@@ -1,12 +1,12 @@
 /** How much ceremony a request gets on the real host: what /ot:auto starts, what it leaves alone, and who has the last word. */
 import { describe, expect } from 'vitest';
+import { asList, asRecord, asText, type Json } from '../../host-kit/json.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { WORKFLOWS } from '../../src/core/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { asList, asRecord, asText, type Json } from './kit/json.ts';
-import { readableText } from './kit/model/message.ts';
-import { call, type Reply, say, use } from './kit/model/reply.ts';
-import type { ModelRequest } from './kit/model/request.ts';
 import { delegationsOf, playSession } from './kit/overtone.ts';
 import { WORKFLOW_IDS } from './kit/score.ts';
 import { expectSmooth } from './smooth.ts';

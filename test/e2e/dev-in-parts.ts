@@ -1,17 +1,17 @@
 /** DEV in pieces, scripted: an architect who cuts it, developers who know their part, a main agent that follows the skill. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { report } from '../../host-kit/conductor/cast.ts';
+import { delegation } from '../../host-kit/conductor/conductor.ts';
+import { readInstruction } from '../../host-kit/conductor/reading.ts';
+import { readSessionState } from '../../host-kit/host/session-state.ts';
+import type { World } from '../../host-kit/host/world.ts';
+import { asRecord, type Json } from '../../host-kit/json.ts';
+import type { CallPart } from '../../host-kit/model/message.ts';
+import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
+import { createSignals } from '../../host-kit/signal.ts';
 import { type DevPhase, parseDevPhases } from '../../src/core/specs/dev-phases.ts';
-import { report } from './kit/conductor/cast.ts';
-import { delegation } from './kit/conductor/conductor.ts';
-import { readInstruction } from './kit/conductor/reading.ts';
-import { readSessionState } from './kit/host/session-state.ts';
-import type { World } from './kit/host/world.ts';
-import { asRecord, type Json } from './kit/json.ts';
-import type { CallPart } from './kit/model/message.ts';
-import { call, type Reply, say, use } from './kit/model/reply.ts';
-import type { ModelRequest } from './kit/model/request.ts';
-import { createSignals } from './kit/signal.ts';
 
 const PHASES = `
 ## Dev Phases

@@ -1,8 +1,8 @@
 /** Overtone on the real host when things go wrong: failing checks, agents that never report. */
 import { describe, expect } from 'vitest';
-import { QUESTION } from './kit/conductor/conductor.ts';
+import { QUESTION } from '../../host-kit/conductor/conductor.ts';
+import { copyPluginWithTurns } from '../../host-kit/host/world.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
-import { copyPluginWithTurns } from './kit/host/world.ts';
 import { it } from './kit/in-world.ts';
 import { asked, delegationsOf, OVERTONE, playSession, runsOf, stageResults } from './kit/overtone.ts';
 
@@ -90,6 +90,7 @@ describe('given an agent that never reports', () => {
     async (mode, { world }) => {
       const run = await playSession(world, [asked('single')], { mode, agents: { developer: ['api-error'] } });
       expectHealthy(run);
+      expect(holdsOf(run)).toEqual([]);
       expect(runsOf(run)).toEqual(['developer', 'developer']);
       expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0, activeAgents: {} });
     },

@@ -1,12 +1,12 @@
 /** How agents end on the host, and in which order hooks hear of it. A failure here means the host has changed. */
 import { describe, expect } from 'vitest';
+import { asRecord, asText } from '../../host-kit/json.ts';
+import { call, type Reply, refuse, SILENCE, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
+import type { Script } from '../../host-kit/model/server.ts';
+import { agentCall, context, type ProbeRun, probe } from '../../host-kit/probe/probe.ts';
+import { createSignal } from '../../host-kit/signal.ts';
 import { it } from './kit/in-world.ts';
-import { asRecord, asText } from './kit/json.ts';
-import { call, type Reply, refuse, SILENCE, say, use } from './kit/model/reply.ts';
-import type { ModelRequest } from './kit/model/request.ts';
-import type { Script } from './kit/model/server.ts';
-import { agentCall, context, type ProbeRun, probe } from './kit/probe.ts';
-import { createSignal } from './kit/signal.ts';
 
 /** The main agent starts one worker and then only talks; the worker plays `act`. */
 const workerThat =

@@ -1,12 +1,12 @@
 /** Which words of hooks and skills reach the model on the host, and what hooks are told about where they run. */
 import { describe, expect } from 'vitest';
+import { asList, asRecord, asText } from '../../host-kit/json.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
+import type { Script } from '../../host-kit/model/server.ts';
+import { agentCall, context, probe } from '../../host-kit/probe/probe.ts';
+import { createSignal } from '../../host-kit/signal.ts';
 import { it } from './kit/in-world.ts';
-import { asList, asRecord, asText } from './kit/json.ts';
-import { call, say, use } from './kit/model/reply.ts';
-import type { ModelRequest } from './kit/model/request.ts';
-import type { Script } from './kit/model/server.ts';
-import { agentCall, context, probe } from './kit/probe.ts';
-import { createSignal } from './kit/signal.ts';
 
 describe('given two agents at work side by side', () => {
   const starts = (place: 'foreground' | 'background') => use(agentCall('worker', place), agentCall('checker', place));

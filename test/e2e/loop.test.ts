@@ -2,20 +2,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
+import { readSessionState } from '../../host-kit/host/session-state.ts';
+import { isAnswerOf, isResult } from '../../host-kit/host/stream.ts';
+import type { World } from '../../host-kit/host/world.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
+import { createSignal } from '../../host-kit/signal.ts';
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
-import { readSessionState } from './kit/host/session-state.ts';
-import { isAnswerOf, isResult } from './kit/host/stream.ts';
-import type { World } from './kit/host/world.ts';
 import { it } from './kit/in-world.ts';
-import { asText } from './kit/json.ts';
-import { readableText } from './kit/model/message.ts';
-import { call, say, use } from './kit/model/reply.ts';
-import type { ModelRequest } from './kit/model/request.ts';
 import { asked, delegationsOf, playSession, runsOf, type SessionOptions } from './kit/overtone.ts';
 import { scoreOf } from './kit/score.ts';
-import { createSignal } from './kit/signal.ts';
 
 /** After so many holds in a row the host ends the turn by itself. */
 const HOST_BLOCK_CAP = 8;
@@ -94,14 +93,17 @@ describe('given tasks that no stage ticks off', () => {
 });
 
 describe('given a user who calls /ot:stop while an agent works in the background', () => {
-  /** The agent ends only after Stop has let go. */
-  const stopEarly = (world: World, options: SessionOptions = {}): Promise<HostRun> => {
+  /** The agent ends only after the turns of both prompts: Stop lets it work in the first and lets go in the second. */
+  const stopEarly = async (world: World, options: SessionOptions = {}): Promise<HostRun> => {
     const stopped = createSignal();
-    return playSession(world, [asked('quick'), { text: '/ot:stop', at: isResult }], {
+    let stops = 0;
+    const run = await playSession(world, [asked('quick'), { text: '/ot:stop', at: isResult }], {
       ...options,
       lingers: () => stopped.given,
-      onLine: (line) => isAnswerOf('Stop', line) && asText(line['stdout']).includes('手動停止') && stopped.give(),
+      onLine: (line) => isAnswerOf('Stop', line) && ++stops === 2 && stopped.give(),
     });
+    expect(run.hooks.filter(({ event }) => event === 'Stop')[1]?.stdout).toContain('手動停止');
+    return run;
   };
 
   it('when the main agent stops before and after that agent ends, then Stop lets go both times', async ({ world }) => {

@@ -1,14 +1,14 @@
 /** What survives on the real host: a compaction of the context, a crash, a new session on old work. */
 import { describe, expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
+import { isAnswerOf } from '../../host-kit/host/stream.ts';
+import type { World } from '../../host-kit/host/world.ts';
+import type { Json } from '../../host-kit/json.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../host-kit/model/request.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
-import { isAnswerOf } from './kit/host/stream.ts';
-import type { World } from './kit/host/world.ts';
 import { it } from './kit/in-world.ts';
-import type { Json } from './kit/json.ts';
-import { readableText } from './kit/model/message.ts';
-import { call, say, use } from './kit/model/reply.ts';
-import type { ModelRequest } from './kit/model/request.ts';
 import { asked, playSession, runsOf, stageResults } from './kit/overtone.ts';
 
 const RECOVERY =

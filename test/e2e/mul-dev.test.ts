@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { conduct, delegation } from '../../host-kit/conductor/conductor.ts';
+import { readInstruction } from '../../host-kit/conductor/reading.ts';
+import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
+import { asList, asRecord, asText, type Json } from '../../host-kit/json.ts';
+import { use } from '../../host-kit/model/reply.ts';
+import type { Script } from '../../host-kit/model/server.ts';
 import { architectWrites, createDevelopers, delegate, followsSkill } from './dev-in-parts.ts';
-import { conduct, delegation } from './kit/conductor/conductor.ts';
-import { readInstruction } from './kit/conductor/reading.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
-import { type HostRun, runHost } from './kit/host/run-host.ts';
 import { it } from './kit/in-world.ts';
-import { asList, asRecord, asText, type Json } from './kit/json.ts';
-import { use } from './kit/model/reply.ts';
-import type { Script } from './kit/model/server.ts';
 import { asked, delegationsOf, OVERTONE, playSession } from './kit/overtone.ts';
 
 const devAttempts = (run: HostRun): Json[] =>

@@ -1,9 +1,9 @@
 /** What the host says about the plugin before it runs it. */
 import { expect } from 'vitest';
-import { runHostCommand } from './kit/host/host-command.ts';
+import { runHostCommand } from '../../host-kit/host/host-command.ts';
+import { asRecord } from '../../host-kit/json.ts';
 import { it } from './kit/in-world.ts';
 import { copyRepository } from './kit/installation.ts';
-import { asRecord } from './kit/json.ts';
 
 it.for([
   ['plugin', 'plugins/overtone'],

@@ -1,9 +1,9 @@
 /** What a user's prompt starts on the real host, and what it does not. */
 import { describe, expect } from 'vitest';
+import { readableText } from '../../host-kit/model/message.ts';
+import { say } from '../../host-kit/model/reply.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { readableText } from './kit/model/message.ts';
-import { say } from './kit/model/reply.ts';
 import { asked, playSession } from './kit/overtone.ts';
 
 describe('given a prompt that names a workflow', () => {

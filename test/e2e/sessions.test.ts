@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import type { World } from '../../host-kit/host/world.ts';
+import { readableText } from '../../host-kit/model/message.ts';
+import { say } from '../../host-kit/model/reply.ts';
+import { createSignal } from '../../host-kit/signal.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
-import type { World } from './kit/host/world.ts';
 import { it } from './kit/in-world.ts';
-import { readableText } from './kit/model/message.ts';
-import { say } from './kit/model/reply.ts';
 import { asked, delegationsOf, playSession } from './kit/overtone.ts';
 import { scoreOf, smoothStory, toldLike } from './kit/score.ts';
-import { createSignal } from './kit/signal.ts';
 
 const currentSession = ({ home }: World): string | undefined => {
   const path = join(home, '.overtone/.current-session-id');

@@ -1,7 +1,9 @@
 /** The least that must work on every host the plugin promises to run on. `npm run test:hosts` runs it on the others. */
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { hostUnderTest } from '../../host-kit/host/ensure-host.ts';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
 import { it } from './kit/in-world.ts';
 import { installPlugin } from './kit/installation.ts';
 import { asked, delegationsOf, OVERTONE, playSession, stageResults } from './kit/overtone.ts';
@@ -13,6 +15,7 @@ const mode = 'foreground';
 /** One unknown name in hooks.json would cost an old host every hook; agents would then hear nothing of the work. */
 function expectConducted(run: HostRun): void {
   expectHealthy(run);
+  expect(run.lines.find(({ subtype }) => subtype === 'init')).toMatchObject({ claude_code_version: hostUnderTest() });
   expect(delegationsOf(run)).toEqual(scoreOf('quick'));
   expect(stageResults(run)).toEqual({ DEV: 'pass', REVIEW: 'pass', TEST: 'pass' });
   expect(run.stateOf().workflow).toMatchObject({ phase: 'finished' });
@@ -42,5 +45,10 @@ describe('given the host under test', () => {
     expectConducted(run);
     expect(run.mainRequests().at(-1)?.text).toContain(`Base directory for this skill: ${world.root}`);
     expect(run.mainRequests().at(-1)?.text).not.toContain(`Base directory for this skill: ${OVERTONE}`);
+  });
+
+  it('when it is started by `ot run`, then it has the plugin and runs the same workflow', async ({ world }) => {
+    const through = [process.execPath, join(OVERTONE, 'dist/cli.js'), 'run', '--'] as const;
+    expectConducted(await playSession(world, [asked('quick')], { mode, through: [...through] }));
   });
 });

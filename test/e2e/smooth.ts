@@ -1,8 +1,8 @@
 /** A run in which every step was named in time: a main agent that had to be held did not know how to go on. */
 import { expect } from 'vitest';
+import type { HostRun } from '../../host-kit/host/run-host.ts';
 import type { WorkflowId } from '../../src/core/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
-import type { HostRun } from './kit/host/run-host.ts';
 import { delegationsOf, stageResults } from './kit/overtone.ts';
 import { scoreOf, smoothStory, toldLike } from './kit/score.ts';
 

@@ -1,10 +1,10 @@
 import { describe } from 'vitest';
+import type { World } from '../../host-kit/host/world.ts';
+import { say, use } from '../../host-kit/model/reply.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import type { World } from './kit/host/world.ts';
 import { it } from './kit/in-world.ts';
 import { ASKS_FOR_TEST, DESCRIPTION, mod, newest, OPENING, play, sessionStartIn } from './kit/mod-task.ts';
-import { say, use } from './kit/model/reply.ts';
 import { playTurns } from './kit/played-turns.ts';
 
 describe('given a task with two negative rounds and two failed runs of the tests', () => {

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
+import type { World } from '../../host-kit/host/world.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
-import type { World } from './kit/host/world.ts';
 import { it } from './kit/in-world.ts';
 import { ANSWERS, ASKS_FOR_TEST, all, look, mod, newest, OPENING, play, userSaw, WRAPPED_UP } from './kit/mod-task.ts';
-import { call, say, use } from './kit/model/reply.ts';
 import { playTurns, type Turn } from './kit/played-turns.ts';
 
 describe('given a bug that two fixes miss', () => {

@@ -1,13 +1,13 @@
 /** What a failed tool call brings on the real host: advice where the main agent can do something about it, else silence. */
 import { describe, expect } from 'vitest';
-import { expectHealthy } from './kit/expectations.ts';
-import { type HostRun, runHost } from './kit/host/run-host.ts';
+import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
+import type { Json } from '../../host-kit/json.ts';
+import { asRecord, asText } from '../../host-kit/json.ts';
+import type { CallPart } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import type { Json } from './kit/json.ts';
-import { asRecord, asText } from './kit/json.ts';
-import type { CallPart } from './kit/model/message.ts';
-import { call, say, use } from './kit/model/reply.ts';
-import { asked, OVERTONE, playSession } from './kit/overtone.ts';
+import { asked, delegationsOf, OVERTONE, playSession, runsOf } from './kit/overtone.ts';
 
 /** Nobody can make a file there, whoever runs the suite; and the host finds out only when it tries. */
 const NOWHERE = '/proc/overtone.txt';
@@ -60,16 +60,45 @@ describe('given tool calls that fail one after the other', () => {
     }
     expect(failuresIn(run.stateOf().timeline)).toEqual(['Agent', 'Write', 'Edit', 'Bash']);
   });
+});
 
-  it('when an agent of a stage fails in the foreground, then the advice stands behind its result', async ({
+describe('given an agent of a stage that fails in the foreground', () => {
+  /** What stands behind the first agent call that failed. */
+  const failureIn = (run: HostRun): string =>
+    run
+      .mainRequests()
+      .flatMap(({ newest }) => newest.flatMap(({ parts }) => parts))
+      .flatMap((part) => (part.type === 'result' && part.isError ? part.text : []))[0] ?? '';
+
+  it('when the model’s service refused it, then the advice is to delegate the same agent again, and it is done at once', async ({
     world,
   }) => {
     const run = await playSession(world, [asked('single')], {
       mode: 'foreground',
       agents: { developer: ['api-error'] },
     });
-    const failed = run.mainRequests().find(({ text }) => text.includes('Agent terminated early'));
-    expect(failed?.text).toContain('agent 委派失敗');
-    expect(run.stateOf().events).toContain('tool:failure');
+    expectHealthy(run);
+    expect(failureIn(run)).toMatch(
+      /Agent terminated early[\s\S]*委派失敗[\s\S]*重新委派 ot:developer；[\s\S]*⏭️ 下一步：重新委派 ot:developer/,
+    );
+    expect(failureIn(run)).not.toContain('subagent_type');
+    expect(holdsOf(run)).toEqual([]);
+    expect(delegationsOf(run)).toEqual([['developer'], ['developer']]);
+    expect(failuresIn(run.stateOf().timeline)).toEqual(['Agent']);
+  });
+
+  it('when it was called by half its name, then the advice names the right type, and that one is sent for', async ({
+    world,
+  }) => {
+    const half = call('Agent', { description: 'work', prompt: 'Work.', subagent_type: 'developer' });
+    const run = await playSession(world, [asked('single')], {
+      mode: 'foreground',
+      strays: ({ turn }) => (turn === 2 ? use(half) : undefined),
+    });
+    expectHealthy(run);
+    expect(failureIn(run)).toMatch(/subagent_type 應為 ot:developer[\s\S]*⏭️ 下一步：重新委派 ot:developer/);
+    expect(holdsOf(run)).toEqual([]);
+    expect(runsOf(run)).toEqual(['developer']);
+    expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', activeAgents: {} });
   });
 });

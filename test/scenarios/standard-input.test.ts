@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import { fireHook, startHook } from '../kit/hook-process.ts';
+import { createReadRecorder } from './read-recorder.ts';
 import { PASSED, standard } from './workflow-file.ts';
 import { createWorld, delegation, EMPTY, EMPTY_PROMPT, recorded, specific, text } from './world.ts';
 
@@ -28,23 +29,28 @@ describe('given the socket the host speaks through', () => {
 
   it('when it comes in pieces that tear a character apart, then it is put together again', async () => {
     const world = createWorld();
-    const { host, ended } = await startHook('UserPromptSubmit', { env: { HOME: world.home }, before: NON_BLOCKING });
+    const recorder = createReadRecorder();
+    const { host, ended } = await startHook('UserPromptSubmit', {
+      env: { HOME: world.home, ...recorder.env },
+      before: NON_BLOCKING,
+    });
     const bytes = Buffer.from(
       JSON.stringify({ ...recorded('UserPromptSubmit'), prompt: '[workflow:quick] 加一個搜尋框🔍' }),
     );
-    for (const at of [0, bytes.length - 5]) {
-      await new Promise((resolve) => host.write(bytes.subarray(at, at === 0 ? bytes.length - 5 : undefined), resolve));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    host.end();
+    const torn = bytes.indexOf('🔍') + 2;
+    await recorder.foundNothingAfter(0);
+    host.write(bytes.subarray(0, torn));
+    await recorder.foundNothingAfter(torn);
+    host.end(bytes.subarray(torn));
     const { code, stdout, stderr } = await ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('/ot:quick');
   });
 
   it('when it does not block and the event is late, then the hook waits for it', async () => {
-    const { host, ended } = await startHook('PreCompact', { before: NON_BLOCKING });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const recorder = createReadRecorder();
+    const { host, ended } = await startHook('PreCompact', { env: recorder.env, before: NON_BLOCKING });
+    await recorder.foundNothingAfter(0);
     host.end(JSON.stringify(recorded('PreCompact')));
     expect(await ended).toEqual({ code: 0, stdout: EMPTY, stderr: '' });
   });

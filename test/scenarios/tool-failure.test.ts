@@ -4,7 +4,8 @@ import { type HookRun, hookFor, type Json, listHooks } from '../kit/hook-process
 import { createFileRecorder } from './file-recorder.ts';
 import { callLibrary } from './library.ts';
 import { copyWithTorn } from './plugin-copy.ts';
-import { createWorld, EMPTY, recorded, SESSION, specific, text, type World, without } from './world.ts';
+import { PASSED, standard } from './workflow-file.ts';
+import { createWorld, delegation, EMPTY, recorded, SESSION, specific, text, type World, without } from './world.ts';
 
 const fail = (world: World, tool: string, fields: Json = {}): Promise<HookRun> =>
   world.fire('PostToolUseFailure', {
@@ -138,5 +139,52 @@ describe('given PostToolUseFailure', () => {
     );
     expect(run).toMatchObject({ code: 0, stdout: EMPTY });
     expect(run.stderr).toMatch(/\[overtone\/safeRun\] .*torn page/);
+  });
+});
+
+describe('given a delegation that failed', () => {
+  it.each([
+    ['developer', "Agent type 'developer' not found. Available agents: claude, ot:developer", 'ot:developer'],
+    ['overtone:tester', "Agent type 'overtone:tester' not found.", 'ot:tester'],
+  ])('when the type was %s, then the advice names the right one', async (subagent_type, error, right) => {
+    const advice = adviceIn(await fail(createWorld(), 'Agent', { error, tool_input: { subagent_type } }));
+    expect(advice).toContain(`subagent_type 應為 ${right}，修正後重試`);
+    expect(advice).toContain('人工介入');
+  });
+
+  it.each([
+    'Agent terminated early due to an API error: API Error: 400',
+    'API Error: 529 Overloaded',
+    '[Request interrupted by user]',
+  ])(
+    'when the agent ended by %j, then the advice is to delegate it again and not to look at its type',
+    async (error) => {
+      const tool_input = { subagent_type: 'ot:developer' };
+      const advice = adviceIn(await fail(createWorld(), 'Agent', { error, tool_input }));
+      expect(advice).toMatch(/委派失敗[\s\S]*重試：重新委派 ot:developer；[\s\S]*人工介入/);
+      expect(advice).not.toContain('subagent_type');
+    },
+  );
+
+  it('when an agent of a stage failed, then what became of the stage and the next step follow the advice', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', standard({ PLAN: PASSED, ARCH: PASSED, TEST: PASSED }));
+    const call = { ...delegation('ot:developer', 'go'), tool_use_id: 'call-1' };
+    await world.fire('PreToolUse', call);
+    const failed = { ...call, error: 'Agent terminated early due to an API error: API Error: 500' };
+    const advice = adviceIn(await fail(world, 'Agent', failed));
+    expect(advice).toMatch(
+      /委派失敗[\s\S]*（DEV）：ot:developer 沒有回報就結束了[\s\S]*\n⏭️ 下一步：重新委派 ot:developer（/,
+    );
+    expect(adviceIn(await fail(world, 'Agent', { ...failed, tool_use_id: 'call-2' }))).not.toContain('⏭️');
+  });
+
+  it('when nobody has that name in the middle of a workflow, then the next step names who is due', async () => {
+    const world = createWorld();
+    world.session.write('workflow.json', standard({ PLAN: PASSED }));
+    const failed = { ...delegation('ot:nobody', 'go'), error: "Agent type 'ot:nobody' not found." };
+    expect(adviceIn(await fail(world, 'Agent', failed))).toMatch(/subagent_type[\s\S]*⏭️ 下一步：委派 ot:architect（/);
+    const inside = { ...failed, agent_id: 'a1', agent_type: 'ot:planner' };
+    expect(adviceIn(await fail(world, 'Agent', inside))).not.toContain('⏭️');
   });
 });

@@ -81,12 +81,15 @@ describe('given a process that dies at its n-th change of a file', () => {
   });
 });
 
+const ROUNDS = 15;
+const WRITERS = 3;
+
 describe('given writers that are killed at random moments', () => {
   it('when the next writer comes each time, then it takes over and no state, event or disk space is lost', async () => {
     const scratch = createScratchHome();
     const store = prepare(scratch);
-    for (let round = 0; round < 15; round += 1) {
-      const workers = [start('forever', scratch.home), start('forever', scratch.home), start('forever', scratch.home)];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const workers = Array.from({ length: WRITERS }, () => start('forever', scratch.home));
       await Promise.all(workers.map(({ ready }) => ready));
       for (const { process: child } of workers) {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
@@ -107,6 +110,7 @@ describe('given writers that are killed at random moments', () => {
     }
     const counts = store.queryEvents('s1', { type: 'stage:retry' }).map(({ failCount }) => Number(failCount));
     expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b));
-    expect(counts.length).toBeGreaterThan(15);
+    // Every writer had written once before it was killed.
+    expect(counts.length).toBeGreaterThanOrEqual(ROUNDS * WRITERS);
   });
 });

@@ -13,7 +13,7 @@ export type Ending = { readonly code: number | null; readonly signal: string | n
 
 export type Worker = {
   readonly process: ChildProcess;
-  /** Resolves when the program says that it is about to begin. */
+  /** Resolves when the program says that it has begun. */
   readonly ready: Promise<void>;
   readonly ending: Promise<Ending>;
 };

@@ -1,13 +1,13 @@
 /** The built command as a user runs it: the session of the host, the plugin it lies in, and Ctrl-C. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLUGIN } from '../lint/plugin.ts';
-import { whenGone } from './gone.ts';
+import { whenGone, whenPidsIn } from './gone.ts';
 import { PASSES, PROGRAMS, packageJson, scratchDirectory, write } from './project.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'ot-command-'));
@@ -76,7 +76,7 @@ describe('given the built command in a session of the host', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'when %s comes while it verifies, then nothing goes on without it',
     async (signal) => {
-      const waits = 'require("node:fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)';
+      const waits = 'require("node:fs").writeFileSync("pid", process.pid + "\\n"); setInterval(() => {}, 1000)';
       const root = project({ 'package.json': packageJson({ test: 'node wait.js' }), 'wait.js': waits });
       const child = start(['verify'], root);
       let [out, err] = ['', ''];
@@ -86,12 +86,12 @@ describe('given the built command in a session of the host', () => {
       child.stderr?.on('data', (text) => {
         err += text;
       });
-      while (!existsSync(join(root, 'pid'))) await new Promise((done) => setTimeout(done, 20));
+      const pids = await whenPidsIn(join(root, 'pid'));
       child.kill(signal);
       const [code] = await once(child, 'close');
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(err).toContain('Interrupted');
-      expect(await whenGone(Number(readFileSync(join(root, 'pid'), 'utf8')))).toBe(true);
+      expect(await whenGone(...pids)).toBe(true);
     },
   );
 });

@@ -1,10 +1,10 @@
 /** The runner alone: how programs end, and that nothing of them stays behind. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ProcessOptions, runProcess } from '../../src/store/verify-process.ts';
 import { createToolFinder } from '../../src/store/verify-tools.ts';
-import { whenGone } from './gone.ts';
+import { whenGone, whenPidsIn } from './gone.ts';
 import { installTool, scratchDirectory, write } from './project.ts';
 
 const options = (over: Partial<ProcessOptions> = {}): ProcessOptions => ({
@@ -24,11 +24,13 @@ const runScript = (script: string, over: Partial<ProcessOptions> = {}) =>
 const WITH_CHILD = `
   const { spawn } = require('node:child_process');
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
-  require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid);
+  require('node:fs').writeFileSync('pids', process.pid + ' ' + child.pid + '\\n');
   setInterval(() => {}, 1000);
 `;
 
-const pidsIn = (directory: string): number[] => readFileSync(join(directory, 'pids'), 'utf8').split(' ').map(Number);
+const pidsIn = (directory: string): Promise<number[]> => whenPidsIn(join(directory, 'pids'));
+
+afterEach(() => void vi.useRealTimers());
 
 describe('given a program', () => {
   it('when it ends, then its exit code and both outputs are kept', async () => {
@@ -67,7 +69,7 @@ describe('given a program', () => {
       cwd,
     });
     expect(end).toMatchObject({ kind: 'exited', exitCode: 0 });
-    process.kill(pidsIn(cwd)[1] ?? 0);
+    process.kill((await pidsIn(cwd))[1] ?? 0);
   });
 
   it('when it cannot be started, then that is said', async () => {
@@ -75,10 +77,13 @@ describe('given a program', () => {
   });
 
   it('when its time runs out, then it ends and so do its children', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     const cwd = scratchDirectory();
-    const { kind } = await runScript(WITH_CHILD, { cwd, timeoutMs: 1_000 });
-    expect(kind).toBe('timed-out');
-    expect(await whenGone(...pidsIn(cwd))).toBe(true);
+    const ended = runScript(WITH_CHILD, { cwd, timeoutMs: 1_000 });
+    const pids = await pidsIn(cwd);
+    vi.advanceTimersByTime(1_000);
+    expect(await ended).toMatchObject({ kind: 'timed-out' });
+    expect(await whenGone(...pids)).toBe(true);
   });
 
   it('when the user interrupts, then it ends and so do its children', async () => {
@@ -86,15 +91,15 @@ describe('given a program', () => {
     let interrupt: () => void = () => undefined;
     const ended = runScript(WITH_CHILD, {
       cwd,
-      progressMs: 20,
-      onProgress: () => existsSync(join(cwd, 'pids')) && interrupt(),
       onInterrupt: (stop) => {
         interrupt = stop;
         return () => undefined;
       },
     });
+    const pids = await pidsIn(cwd);
+    interrupt();
     expect(await ended).toEqual({ kind: 'interrupted' });
-    expect(await whenGone(...pidsIn(cwd))).toBe(true);
+    expect(await whenGone(...pids)).toBe(true);
   });
 
   it('when it takes long, then its last line is reported meanwhile', async () => {

@@ -1594,8 +1594,10 @@ var messages = {
     allDone: "🎉 所有階段完成。還有未勾選的任務就規劃下一批，否則總結並結束。"
   },
   failure: {
-    agent: (error) => `⚠️ agent 委派失敗：${error}
-檢查 subagent_type 是否正確（ot:<agent>），修正後重試；再次失敗就請使用者人工介入。`,
+    unknownAgent: (error, right) => `⚠️ agent 委派失敗：${error}
+${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確（ot:<agent>）"}，修正後重試；再次失敗就請使用者人工介入。`,
+    agent: (error, agent) => `⚠️ agent 委派失敗：${error}
+以同樣的任務重試：重新委派 ${agent}；再次失敗就請使用者人工介入。`,
     file: (tool, error) => `⚠️ 檔案寫入失敗（${tool}）：${error}
 檢查路徑與權限、磁碟空間，或改用其他路徑。`
   },

@@ -122,8 +122,10 @@ export const messages: HookMessages = {
   },
 
   failure: {
-    agent: (error) =>
-      `⚠️ Delegating the agent failed: ${error}\nCheck subagent_type (ot:<agent>) and retry; if it fails again, ask the user to step in.`,
+    unknownAgent: (error, right) =>
+      `⚠️ Delegating the agent failed: ${error}\n${right ? `subagent_type should be ${right}: correct it` : 'Check subagent_type (ot:<agent>)'} and retry; if it fails again, ask the user to step in.`,
+    agent: (error, agent) =>
+      `⚠️ Delegating the agent failed: ${error}\nRetry with the same task: delegate ${agent} again; if it fails again, ask the user to step in.`,
     file: (tool, error) =>
       `⚠️ Writing the file failed (${tool}): ${error}\nCheck the path and its permissions and the disk space, or use another path.`,
   },

@@ -119,8 +119,10 @@ export const messages: HookMessages = {
   },
 
   failure: {
-    agent: (error: string) =>
-      `⚠️ agent 委派失败：${error}\n检查 subagent_type 是否正确（ot:<agent>），修正后重试；再次失败就请用户人工介入。`,
+    unknownAgent: (error: string, right: string) =>
+      `⚠️ agent 委派失败：${error}\n${right ? `subagent_type 应为 ${right}` : '检查 subagent_type 是否正确（ot:<agent>）'}，修正后重试；再次失败就请用户人工介入。`,
+    agent: (error: string, agent: string) =>
+      `⚠️ agent 委派失败：${error}\n以同样的任务重试：重新委派 ${agent}；再次失败就请用户人工介入。`,
     file: (tool: string, error: string) =>
       `⚠️ 文件写入失败（${tool}）：${error}\n检查路径与权限、磁盘空间，或改用其他路径。`,
   },

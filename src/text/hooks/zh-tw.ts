@@ -123,8 +123,10 @@ export const messages = {
   },
 
   failure: {
-    agent: (error: string) =>
-      `⚠️ agent 委派失敗：${error}\n檢查 subagent_type 是否正確（ot:<agent>），修正後重試；再次失敗就請使用者人工介入。`,
+    unknownAgent: (error: string, right: string) =>
+      `⚠️ agent 委派失敗：${error}\n${right ? `subagent_type 應為 ${right}` : '檢查 subagent_type 是否正確（ot:<agent>）'}，修正後重試；再次失敗就請使用者人工介入。`,
+    agent: (error: string, agent: string) =>
+      `⚠️ agent 委派失敗：${error}\n以同樣的任務重試：重新委派 ${agent}；再次失敗就請使用者人工介入。`,
     file: (tool: string, error: string) =>
       `⚠️ 檔案寫入失敗（${tool}）：${error}\n檢查路徑與權限、磁碟空間，或改用其他路徑。`,
   },

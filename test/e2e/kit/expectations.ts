@@ -1,6 +1,6 @@
 /** What every run with the plugin has to fulfil, whatever it is about. */
 import { expect } from 'vitest';
-import type { HostRun } from './host/run-host.ts';
+import type { HostRun } from '../../../host-kit/host/run-host.ts';
 
 /** The host loaded all of the plugin, no hook failed or complained, and the session ended by itself. */
 export function expectHealthy({ pluginErrors, exitCode, hooks }: HostRun): void {

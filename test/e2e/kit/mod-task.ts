@@ -1,13 +1,13 @@
 /** A mod on the real host: its files, the tools a model uses on it, and what could be heard and seen. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type HostRun, runHost } from '../../../host-kit/host/run-host.ts';
+import type { World } from '../../../host-kit/host/world.ts';
+import { asRecord, asText, parseLine } from '../../../host-kit/json.ts';
+import { type CallPart, readableText } from '../../../host-kit/model/message.ts';
+import { call, say } from '../../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../../host-kit/model/request.ts';
 import { createTaskFiles } from '../../task-scenarios/kit/task-files.ts';
-import { type HostRun, runHost } from './host/run-host.ts';
-import type { World } from './host/world.ts';
-import { asRecord, asText, parseLine } from './json.ts';
-import { type CallPart, readableText } from './model/message.ts';
-import { call, say } from './model/reply.ts';
-import type { ModelRequest } from './model/request.ts';
 import { OVERTONE } from './overtone.ts';
 import type { PlayedTurns } from './played-turns.ts';
 

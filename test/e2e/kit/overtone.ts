@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ConductorOptions, conduct } from '../../../host-kit/conductor/conductor.ts';
+import type { HostOptions, Prompt } from '../../../host-kit/host/environment.ts';
+import { type HostRun, runHost } from '../../../host-kit/host/run-host.ts';
+import type { World } from '../../../host-kit/host/world.ts';
+import { asRecord, asText } from '../../../host-kit/json.ts';
 import type { WorkflowId } from '../../../src/core/registry/workflows.ts';
-import { type ConductorOptions, conduct } from './conductor/conductor.ts';
-import type { HostOptions, Prompt } from './host/environment.ts';
-import { type HostRun, runHost } from './host/run-host.ts';
-import type { World } from './host/world.ts';
-import { asRecord, asText } from './json.ts';
 
 /** A copy can stand in for the plugin, to see whether the suite notices what is wrong with it. */
 export const OVERTONE =
@@ -15,7 +15,7 @@ export const OVERTONE =
   join(dirname(fileURLToPath(import.meta.url)), '../../../plugins/overtone');
 
 export type SessionOptions = ConductorOptions &
-  Partial<Pick<HostOptions, 'plugin' | 'installed' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'>>;
+  Partial<Pick<HostOptions, 'plugin' | 'installed' | 'through' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'>>;
 
 export const playSession = (world: World, prompts: readonly Prompt[], options: SessionOptions = {}): Promise<HostRun> =>
   runHost({

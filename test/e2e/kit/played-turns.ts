@@ -1,8 +1,8 @@
 /** A model that plays prepared turns: to each prompt of the user its replies, one after the other, then `Done.` */
-import { type Message, readableParts } from './model/message.ts';
-import { type Reply, say } from './model/reply.ts';
-import type { ModelRequest } from './model/request.ts';
-import type { Script } from './model/server.ts';
+import { type Message, readableParts } from '../../../host-kit/model/message.ts';
+import { type Reply, say } from '../../../host-kit/model/reply.ts';
+import type { ModelRequest } from '../../../host-kit/model/request.ts';
+import type { Script } from '../../../host-kit/model/server.ts';
 
 export type Turn = { readonly prompt: string; readonly replies: readonly Reply[] };
 

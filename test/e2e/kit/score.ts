@@ -1,7 +1,8 @@
 /** The workflows as the documents have them, and what the timeline tells of one in which everything passes. */
+
+import { asText, type Json } from '../../../host-kit/json.ts';
 import { stageOfAgent } from '../../../src/core/registry/stages.ts';
 import { type WorkflowId, workflowDef } from '../../../src/core/registry/workflows.ts';
-import { asText, type Json } from './json.ts';
 
 /** `→` then, `+` side by side. Written out: a registry that loses a stage must not take its test along. */
 const SCORES: Readonly<Record<WorkflowId, string>> = {

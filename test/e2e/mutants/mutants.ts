@@ -130,8 +130,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'every verdict is a pass',
-    find: 'const verdict = readMarker(message) ?? ',
-    put: 'const verdict = "pass" ?? ',
+    find: 'const verdict = readMarker(message) ??',
+    put: 'const verdict = "pass" ??',
     ...by('faults', 'when it fails once (foreground), then debugger, developer and tester follow'),
   },
   {
@@ -145,6 +145,12 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'advance(flow, { type: "agent.lost", run, reason',
     put: 'advance(flow, { type: "human.spoke", run, reason',
     ...by('faults', 'when it runs out of turns (foreground), then the stage is released'),
+  },
+  {
+    fault: 'a failed delegation brings no next step',
+    find: 'return tell(reportsText(services.text(), taken.flow, taken.reports));',
+    put: 'return void 0;',
+    ...by('tool-failures', 'when the model’s service refused it, then the advice is to delegate the same agent again'),
   },
   {
     fault: 'a failed write brings no advice',

@@ -13,15 +13,19 @@ export function copyPlugin(plugin: string): PluginCopy {
   return { folder, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** How many files were changed; none means that the fault no longer fits the plugin. */
-export function mutate(folder: string, { file, find, put }: Mutant): number {
+/** The files a fault goes into; none means that it no longer fits the plugin. */
+export function placesOf({ file, find }: Mutant, folder: string): string[] {
   const paths = file ? [file] : readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const files = paths.map((path) => join(folder, path)).filter((path) => statSync(path).isFile());
-  const hit = files.filter((path) => readFileSync(path, 'utf8').includes(find));
-  for (const path of hit)
+  return files.filter((path) => readFileSync(path, 'utf8').includes(find));
+}
+
+export function mutate(mutant: Mutant, folder: string): void {
+  for (const path of placesOf(mutant, folder)) {
+    const text = readFileSync(path, 'utf8');
     writeFileSync(
       path,
-      readFileSync(path, 'utf8').replaceAll(find, () => put),
+      text.replaceAll(mutant.find, () => mutant.put),
     );
-  return hit.length;
+  }
 }

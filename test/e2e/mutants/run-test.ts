@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asList, asRecord } from '../kit/json.ts';
+import { asList, asRecord } from '../../../host-kit/json.ts';
 import type { Mutant } from './mutants.ts';
 import type { PluginCopy } from './mutate.ts';
 

@@ -1,37 +1,31 @@
 /** `npm run test:mutants`: puts every fault into a copy of the plugin and expects its test to notice. Not part of `npm test`. */
 import { OVERTONE } from '../kit/overtone.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
-import { copyPlugin, mutate } from './mutate.ts';
+import { copyPlugin, mutate, placesOf } from './mutate.ts';
 import { runTest } from './run-test.ts';
-
-const AT_ONCE = 2;
 
 type Verdict = 'noticed' | 'SURVIVED' | 'NO TEST' | 'DOES NOT FIT' | 'TEST IS BROKEN';
 
 const wanted = process.argv[2] ?? '';
-const left = MUTANTS.filter(({ fault }) => fault.includes(wanted));
 const verdicts = new Map<Mutant, Verdict>();
 
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+for (const mutant of MUTANTS.filter(({ fault }) => fault.includes(wanted))) {
+  const verdict = await judge(mutant);
+  verdicts.set(mutant, verdict);
+  console.log(`${verdict.padEnd(14)} ${mutant.fault.padEnd(54)} ${mutant.noticedBy.suite}`);
+}
 const bad = [...verdicts].filter(([, verdict]) => verdict !== 'noticed');
 console.log(`${verdicts.size - bad.length} of ${verdicts.size} faults noticed`);
 process.exitCode = bad.length === 0 && verdicts.size > 0 ? 0 : 1;
-
-async function work(): Promise<void> {
-  for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
-    const verdict = await judge(mutant);
-    verdicts.set(mutant, verdict);
-    console.log(`${verdict.padEnd(14)} ${mutant.fault.padEnd(54)} ${mutant.noticedBy.suite}`);
-  }
-}
 
 /** The same test has to pass on the plugin as it is: a test that fails anyway notices nothing. */
 async function judge(mutant: Mutant): Promise<Verdict> {
   const copy = copyPlugin(OVERTONE);
   try {
+    if (placesOf(mutant, copy.folder).length === 0) return 'DOES NOT FIT';
     const before = await runTest(mutant.noticedBy, copy);
     if (before !== 'passed') return before === 'failed' ? 'TEST IS BROKEN' : 'NO TEST';
-    if (mutate(copy.folder, mutant) === 0) return 'DOES NOT FIT';
+    mutate(mutant, copy.folder);
     return (await runTest(mutant.noticedBy, copy)) === 'failed' ? 'noticed' : 'SURVIVED';
   } finally {
     copy.remove();

@@ -1,11 +1,9 @@
-/** Writes until somebody kills it. */
+/** Writes until somebody kills it, and says when it has done so once. */
 import process from 'node:process';
 import { argument, openStore } from './start.ts';
 
 const store = openStore(argument(0));
-process.stdout.write('ready\n');
-
-for (;;) {
+const write = (): void =>
   store.update('s1', (session) => {
     const flow = session.flow();
     if (flow.state !== 'found') throw new Error(`lost: ${JSON.stringify(flow)}`);
@@ -16,4 +14,7 @@ for (;;) {
       value: undefined,
     };
   });
-}
+
+write();
+process.stdout.write('ready\n');
+for (;;) write();

@@ -8,7 +8,7 @@ it('given a process at work in a folder, when survivors are looked for, then it 
   const { root, project, dispose } = await createWorld();
   const child = spawn('sleep', ['60'], { cwd: project });
   await once(child, 'spawn');
-  expect(await survivorsIn(root)).toEqual([`${child.pid} sleep`]);
+  expect(await survivorsIn(root, 0)).toEqual([`${child.pid} sleep`]);
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(await survivorsIn(root)).toEqual([]);

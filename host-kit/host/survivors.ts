@@ -2,12 +2,12 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const TRIES = 40;
 const PAUSE_MS = 50;
+const PATIENCE_MS = 20_000;
 
 /** Names of processes at work in that folder; those on their way out are given a moment. */
-export async function survivorsIn(root: string): Promise<string[]> {
-  for (let tries = TRIES; tries > 1; tries -= 1) {
+export async function survivorsIn(root: string, patienceMs = PATIENCE_MS): Promise<string[]> {
+  for (let waited = 0; waited < patienceMs; waited += PAUSE_MS) {
     if ((await findIn(root)).length === 0) return [];
     await pause(PAUSE_MS);
   }

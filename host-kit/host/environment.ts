@@ -13,6 +13,8 @@ export type HostOptions = {
   readonly plugin: string;
   /** The plugin was installed in this home, so that the host finds it by itself. */
   readonly installed?: boolean;
+  /** The words of a program that starts the host with what follows them and loads the plugin: `ot run --`. */
+  readonly through?: readonly [program: string, ...words: string[]];
   readonly prompts: readonly Prompt[];
   /** Takes up an earlier session: its id, or `latest` for the newest of the project. */
   readonly resume?: string;
@@ -62,7 +64,7 @@ export function hostArguments(options: HostOptions): string[] {
       : options.resume === 'latest'
         ? ['--continue']
         : ['--resume', options.resume]),
-    ...(options.installed ? [] : ['--plugin-dir', options.plugin]),
+    ...(options.installed || options.through ? [] : ['--plugin-dir', options.plugin]),
     ...['--permission-mode', 'bypassPermissions'],
     ...['--output-format', 'stream-json', '--verbose', '--include-hook-events'],
     // Named in full: an alias would follow the newest model of its family.

@@ -41,7 +41,8 @@ export type HostRun = {
   stateOf(sessionId?: string): SessionState;
 };
 
-const TIMEOUT_MS = 60_000;
+/** Shorter than a test may take, so that the test says what the host was doing. */
+const TIMEOUT_MS = 120_000;
 
 export async function runHost(options: HostOptions & { readonly script: Script }): Promise<HostRun> {
   const binary = await ensureHost(options.version);
@@ -49,7 +50,10 @@ export async function runHost(options: HostOptions & { readonly script: Script }
   try {
     const seen = await converse(binary, options, model);
     if (model.errors.length > 0) throw new Error('[host] the script failed during the run', { cause: model.errors[0] });
-    return hostRun(options, model.requests, seen);
+    const run = hostRun(options, model.requests, seen);
+    if (run.pluginErrors.length > 0)
+      throw new Error(`[host] did not load all of the plugin: ${JSON.stringify(run.pluginErrors)}`);
+    return run;
   } finally {
     await model.close();
   }
@@ -61,7 +65,8 @@ async function converse(binary: string, options: HostOptions, model: ScriptedMod
   const lines: Json[] = [];
   const speaks = takesManyPrompts(options);
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const child = startChild(binary, hostArguments(options), {
+  const [program, ...words] = [...(options.through ?? []), binary, ...hostArguments(options)];
+  const child = startChild(program ?? binary, words, {
     cwd: options.project,
     env: hostEnvironment(options, model.url),
     speaks,

@@ -67,6 +67,11 @@ describe('given several texts at once', () => {
     expect(reading('⏭️ ot:developer', '⏳ wait')).toEqual({ do: 'delegate', agents: ['developer'] });
   });
 
+  it('when one waits and one says that all is done, then it is done, whichever came first', () => {
+    expect(reading('🎉 all done', '⏳ wait')).toEqual({ do: 'sum-up' });
+    expect(reading('⏳ wait', '🎉 all done')).toEqual({ do: 'sum-up' });
+  });
+
   it('when two go on, then the later counts', () => {
     expect(reading('⏭️ ot:developer', '⏭️ ot:tester')).toEqual({ do: 'delegate', agents: ['tester'] });
   });

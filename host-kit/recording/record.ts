@@ -9,7 +9,7 @@ import { SCENES, type Scene } from './scenes.ts';
 
 /** Folder of the recordings of the host under test. */
 export const recordings = (): string =>
-  join(dirname(fileURLToPath(import.meta.url)), '../../../fixtures/payloads', hostUnderTest());
+  join(dirname(fileURLToPath(import.meta.url)), '../../test/fixtures/payloads', hostUnderTest());
 
 type Test = (payload: Json) => boolean;
 

@@ -3,7 +3,7 @@ import { isAnswerOf } from '../host/stream.ts';
 import type { World } from '../host/world.ts';
 import { call, type Reply, refuse, say, use } from '../model/reply.ts';
 import type { ModelRequest } from '../model/request.ts';
-import { type ProbeOptions, type ProbeRun, probe } from '../probe.ts';
+import { type ProbeOptions, type ProbeRun, probe } from '../probe/probe.ts';
 import { createSignal } from '../signal.ts';
 
 export type Scene = (world: World) => Promise<ProbeRun>;

@@ -5,14 +5,15 @@
  *   ⏭️ … `ot:<agent>` …   delegate these agents now, all of the line in one message
  *   ⏭️ or ⛔ … `/ot:<skill>` …   call that skill (where the same text names agents to delegate, the agents win)
  *   ⏳ …                  wait: nothing of this text is to be done now
+ *   🎉 …                  the work is done: sum up
  *   ⛔ … 詢問, 人工 or human …   end the turn with a question to the person
  *   `node "…/dist/cli.js" init …` or `… stop …` in back-ticks or a fence   run it, before anything else of that text
  *
  * A ⛔ line that forbids (禁止, never, must not) asks for nothing, whatever else it names.
- * Of several texts that arrive together, one that asks for the human beats one that says go, go beats wait (it knows
- * more), and of two that say go the later counts.
+ * Of several texts that arrive together, one that asks for the human beats one that says go, go and done beat wait
+ * (they know more), and of two that say go the later counts.
  */
-import { isAgentId } from '../../../../src/core/registry/agents.ts';
+import { isAgentId } from '../../src/core/registry/agents.ts';
 import { type Message, readableParts } from '../model/message.ts';
 
 export type Instruction =
@@ -21,11 +22,13 @@ export type Instruction =
   | { readonly do: 'delegate'; readonly agents: readonly string[] }
   | { readonly do: 'ask'; readonly why: string }
   | { readonly do: 'wait' }
+  | { readonly do: 'sum-up' }
   | { readonly do: 'nothing' };
 
 const NEXT = /^⏭\uFE0F?/u;
 const BLOCK = /^⛔\uFE0F?/u;
 const WAIT = /^⏳\uFE0F?/u;
+const DONE = /^🎉/u;
 const HUMAN = /詢問|人工|human/iu;
 const FORBIDS = /禁止|never|must not/iu;
 const AGENT = /(?<![\w/:-])ot:([a-z0-9-]+)/gu;
@@ -36,7 +39,7 @@ const COMMAND =
 export function readInstruction(messages: readonly Message[]): Instruction {
   const found = textsOf(messages).map(readText);
   const last = (kinds: readonly Instruction['do'][]) => found.findLast((instruction) => kinds.includes(instruction.do));
-  return last(['ask']) ?? last(['run', 'skill', 'delegate']) ?? last(['wait']) ?? { do: 'nothing' };
+  return last(['ask']) ?? last(['run', 'skill', 'delegate']) ?? last(['sum-up']) ?? last(['wait']) ?? { do: 'nothing' };
 }
 
 /** The same, for a text whose command has been run already. */
@@ -75,7 +78,8 @@ function readText(text: string): Instruction {
 
   const pointer = lines.filter((line) => NEXT.test(line) || BLOCK.test(line)).find((line) => SKILL.test(line));
   const skill = pointer && SKILL.exec(pointer)?.[1];
-  return skill ? { do: 'skill', skill: `ot:${skill}` } : { do: 'nothing' };
+  if (skill) return { do: 'skill', skill: `ot:${skill}` };
+  return { do: lines.some((line) => DONE.test(line)) ? 'sum-up' : 'nothing' };
 }
 
 const agentsIn = (line: string): string[] => [

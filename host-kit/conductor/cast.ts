@@ -1,6 +1,6 @@
 /** How each agent plays its runs: the verdict it reports, or the way in which it fails to report. */
-import type { AgentId } from '../../../../src/core/registry/agents.ts';
-import type { Verdict } from '../../../../src/core/workflow/flow.ts';
+import type { AgentId } from '../../src/core/registry/agents.ts';
+import type { Verdict } from '../../src/core/workflow/flow.ts';
 import { call, type Reply, refuse, SILENCE, say, use } from '../model/reply.ts';
 import type { ModelRequest } from '../model/request.ts';
 import { createSignals } from '../signal.ts';

@@ -76,6 +76,7 @@ function obey(instruction: Instruction, request: ModelRequest, options: Conducto
       return say(`${QUESTION} ${instruction.why}`);
     case 'wait':
       return say('Waiting for the agents at work.');
+    case 'sum-up':
     case 'nothing':
       return say('Done.');
   }

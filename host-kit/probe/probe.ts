@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type HostRun, runHost } from './host/run-host.ts';
-import type { World } from './host/world.ts';
-import { asRecord, asText, type Json, parseLines } from './json.ts';
-import type { CallPart } from './model/message.ts';
-import { call } from './model/reply.ts';
-import type { Script } from './model/server.ts';
+import { type HostRun, runHost } from '../host/run-host.ts';
+import type { World } from '../host/world.ts';
+import { asRecord, asText, type Json, parseLines } from '../json.ts';
+import type { CallPart } from '../model/message.ts';
+import { call } from '../model/reply.ts';
+import type { Script } from '../model/server.ts';
 
-const PLUGIN = join(dirname(fileURLToPath(import.meta.url)), '../fixtures/probe');
+const PLUGIN = join(dirname(fileURLToPath(import.meta.url)), 'plugin');
 
 export type Firing = {
   readonly moment: 'begin' | 'end';

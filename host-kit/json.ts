@@ -20,6 +20,6 @@ export function parseLine(line: string): Json {
   try {
     return asRecord(JSON.parse(line));
   } catch (cause) {
-    throw new Error(`[e2e] expected a line of JSON, got: ${line.slice(0, 200)}`, { cause });
+    throw new Error(`[host] expected a line of JSON, got: ${line.slice(0, 200)}`, { cause });
   }
 }
