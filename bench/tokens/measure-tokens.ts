@@ -1,8 +1,9 @@
 /** What Overtone's texts cost a session, in tokens (characters ÷ 4), measured on the real host with the plugin installed. */
+
+import { installPlugin } from '../../host-kit/host/installation.ts';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import { createWorld, type World } from '../../host-kit/host/world.ts';
 import { asList, asRecord, asText } from '../../host-kit/json.ts';
-import { installPlugin } from '../../test/e2e/kit/installation.ts';
 import { type Added, addedBy, listingIn, SOURCES, type Source } from './added.ts';
 import { TOKEN_LIMITS } from './limits.ts';
 import { type CountedRun, conductRun, greet } from './sessions.ts';

@@ -8,10 +8,10 @@ import { readableText } from '../../host-kit/model/message.ts';
 import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
 import type { Script } from '../../host-kit/model/server.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import type { WorkflowId } from '../../src/core/registry/workflows.ts';
 import type { Locale } from '../../src/text/locale.ts';
-import { OVERTONE } from '../../test/e2e/kit/overtone.ts';
 
 /** `chosen`: the user calls /ot:auto. `offered`: the user asks plainly and the main agent is led there. */
 export type Way = 'chosen' | 'offered';

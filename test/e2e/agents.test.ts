@@ -8,9 +8,10 @@ import { createWorld, type World } from '../../host-kit/host/world.ts';
 import type { CallPart, ResultPart } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import type { Script } from '../../host-kit/model/server.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { AGENTS, type AgentId } from '../../src/core/registry/agents.ts';
 import { expectHealthy } from './kit/expectations.ts';
-import { bodyOf, OVERTONE } from './kit/overtone.ts';
+import { bodyOf } from './kit/overtone.ts';
 
 const EVERYONE = Object.keys(AGENTS) as AgentId[];
 const READS_ONLY = ['code-reviewer', 'debugger', 'security-reviewer', 'database-reviewer', 'retrospective'] as const;

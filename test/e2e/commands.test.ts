@@ -7,9 +7,10 @@ import { asList, asRecord, asText } from '../../host-kit/json.ts';
 import { readableText } from '../../host-kit/model/message.ts';
 import { call, type Reply, say, use } from '../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../host-kit/model/request.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { bodyOf, OVERTONE, playSession } from './kit/overtone.ts';
+import { bodyOf, playSession } from './kit/overtone.ts';
 
 const SKILLS = readdirSync(join(OVERTONE, 'skills'));
 const REFERENCES = SKILLS.filter((name) => name.startsWith('ref-'));

@@ -2,9 +2,10 @@
 import { describe, expect } from 'vitest';
 import { QUESTION } from '../../host-kit/conductor/conductor.ts';
 import { copyPluginWithTurns } from '../../host-kit/host/world.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { countOf, expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { asked, delegationsOf, OVERTONE, playSession, runsOf, stageResults } from './kit/overtone.ts';
+import { asked, delegationsOf, playSession, runsOf, stageResults } from './kit/overtone.ts';
 
 const MODES = ['foreground', 'background'] as const;
 

@@ -8,10 +8,11 @@ import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
 import { asList, asRecord, asText, type Json } from '../../host-kit/json.ts';
 import { use } from '../../host-kit/model/reply.ts';
 import type { Script } from '../../host-kit/model/server.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { architectWrites, createDevelopers, delegate, followsSkill } from './dev-in-parts.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { asked, delegationsOf, OVERTONE, playSession } from './kit/overtone.ts';
+import { asked, delegationsOf, playSession } from './kit/overtone.ts';
 
 const devAttempts = (run: HostRun): Json[] =>
   asList(asRecord(asRecord(run.stateOf().workflow?.['stages'])['DEV'])['attempts']).map(asRecord);

@@ -1,9 +1,9 @@
 /** What the host says about the plugin before it runs it. */
 import { expect } from 'vitest';
 import { runHostCommand } from '../../host-kit/host/host-command.ts';
+import { copyRepository } from '../../host-kit/host/installation.ts';
 import { asRecord } from '../../host-kit/json.ts';
 import { it } from './kit/in-world.ts';
-import { copyRepository } from './kit/installation.ts';
 
 it.for([
   ['plugin', 'plugins/overtone'],

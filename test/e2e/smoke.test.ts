@@ -2,11 +2,12 @@
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { hostUnderTest } from '../../host-kit/host/ensure-host.ts';
+import { installPlugin } from '../../host-kit/host/installation.ts';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { installPlugin } from './kit/installation.ts';
-import { asked, delegationsOf, OVERTONE, playSession, stageResults } from './kit/overtone.ts';
+import { asked, delegationsOf, playSession, stageResults } from './kit/overtone.ts';
 import { scoreOf } from './kit/score.ts';
 
 /** The oldest host knows no other. */

@@ -5,9 +5,10 @@ import type { Json } from '../../host-kit/json.ts';
 import { asRecord, asText } from '../../host-kit/json.ts';
 import type { CallPart } from '../../host-kit/model/message.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
-import { asked, delegationsOf, OVERTONE, playSession, runsOf } from './kit/overtone.ts';
+import { asked, delegationsOf, playSession, runsOf } from './kit/overtone.ts';
 
 /** Nobody can make a file there, whoever runs the suite; and the host finds out only when it tries. */
 const NOWHERE = '/proc/overtone.txt';

@@ -34,6 +34,7 @@ const fields = fc.record({
   missing: fc.constant([]),
   reason: fc.constantFrom('ask-test', 'ask-cleanup', 'begin-cleanup', 'missing-items'),
   notice: fc.constantFrom('waiting-confirmation', 'cleanup-choices'),
+  key: fc.constantFrom('open:something', 'error:py.none-type'),
   sessionId: fc.constantFrom('s1', 's2'),
   source: fc.constant('resume'),
   decision: fc.constant('d'),

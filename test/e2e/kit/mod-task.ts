@@ -7,8 +7,8 @@ import { asRecord, asText, parseLine } from '../../../host-kit/json.ts';
 import { type CallPart, readableText } from '../../../host-kit/model/message.ts';
 import { call, say } from '../../../host-kit/model/reply.ts';
 import type { ModelRequest } from '../../../host-kit/model/request.ts';
+import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { createTaskFiles } from '../../task-scenarios/kit/task-files.ts';
-import { OVERTONE } from './overtone.ts';
 import type { PlayedTurns } from './played-turns.ts';
 
 export const DESCRIPTION = '修复玩家死亡BUG';

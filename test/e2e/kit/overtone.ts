@@ -1,18 +1,13 @@
 /** A session with the real plugin, the real host and a conductor in the main agent's place. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type ConductorOptions, conduct } from '../../../host-kit/conductor/conductor.ts';
 import type { HostOptions, Prompt } from '../../../host-kit/host/environment.ts';
 import { type HostRun, runHost } from '../../../host-kit/host/run-host.ts';
 import type { World } from '../../../host-kit/host/world.ts';
 import { asRecord, asText } from '../../../host-kit/json.ts';
+import { OVERTONE } from '../../../host-kit/overtone.ts';
 import type { WorkflowId } from '../../../src/core/registry/workflows.ts';
-
-/** A copy can stand in for the plugin, to see whether the suite notices what is wrong with it. */
-export const OVERTONE =
-  process.env['OVERTONE_PLUGIN_UNDER_TEST'] ||
-  join(dirname(fileURLToPath(import.meta.url)), '../../../plugins/overtone');
 
 export type SessionOptions = ConductorOptions &
   Partial<Pick<HostOptions, 'plugin' | 'installed' | 'through' | 'resume' | 'env' | 'args' | 'onLine' | 'crashesAt'>>;

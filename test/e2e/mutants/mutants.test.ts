@@ -1,6 +1,6 @@
 /** The faults themselves; whether their tests notice them takes long and is for `npm run test:mutants`. */
 import { expect, it } from 'vitest';
-import { OVERTONE } from '../kit/overtone.ts';
+import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { MUTANTS } from './mutants.ts';
 import { placesOf } from './mutate.ts';
 

@@ -1,5 +1,5 @@
 /** `npm run test:mutants`: puts every fault into a copy of the plugin and expects its test to notice. Not part of `npm test`. */
-import { OVERTONE } from '../kit/overtone.ts';
+import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
 import { copyPlugin, mutate, placesOf } from './mutate.ts';
 import { runTest } from './run-test.ts';

@@ -4,11 +4,11 @@ import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type CommandRun, runHostCommand } from '../../../host-kit/host/host-command.ts';
-import type { World } from '../../../host-kit/host/world.ts';
-import { OVERTONE } from './overtone.ts';
+import { OVERTONE } from '../overtone.ts';
+import { type CommandRun, runHostCommand } from './host-command.ts';
+import type { World } from './world.ts';
 
-const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const PLUGIN = 'plugins/overtone';
 
 const run = promisify(execFile);
