@@ -97,7 +97,7 @@ describe('given a skill', () => {
       },
     });
     const body = seen.run.mainRequests()[1]?.text;
-    expect(body).toMatch(/Greeting from \/.*\/probe in session [0-9a-f-]{36}\./);
+    expect(body).toMatch(/Greeting from \/.*\/probe\/plugin in session [0-9a-f-]{36}\./);
     expect(body).toContain(`in session ${seen.run.sessionId}.`);
     expect(seen.inputOf('PostToolUse:Skill')['tool_response']).toEqual({ success: true, commandName: 'probe:greet' });
     expect(seen.run.mainRequests()[2]?.text).toContain(`cli heard: init quick --session ${seen.run.sessionId}`);
