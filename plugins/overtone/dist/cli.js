@@ -7398,18 +7398,29 @@ function taskCancelled(record2, { reason, at }, policy) {
     cancelledAt: at,
     cancelReason: clip(reason, 500),
     movePending: true,
-    pending: []
+    pending: [],
+    sessions: letGo(record2, "cancelled", at)
   };
   return chain(noteTransition(record2, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
     moved2,
     [{ type: "move-cancelled" }, { type: "notify", event: "cancelled", level: "info", count: 1 }]
   ]);
 }
+var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span) => span.endedAt === null ? { ...span, endedAt: at, status: status2 } : span);
 function taskArchived(record2, event, policy) {
   const { at, snapshotRef } = event;
   if (record2.steps.step4_cleanup.status !== "completed") return reject(record2, "task.archived", "not wrapped up yet");
   const docSync = { ...record2.docSync, snapshotRef };
-  const next = { ...record2, archived: true, archivedAt: at, movePending: true, pending: [], docSync };
+  const sessions2 = letGo(record2, "archived", at);
+  const next = {
+    ...record2,
+    archived: true,
+    archivedAt: at,
+    movePending: true,
+    pending: [],
+    docSync,
+    sessions: sessions2
+  };
   return noteTransition(record2, next, { to: "archived", event: "task.archived", at }, policy);
 }
 function taskReopened(record2, { at }, policy) {
@@ -8765,7 +8776,7 @@ var import_node_fs23 = require("node:fs");
 function settle2(store, retired, holdsLocks = false) {
   const record2 = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
   if (record2 === void 0) return { state: "gone" };
-  letGo(store, record2, retired.taskDir);
+  letGo2(store, record2, retired.taskDir);
   return { state: "retired", ...retired, record: record2 };
 }
 function arriveAndUnlock(store, retired) {
@@ -8795,7 +8806,7 @@ function arrive(store, { taskDir }, lease) {
   return result.record;
 }
 var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true });
-function letGo(store, { taskId, docSync }, taskDir) {
+function letGo2(store, { taskId, docSync }, taskDir) {
   if (readIndex(store) === void 0) return;
   changeIndex(store, (index) => {
     const sessions2 = index.bindings.filter((binding) => binding.taskId === taskId);
