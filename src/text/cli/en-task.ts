@@ -34,8 +34,18 @@ export const enTask: TaskText = {
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
   needsSession: 'Which session should go on with it? Give --session ID.',
-  learned: (path) => `📚 A draft was written: ${path}. Read it, correct it, then move it into the knowledge of a pack.`,
-  draftExists: (path) => `There is a draft already: ${path}. Remove it first.`,
+  learned: (path, taskId) =>
+    `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  draftExists: (path) =>
+    `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
+  notLearnable: (taskId, state) =>
+    `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
+  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
+  notOwnPack: (pack) =>
+    `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
+  notTakenIn: (path, problems) =>
+    `Nothing was taken over. Mend this in ${path}, then try again:\n${problems.map((problem) => `- ${problem}`).join('\n')}`,
+  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
   facts: {
     description: 'Description',
     type: 'Type',

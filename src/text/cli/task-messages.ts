@@ -18,8 +18,13 @@ export type TaskText = {
   readonly notClosed: (taskId: string) => string;
   readonly expert: (taskId: string) => string;
   readonly needsSession: string;
-  readonly learned: (path: string) => string;
+  readonly learned: (path: string, taskId: string) => string;
   readonly draftExists: (path: string) => string;
+  readonly notLearnable: (taskId: string, state: string) => string;
+  readonly takenIn: (entry: string, pack: string, file: string) => string;
+  readonly notOwnPack: (pack: string) => string;
+  readonly notTakenIn: (path: string, problems: readonly string[]) => string;
+  readonly entryKnown: (entry: string, file: string) => string;
   readonly facts: {
     readonly description: string;
     readonly type: string;

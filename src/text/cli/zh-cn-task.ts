@@ -25,8 +25,15 @@ export const zhCnTask: TaskText = {
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
   needsSession: '要由哪个 session 继续？请给 --session ID。',
-  learned: (path) => `📚 草稿已写入 ${path}。请阅读、修正，再移到某个 pack 的知识里。`,
-  draftExists: (path) => `已有草稿：${path}。请先移除。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
+  notLearnable: (taskId, state) =>
+    `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
+  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
+  notTakenIn: (path, problems) =>
+    `没有收进任何东西。请修正 ${path} 里的这些地方再试：\n${problems.map((problem) => `- ${problem}`).join('\n')}`,
+  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
   facts: {
     description: '描述',
     type: '类型',

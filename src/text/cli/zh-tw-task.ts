@@ -25,8 +25,15 @@ export const zhTwTask: TaskText = {
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
   needsSession: '要由哪個 session 接續？請給 --session ID。',
-  learned: (path) => `📚 草稿已寫入 ${path}。請閱讀、修正，再移到某個 pack 的知識裡。`,
-  draftExists: (path) => `已有草稿：${path}。請先移除。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
+  notLearnable: (taskId, state) =>
+    `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
+  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
+  notTakenIn: (path, problems) =>
+    `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：\n${problems.map((problem) => `- ${problem}`).join('\n')}`,
+  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
   facts: {
     description: '描述',
     type: '類型',
