@@ -1528,8 +1528,12 @@ function resolveSession(option, { env: env2, store, text }) {
 var toldByHost = (env2) => [env2["CLAUDE_CODE_SESSION_ID"], env2["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
 function presentSession(option, context) {
   if (option !== void 0) return requireSession(option, context);
-  const told = toldByHost(context.env);
-  return told !== void 0 && isSessionId(told) && context.store.hasSession(told) ? told : void 0;
+  const told = hostSession(context);
+  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
+}
+function hostSession({ env: env2 }) {
+  const told = toldByHost(env2);
+  return told !== void 0 && isSessionId(told) ? told : void 0;
 }
 function requireSession(option, context) {
   const sessionId = resolveSession(option, context);
@@ -7862,7 +7866,7 @@ function chosenTask({ store, context }, name, options = {}) {
     return found2.task;
   }
   const open = listTasks(store);
-  const sessionId = presentSession(void 0, context);
+  const sessionId = hostSession(context);
   const bound = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
   const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
   const task = own ?? (open.length === 1 ? open[0] : void 0);
@@ -7884,10 +7888,11 @@ function tell(desk, task, ...told) {
   if (result.state === "queued") throw new CommandError(context.text.task.busy(task.taskId));
   if (result.state === "gone") throw new CommandError(context.text.task.unknown(task.taskId));
   const refusal = result.effects.find((effect) => effect.type === "reject");
-  if (refusal) throw new CommandError(context.text.task.refused(task.taskId, refusal.why));
+  if (refusal) throw refused(desk, task, refusal.why);
   if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
   return result.record;
 }
+var refused = ({ context: { text } }, { taskId }, why) => new CommandError(text.task.refused(taskId, text.task.reasons[why]));
 function write({ store, settings, context }, task) {
   writeDocuments(store, task, {
     labels: taskMessages4(context.locale).documents,
@@ -9646,7 +9651,10 @@ function reopenTask(store, taskId, sessionId) {
       paths,
       lease,
       plan: ({ revision }) => ({
-        events: [{ type: "task.reopened", id: `reopen-${revision}`, at, mute: true }],
+        events: [
+          { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
+          { type: "session.started", id: `reopen-${revision}-session`, at, mute: true, sessionId, source: "reopen" }
+        ],
         value: void 0
       })
     });
@@ -9718,6 +9726,8 @@ var taskArchive = defineCommand({
     const desk = openDesk(context);
     const { task: text } = context.text;
     const task = chosenTask(desk, name);
+    if (task.record.step !== "step4_cleanup")
+      throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
     if (task.record.steps.step4_cleanup.status !== "completed") {
       const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
       if (!completed)
@@ -12420,13 +12430,23 @@ var enTask = {
     archived: "archived",
     cancelled: "cancelled"
   },
-  unknown: (name) => `There is no task "${name}" here. "ot task list" shows them all.`,
+  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
   chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  reasons: {
+    "unknown event": "this version does not know that event",
+    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
+    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
+    "a review is open already": "a review is open already; its report comes first",
+    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
+    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
+    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
+    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
+  },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
-  wrapUp: (taskId, job) => `🧹 ${taskId} is being wrapped up; its documents are written, the rest of the job is in ${job}.`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
@@ -12439,7 +12459,6 @@ var enTask = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  needsSession: "Which session should go on with it? Give --session ID.",
   learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
   draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
   notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
@@ -12944,13 +12963,23 @@ var zhCnTask = {
   none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
   line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
   states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
-  unknown: (name) => `这里没有任务“${name}”。“ot task list”会列出全部。`,
+  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
   chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
   refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
+  reasons: {
+    "unknown event": "这个版本不认得该事件",
+    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
+    "nothing to confirm in this step": "已经确认，正在收尾",
+    "a review is open already": "已有进行中的审查，先等它的报告",
+    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
+    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
+    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
+    "wrapped up already": "已经收尾（用“ot task archive”归档）"
+  },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
-  wrapUp: (taskId, job) => `🧹 ${taskId} 开始收尾；任务文档已生成，其余工作在 ${job}。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
@@ -12963,7 +12992,6 @@ var zhCnTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  needsSession: "要由哪个 session 继续？请给 --session ID。",
   learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
   notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
@@ -13400,13 +13428,23 @@ var zhTwTask = {
   none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
   line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
   states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
-  unknown: (name) => `這裡沒有任務「${name}」。「ot task list」會列出全部。`,
+  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
   chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
   refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
+  reasons: {
+    "unknown event": "這個版本不認得該事件",
+    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
+    "nothing to confirm in this step": "已經確認，正在收尾",
+    "a review is open already": "已有進行中的審查，先等它的報告",
+    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
+    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
+    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
+    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
+  },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
-  wrapUp: (taskId, job) => `🧹 ${taskId} 開始收尾；任務文件已產生，其餘工作在 ${job}。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
@@ -13419,7 +13457,6 @@ var zhTwTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  needsSession: "要由哪個 session 接續？請給 --session ID。",
   learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
   draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
   notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
