@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { WORKFLOWS, type WorkflowId, workflowDef } from '../../src/core/registry/workflows.ts';
 import { renderAgentOutput } from './agent-output.ts';
 import { renderAgents, renderInstincts, renderSelector, renderWording, renderWorkflows } from './registry-tables.ts';
+import { renderTaskBlock } from './task-block.ts';
 import { renderWorkflowBlock } from './workflow-block.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,6 +20,7 @@ const RENDERERS: Readonly<Record<string, (path: string) => string>> = {
   wording: renderWording,
   instincts: renderInstincts,
   workflow: (path) => renderWorkflowBlock(requireWorkflow(basename(dirname(path)))),
+  task: renderTaskBlock,
   output: (path) => renderAgentOutput(basename(path, '.md')),
 };
 

@@ -15,6 +15,7 @@ import { instinctQuery } from './instinct/query.ts';
 import { instinctSummarize } from './instinct/summarize.ts';
 import { launch } from './launch.ts';
 import { createLint } from './lint.ts';
+import { packLearn } from './pack-learn.ts';
 import { packList } from './pack-list.ts';
 import { packNew } from './pack-new.ts';
 import { packValidate } from './pack-validate.ts';
@@ -81,6 +82,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'pack list': packList,
   'pack validate': packValidate,
   'pack new': packNew,
+  'pack learn': packLearn,
   run: launch,
   demo,
 };

@@ -5,6 +5,7 @@ import type { PackPlace } from '../store/pack-files.ts';
 import { readPackToLint } from '../store/pack-lint-files.ts';
 import { defineCommand } from './command.ts';
 import type { Answer, CliContext } from './context.ts';
+import { sentenceOf } from './pack-finding-text.ts';
 import { placesFor, rootsOf } from './pack-place.ts';
 
 export const packValidate = defineCommand({
@@ -32,7 +33,7 @@ function answerOf(checked: readonly Checked[], { text }: CliContext): Answer {
       kind: found.kind,
       severity: found.severity,
       file: found.file,
-      message: sentence(found, text),
+      message: sentenceOf(found, text),
     })),
   }));
   const ok = packs.every(({ summary }) => summary.errors === 0);
@@ -51,10 +52,4 @@ const ICONS: Readonly<Record<PackSeverity, string>> = { error: '❌', warning: '
 function summaryOf(findings: readonly PackFinding[]) {
   const count = (severity: PackSeverity) => findings.filter((found) => found.severity === severity).length;
   return { errors: count('error'), warnings: count('warning'), infos: count('info') };
-}
-
-/** The facts of a finding are the arguments of its sentence. */
-function sentence({ kind, facts }: PackFinding, { pack }: CliContext['text']): string {
-  const say = pack.findings[kind] as (...facts: readonly string[]) => string;
-  return say(...facts);
 }

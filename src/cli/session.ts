@@ -22,8 +22,14 @@ const toldByHost = (env: CliContext['env']): string | undefined =>
 /** The session a command runs in, for one that works without any; the one that spoke last may be elsewhere. */
 export function presentSession(option: string | undefined, context: CliContext): string | undefined {
   if (option !== undefined) return requireSession(option, context);
-  const told = toldByHost(context.env);
-  return told !== undefined && isSessionId(told) && context.store.hasSession(told) ? told : undefined;
+  const told = hostSession(context);
+  return told !== undefined && context.store.hasSession(told) ? told : undefined;
+}
+
+/** The session of the host in which the command runs, whatever is known about it. */
+export function hostSession({ env }: CliContext): string | undefined {
+  const told = toldByHost(env);
+  return told !== undefined && isSessionId(told) ? told : undefined;
 }
 
 /** The session must be there already; asking about an unknown one must not create it. */

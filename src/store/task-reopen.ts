@@ -27,7 +27,10 @@ export function reopenTask(store: TaskStore, taskId: string, sessionId: string):
       paths,
       lease,
       plan: ({ revision }) => ({
-        events: [{ type: 'task.reopened', id: `reopen-${revision}`, at, mute: true }],
+        events: [
+          { type: 'task.reopened', id: `reopen-${revision}`, at, mute: true },
+          { type: 'session.started', id: `reopen-${revision}-session`, at, mute: true, sessionId, source: 'reopen' },
+        ],
         value: undefined,
       }),
     });

@@ -92,8 +92,9 @@ describe('given a bug that two fixes miss', () => {
     expect.soft(files.bound(), '#16').toEqual({});
     expect.soft(files.record(), '#11').toMatchObject({ metrics: { code_changes_count: 4, docs_read_count: 1 } });
     expect(readFileSync(join(world.project, 'mod.py'), 'utf8')).toBe('hp = 3\n');
-    for (const document of ['context.md', 'solution.md'])
-      expect.soft(files.textOf(document), '#15').toContain('mod.py');
+    expect.soft(files.textOf('context.md'), '#15 what was consulted').toContain('markdown/玩家.md');
+    for (const file of ['mod.py', 'other.py'])
+      expect.soft(files.textOf('solution.md'), '#15 what was changed').toContain(file);
   });
 });
 

@@ -11,7 +11,7 @@ const REFERENCE_SKILLS = ['ref-bdd-guide', 'ref-failure-handling', 'ref-wording-
 /** What the main agent has to find by itself; the rest is typed by the user. */
 const LISTED = ['auto', ...WORKFLOW_SKILLS, 'mul-dev', 'stop'];
 const TYPED =
-  'plan test qa verify specs status dashboard evolve audit onboard issue pr pm design architect doc-sync remote multi-review'.split(
+  'plan test qa verify specs status dashboard evolve audit onboard issue pr pm design architect doc-sync remote multi-review task mc'.split(
     ' ',
   );
 

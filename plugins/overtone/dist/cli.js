@@ -3,7 +3,7 @@
 
 // src/main/cli.ts
 var import_node_fs33 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_path22 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -549,7 +549,7 @@ function alternatives(inner) {
 }
 
 // src/core/intent/clauses.ts
-var clausesOf = (sentences2, words) => sentences2.flatMap((sentence2) => sentenceClauses(sentence2, words));
+var clausesOf = (sentences2, words) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words));
 function sentenceClauses({ text, asks }, words) {
   const parts = split(tokensOf(text, words));
   const last = signsOf(parts.at(-1)?.tokens ?? []);
@@ -639,12 +639,12 @@ var MEANS = [
   [/^/, "cleanup_proceed"]
 ];
 function readCommand(prompt, replies = {}) {
-  const said2 = prompt.trim().toLowerCase();
+  const said3 = prompt.trim().toLowerCase();
   for (const [reply, kind2] of Object.entries(replies)) {
-    const isCommand2 = reply.startsWith("/") && said2.startsWith(`${reply.toLowerCase()} `);
-    if (said2 === reply.toLowerCase() || isCommand2) return { kind: kind2, cue: reply };
+    const isCommand2 = reply.startsWith("/") && said3.startsWith(`${reply.toLowerCase()} `);
+    if (said3 === reply.toLowerCase() || isCommand2) return { kind: kind2, cue: reply };
   }
-  const name = COMMAND.exec(said2)?.[1];
+  const name = COMMAND.exec(said3)?.[1];
   const kind = name && MEANS.find(([pattern]) => pattern.test(name))?.[1];
   return kind ? { kind, cue: `/${name}` } : void 0;
 }
@@ -955,8 +955,8 @@ function sentencesOf(text) {
   const parts = text.replace(/(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])/g, ",").split(/([。!?;\n…]+|\.+(?=\s|$))/);
   const sentences2 = [];
   for (let at = 0; at < parts.length; at += 2) {
-    const said2 = (parts[at] ?? "").trim();
-    if (said2) sentences2.push({ text: said2, asks: (parts[at + 1] ?? "").includes("?") });
+    const said3 = (parts[at] ?? "").trim();
+    if (said3) sentences2.push({ text: said3, asks: (parts[at + 1] ?? "").includes("?") });
   }
   return sentences2;
 }
@@ -1124,6 +1124,7 @@ var enHelp = {
     "pack list": "list the packs and say which one is in force",
     "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
     "pack new": "create a pack for this project",
+    "pack learn": "turn an archived task into a draft of a knowledge entry",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -1148,6 +1149,7 @@ var enHelp = {
     "dry-run": "show what would run, and run nothing",
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
+    pack: "the pack of this project that takes the draft over",
     json: "print JSON",
     help: "show this help"
   },
@@ -1165,6 +1167,9 @@ var enHelp = {
     ],
     "rules test": ["Without a pack it runs the examples of all packs. Exit code 1 when one does not hold."],
     "pack validate": ["Without a pack it checks all packs. Exit code 1 when there are errors."],
+    "pack learn": [
+      "Writes .overtone/packs/drafts/<entry>.json, which nothing reads by itself. With --pack the draft, as you have corrected it, is checked and put into the knowledge of that pack."
+    ],
     "pack new": [
       "Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files."
     ],
@@ -1301,13 +1306,13 @@ function completeOptions(options, values, text) {
 
 // src/cli/usage.ts
 function usageOf({ name, positionals, options }) {
-  const written = Object.entries(options).map(
+  const written2 = Object.entries(options).map(
     ([option, def]) => def.required ? optionUsage(option, def) : `[${optionUsage(option, def)}]`
   );
   return [
     name,
     ...positionals.map((positional) => positional.startsWith("[") ? positional : `<${positional}>`),
-    ...written
+    ...written2
   ].join(" ");
 }
 var optionUsage = (name, { value }) => value ? `--${name} ${value}` : `--${name}`;
@@ -1576,8 +1581,12 @@ function resolveSession(option, { env: env2, store, text }) {
 var toldByHost = (env2) => [env2["CLAUDE_CODE_SESSION_ID"], env2["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
 function presentSession(option, context) {
   if (option !== void 0) return requireSession(option, context);
-  const told = toldByHost(context.env);
-  return told !== void 0 && isSessionId(told) && context.store.hasSession(told) ? told : void 0;
+  const told = hostSession(context);
+  return told !== void 0 && context.store.hasSession(told) ? told : void 0;
+}
+function hostSession({ env: env2 }) {
+  const told = toldByHost(env2);
+  return told !== void 0 && isSessionId(told) ? told : void 0;
 }
 function requireSession(option, context) {
   const sessionId = resolveSession(option, context);
@@ -2997,8 +3006,8 @@ function factsOf(found2, text) {
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
 var lineOf2 = (found2, text) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text)} (${found2.rule})`;
 function messageOf2({ rule, facts }, { lint }) {
-  const sentence2 = lint.rules[rule];
-  return sentence2(...facts);
+  const sentence = lint.rules[rule];
+  return sentence(...facts);
 }
 
 // src/core/packs/local-text.ts
@@ -3010,8 +3019,242 @@ function localText(text, locale) {
   return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
 }
 
-// src/store/pack-reader.ts
-var import_node_path5 = require("node:path");
+// src/core/knowledge/decode-knowledge.ts
+var MOST_ENTRIES = 500;
+var ENTRY_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
+function loadKnowledge(files) {
+  const problems = [];
+  const entries = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) report("", unreadable);
+    else for (const entry of decodeFile(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
+  }
+  return { entries: [...entries.values()].slice(0, MOST_ENTRIES), problems };
+}
+function decodeFile(value, report) {
+  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
+  if (!Array.isArray(list)) report("entries", "a list of entries");
+  return asList(list).flatMap((item, index) => decodeEntry(item, `entries[${index}]`, report));
+}
+function decodeEntry(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, name } = item;
+  const keywords = texts(item["keywords"]);
+  if (typeof id !== "string" || !ENTRY_ID.test(id)) report(`${at}.id`, "kebab-case");
+  else if (!isLocalText(name) || name === "") report(`${at}.name`, "a text, or one text per locale");
+  else if (keywords.length === 0) report(`${at}.keywords`, "a list of words");
+  else return [build(id, name, keywords, item)];
+  return [];
+}
+function build(id, name, keywords, item) {
+  const guide = recordIn(item, "guide", "implementation_guide") ?? item;
+  const code = recordIn(guide, "code", "complete_code");
+  const config = recordIn(guide, "config", "config_guide");
+  return {
+    id,
+    name,
+    keywords,
+    strong: texts(item["strong"]),
+    category: local(item["category"]),
+    difficulty: local(item["difficulty"]),
+    time: local(item["time"] ?? item["estimated_time"]),
+    description: local(item["description"]),
+    principle: local(guide["principle"]),
+    ...code ? { code: decodeCode(code) } : {},
+    ...config ? {
+      config: {
+        description: local(config["description"]),
+        example: config["example"],
+        fields: locals(config["fields"])
+      }
+    } : {},
+    apis: asList(guide["apis"] ?? guide["modsdk_apis"]).filter(isRecord).map(decodeApi),
+    issues: asList(guide["issues"] ?? guide["common_issues"]).filter(isRecord).map((one) => ({ problem: local(one["problem"]), cause: local(one["cause"]), solution: local(one["solution"]) })),
+    related: asList(guide["related"] ?? guide["related_gameplay"]).flatMap(decodeRelation)
+  };
+}
+var recordIn = (item, ...keys) => keys.map((key) => item[key]).find(isRecord);
+var local = (value) => isLocalText(value) ? value : "";
+var texts = (value) => asList(value).filter((item) => typeof item === "string" && item.trim() !== "");
+var locals = (value) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, local(item)])) : {};
+function decodeCode(code) {
+  const { file, source, content } = code;
+  const lines = Array.isArray(content) ? content.map(asText).join("\n") : asText(content);
+  return { file: asText(file), ...source ? { source: asText(source) } : {}, ...lines ? { content: lines } : {} };
+}
+var decodeApi = (api) => ({
+  name: asText(api["name"]),
+  type: asText(api["type"]),
+  trigger: local(api["trigger"]),
+  purpose: local(api["purpose"]),
+  fields: locals(api["fields"]),
+  params: isRecord(api["params"]) ? Object.entries(api["params"]).map(([name, value]) => decodeParam(name, value)) : [],
+  docs: asText(api["docs"] ?? api["doc_path"]),
+  pitfall: local(api["pitfall"] ?? api["common_pitfall"])
+});
+function decodeParam(name, value) {
+  const item = isRecord(value) ? value : {};
+  const { example, required, type, description } = item;
+  return {
+    name,
+    type: asText(type),
+    required: required === true ? [name] : texts(required),
+    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
+    text: typeof value === "string" ? value : asText(description)
+  };
+}
+function decodeRelation(value) {
+  if (typeof value === "string") return [{ name: value, note: "" }];
+  if (!isRecord(value)) return [];
+  const note = value["extension"] ?? value["reusable_code"] ?? value["similarity"] ?? value["note"];
+  return [{ name: local(value["name"]), note: typeof note === "number" ? String(note) : local(note) }];
+}
+
+// src/core/symptoms/keywords.ts
+var SHORTEST = 2;
+function descriptionTerms(description, stopWords, most = 12) {
+  const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
+  const words = wordsOf(description).map((word) => word.toLowerCase());
+  const telling = (word) => word !== void 0 && word.length >= SHORTEST && !stop2.has(word) && !/^\d+$/.test(word);
+  const pairs2 = words.slice(1).flatMap((word, index) => {
+    const before = words[index];
+    return telling(before) && telling(word) ? [before + (isLatin2(before) && isLatin2(word) ? " " : "") + word] : [];
+  });
+  return [.../* @__PURE__ */ new Set([...pairs2, ...words.filter(telling)])].slice(0, most);
+}
+var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
+var wordsOf = (text) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+
+// src/core/tasks/mask-secrets.ts
+var MASK = "[masked]";
+var SECRETS = [
+  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(\bauthorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic|token)\s+)?)[^\s"',;]+/gi,
+  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
+  /((?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi,
+  /(:\/\/[^\s/:@]+:)[^\s/@]+(?=@)/g,
+  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
+  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
+  /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
+];
+var maskSecrets = (text) => mayHold(text) ? SECRETS.reduce((masked, secret) => masked.replace(secret, `$1${MASK}`), text) : text;
+function mayHold(text) {
+  const lower = text.toLowerCase();
+  return SIGNS.some((sign2) => lower.includes(sign2));
+}
+var SIGNS = [
+  ...["private key", "authorization", "bearer", "password", "passwd", "pwd", "secret", "token", "key", "://"],
+  ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "xox", "akia", "eyj"]
+];
+
+// src/core/tasks/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
+var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
+var freshIterations = (record2) => (record2.tracking?.iterations ?? []).slice(Math.max(0, (lastEpisode(record2)?.iterationsThrough ?? 0) - record2.spilled.iterations)).filter(({ sentiment }) => sentiment !== "positive");
+function sameFileEdits(record2) {
+  const counts2 = /* @__PURE__ */ new Map();
+  for (const { file } of freshChanges(record2)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
+  return Math.max(0, ...counts2.values());
+}
+function consecutiveFailures(changes) {
+  const last = changes.at(-1);
+  if (last === void 0) return 0;
+  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
+  return changes.length - 1 - broken;
+}
+var minutesBetween = (from, to) => {
+  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
+  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
+};
+var isDue = (last, now, everyMinutes) => {
+  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
+  return !(elapsed < everyMinutes);
+};
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/core/knowledge/learn-entry.ts
+var LONGEST = { name: 60, line: 300, principle: 2e3 };
+var MOST = { issues: 10, files: 20 };
+function draftEntry(record2, { stopWords, solution }) {
+  const description = said(record2.description, LONGEST.line);
+  const terms = descriptionTerms(description, stopWords);
+  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST.name) || record2.taskId];
+  return {
+    id: entryIdOf(record2),
+    learnedFrom: record2.taskId,
+    name: clip(description, LONGEST.name) || record2.taskId,
+    keywords,
+    // Two keywords make an entry fit; where there are fewer, the one must do.
+    strong: keywords.length < 2 ? keywords : [],
+    description,
+    guide: {
+      principle: principleOf(record2, solution),
+      issues: [...roundIssues(record2), ...failureIssues(record2)].slice(0, MOST.issues),
+      related: changedFiles(record2).slice(0, MOST.files)
+    }
+  };
+}
+function entryIdOf({ taskId, description }) {
+  const words = description.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
+  const time = /(\d{4})-(\d{6})(?:\D|$)/.exec(taskId)?.slice(1) ?? [];
+  const slug = clip(words.slice(0, 6).join("-"), 40).replace(/-+$/, "");
+  return [slug || "learned", ...time].join("-");
+}
+var said = (text, most) => clip(oneLine(maskSecrets(text)), most);
+function principleOf({ decisions }, solution) {
+  const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
+  return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST.principle);
+}
+function roundIssues({ tracking, codeChanges, spilled }) {
+  const rounds = tracking?.iterations ?? [];
+  return rounds.filter(isNegative).map((round) => {
+    const next = rounds[rounds.indexOf(round) + 1];
+    const until = next?.changesThrough ?? Number.POSITIVE_INFINITY;
+    const after = codeChanges.slice(
+      Math.max(0, round.changesThrough - spilled.codeChanges),
+      Math.max(0, until - spilled.codeChanges)
+    );
+    return {
+      problem: said(round.feedback, LONGEST.line),
+      cause: "",
+      solution: next === void 0 || !isNegative(next) ? said(filesOf(after), LONGEST.line) : ""
+    };
+  });
+}
+var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
+function failureIssues({ failures }) {
+  const byError = new Map(failures.map(({ error, command }) => [said(error, LONGEST.line), command]));
+  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: said(command, LONGEST.line), solution: "" }));
+}
+function changedFiles({ codeChanges }) {
+  const last = /* @__PURE__ */ new Map();
+  for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
+  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: said(summary, LONGEST.line) }));
+}
+
+// src/core/rules/allow-marker.ts
+var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
+function allowancesIn({ text }) {
+  if (!text.includes("overtone-allow:")) return [];
+  return [...text.matchAll(MARKER)].flatMap((match) => {
+    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
+    const line = text.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+  });
+}
+var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 
 // src/core/rules/pattern-syntax.ts
 function parsePattern(source) {
@@ -3174,943 +3417,6 @@ var flat = (sequence) => sequence.flatMap((item) => {
   if (item.atom.type !== "group" || item.max > 1) return [item];
   return item.atom.branches.flatMap((branch) => flat(branch)).map((inner) => ({ ...inner, min: 0 }));
 });
-
-// src/core/packs/manifest.ts
-var MANIFEST_SECTIONS = {
-  detect: { markers: "globs" },
-  commands: {
-    open: "commands",
-    confirm: "commands",
-    review: "commands",
-    continue: "commands",
-    proceed: "commands",
-    skip: "commands",
-    cancel: "commands",
-    resume: "commands",
-    status: "commands"
-  },
-  naming: { prefix: "text", legacyPrefixes: "texts", maxDesc: "count", timeFormat: "text" },
-  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path", code: "paths" },
-  steps: { profile: "profile", list: "texts", minDocs: "count", texts: "stepTexts" },
-  docs: {
-    exclude: "globs",
-    categories: "locals",
-    todoMarkers: "texts",
-    todoList: "path",
-    maxAuto: "count",
-    template: "local"
-  },
-  cleanup: {
-    mode: "cleanupMode",
-    enforcement: "enforcement",
-    debugPatterns: "patterns",
-    minDocBytes: "count",
-    testTaskWords: "texts"
-  },
-  tests: {
-    commandPatterns: "patterns",
-    buildPatterns: "patterns",
-    failPatterns: "patterns",
-    passPatterns: "patterns",
-    manualHint: "local"
-  },
-  loops: {
-    bug: "bugLoop",
-    feature: "featureLoop",
-    consecutiveFailures: "count",
-    repeatedError: "count",
-    failures: "count",
-    violations: "count",
-    reviewsPerTask: "count",
-    rearmAfter: "count"
-  },
-  reminder: { minChanges: "count", everyMinutes: "count" },
-  readBeforeCode: { mode: "readMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
-  errors: { everyMinutes: "count" }
-};
-var MANIFEST_FIELDS = {
-  title: "local",
-  locale: "text",
-  fallbackLocale: "text",
-  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
-  samplePath: "path",
-  rulesFile: "path",
-  knowledgeFile: "path",
-  symptomsFile: "path",
-  errorsFile: "path",
-  notifications: "levels"
-};
-
-// src/core/packs/pack-id.ts
-var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
-var BASE_PACK = "base";
-var isPackName = (value) => PACK_ID.test(value);
-var isPackId = (value) => typeof value === "string" && isPackName(value);
-
-// src/core/packs/decode-manifest.ts
-var MOST_ITEMS = 100;
-var LONGEST_TEXT = 4e3;
-var IDENTITY = ["id", "version", "extends", "$schema"];
-var OUTLINE = ["detect", "rulesFile", "knowledgeFile", "symptomsFile", "errorsFile"];
-function decodeManifest(value, report, only) {
-  if (!isRecord(value)) return refuse("", "an object", report);
-  const { id, version, extends: parents } = value;
-  if (!isPackId(id)) return refuse("id", "kebab-case, at most 40 characters", report);
-  if (!isShortText(version)) report("version", FITS.text[1]);
-  const chain2 = Array.isArray(parents) ? parents.filter(isPackId) : [];
-  if (parents !== void 0 && (!Array.isArray(parents) || chain2.length !== parents.length)) {
-    report("extends", "a list of pack ids");
-  }
-  const known2 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry(key, item, report));
-  return { id, version: isShortText(version) ? version : "0", extends: chain2, ...Object.fromEntries(known2) };
-}
-function refuse(at, expected, report) {
-  report(at, expected);
-}
-function decodeEntry(key, item, report) {
-  if (IDENTITY.includes(key)) return [];
-  if (Object.hasOwn(MANIFEST_FIELDS, key)) {
-    return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
-  }
-  if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
-    report(key, "no such field");
-    return [];
-  }
-  if (!isRecord(item)) {
-    report(key, "an object");
-    return [];
-  }
-  return [[key, decodeSection(key, item, report)]];
-}
-function decodeSection(name, section2, report) {
-  const fields = MANIFEST_SECTIONS[name];
-  const entries = Object.entries(section2).flatMap(([key, item]) => {
-    const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
-    if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
-    report(`${name}.${key}`, "no such field");
-    return [];
-  });
-  return Object.fromEntries(entries);
-}
-function decodeField(kind, [key, at], item, report) {
-  const value = kind === "commands" && typeof item === "string" ? [item] : item;
-  const [fits2, expected] = FITS[kind];
-  if (fits2(value)) return [[key, value]];
-  report(at, expected);
-  return [];
-}
-var isShortText = (value) => typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT;
-var isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-var listOf = (fits2) => (value) => Array.isArray(value) && value.length <= MOST_ITEMS && value.every(fits2);
-var recordOf = (fits2) => (value) => isRecord(value) && Object.keys(value).length <= MOST_ITEMS && Object.values(value).every(fits2);
-var choice = (...allowed) => [(value) => oneOf(allowed, value) !== void 0, `one of ${allowed.join(", ")}`];
-var countsOf = (...keys) => [
-  (value) => isRecord(value) && keys.every((key) => isCount(value[key])),
-  `an object of numbers: ${keys.join(", ")}`
-];
-var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
-var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
-var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
-var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
-var LEVELS = ["off", "info", "warning", "error"];
-var FITS = {
-  text: [isShortText, "a text"],
-  texts: [listOf(isShortText), "a list of texts"],
-  local: [isLocalText, "a text, or an object with one text per locale"],
-  locals: [recordOf(isLocalText), "an object of texts"],
-  path: [isInnerPath, "a path inside the project"],
-  paths: [listOf(isInnerPath), "a list of paths inside the project"],
-  globs: [listOf(isInnerPath), "a list of globs inside the project"],
-  patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
-  count: [isCount, "a whole number from 0"],
-  commands: [listOf(isCommand), "commands such as /task or /task resume"],
-  profile: choice("direct", "guided"),
-  cleanupMode: choice("auto", "ask", "off"),
-  enforcement: choice("strict", "ask", "off"),
-  readMode: choice("off", "advise", "deny"),
-  levels: [recordOf((item) => oneOf(LEVELS, item) !== void 0), `an object of ${LEVELS.join(", ")}`],
-  stepTexts: [recordOf(isStepText), "an object of { title, prompt } by step"],
-  bugLoop: countsOf("iterations", "negative", "sameFile"),
-  featureLoop: countsOf("iterations", "dissatisfied")
-};
-
-// src/core/packs/default-manifest.ts
-var DEFAULT_MANIFEST = {
-  id: "base",
-  version: "0",
-  extends: [],
-  title: "Base",
-  locale: "en",
-  fallbackLocale: "en",
-  samplePath: "src/sample.txt",
-  rulesFile: "rules",
-  knowledgeFile: "knowledge.json",
-  symptomsFile: "symptoms.json",
-  errorsFile: "errors.json",
-  notifications: {},
-  detect: { markers: [] },
-  commands: {
-    open: ["/task"],
-    confirm: ["/task-confirm"],
-    review: ["/task-review"],
-    continue: ["/task-continue"],
-    proceed: ["/task-cleanup"],
-    skip: ["/task-skip-cleanup"],
-    cancel: ["/task-cancel"],
-    resume: ["/task resume"],
-    status: ["/task status"]
-  },
-  naming: { prefix: "task-", legacyPrefixes: [], maxDesc: 16, timeFormat: "MMDD-HHMMSS" },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: ["."] },
-  steps: {
-    profile: "direct",
-    list: ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"],
-    minDocs: 1,
-    texts: {}
-  },
-  docs: {
-    exclude: ["README.md", "CHANGELOG.md"],
-    categories: {},
-    todoMarkers: ["TODO"],
-    todoList: "docs/todo.md",
-    maxAuto: 2,
-    template: ""
-  },
-  cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: { commandPatterns: [], buildPatterns: [], failPatterns: [], passPatterns: [], manualHint: "" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    violations: 4,
-    reviewsPerTask: 3,
-    rearmAfter: 3
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  readBeforeCode: { mode: "off", minDocs: 3, docGlobs: ["**/*.md"], codeGlobs: [] },
-  errors: { everyMinutes: 10 }
-};
-
-// src/core/packs/detect.ts
-function choosePack(candidates, named, holds2) {
-  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
-  for (const { id, markers } of candidates) {
-    const marker = markers.find(holds2);
-    if (marker !== void 0) return { id, why: "detected", marker };
-  }
-  return { id: BASE_PACK, why: "default" };
-}
-
-// src/core/packs/labels.ts
-var LABELS = {
-  "deny.rule": "Rule",
-  "deny.place": "Place",
-  "deny.reason": "Reason",
-  "deny.fix": "Do this instead",
-  "deny.docs": "See",
-  "deny.wrong": "Wrong",
-  "deny.right": "Right",
-  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
-  "severity.block": "blocked",
-  "severity.warn": "warning",
-  "severity.info": "note",
-  "knowledge.category": "Category",
-  "knowledge.difficulty": "Difficulty",
-  "knowledge.time": "Time",
-  "knowledge.principle": "How it works",
-  "knowledge.code": "Code",
-  "knowledge.config": "Configuration",
-  "knowledge.fields": "Fields",
-  "knowledge.apis": "APIs",
-  "knowledge.trigger": "when",
-  "knowledge.purpose": "for",
-  "knowledge.params": "parameters",
-  "knowledge.required": "required",
-  "knowledge.example": "example",
-  "knowledge.pitfall": "pitfall",
-  "knowledge.issues": "Common issues",
-  "knowledge.cause": "Cause",
-  "knowledge.solution": "Solution",
-  "knowledge.related": "Related",
-  "knowledge.notes": "Using this",
-  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
-  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
-  "error.place": "at",
-  "error.fix": "Remedy"
-};
-function decodeLabels(value, report) {
-  if (!isRecord(value)) {
-    report("", "an object of texts");
-    return {};
-  }
-  const entries = Object.entries(value).filter(([key, text]) => {
-    const fits2 = Object.hasOwn(LABELS, key) && typeof text === "string";
-    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : "no such label");
-    return fits2;
-  });
-  return Object.fromEntries(entries);
-}
-
-// src/core/packs/locale-chain.ts
-function localeChain(wanted, pack) {
-  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
-}
-
-// src/core/packs/merge-manifest.ts
-function mergeManifests(parts) {
-  const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
-  const [own] = parts;
-  const detect = { markers: own?.detect?.markers ?? [] };
-  return { ...merged, detect };
-}
-function merge2(below2, above) {
-  const entries = Object.entries(above).map(([key, value]) => {
-    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
-    return [key, isRecord(old) && isRecord(value) ? merge2(old, value) : value];
-  });
-  return { ...below2, ...Object.fromEntries(entries) };
-}
-
-// src/core/packs/prompts.ts
-var PROMPTS = {
-  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
-  "init.generic": { required: ["description"], optional: ["testHint"] },
-  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
-  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
-  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
-  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
-  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
-  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
-  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
-  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
-  "stop.missing": { required: ["items"], optional: ["description"] },
-  "cleanup.agent": {
-    required: [
-      "taskId",
-      "description",
-      "taskDir",
-      "docsRead",
-      "codeChanges",
-      "docsDir",
-      "todoMarkers",
-      "todoList",
-      "maxAuto"
-    ],
-    optional: ["files"]
-  },
-  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
-  "docsync.task": {
-    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
-    optional: ["date", "context", "solution", "template"]
-  },
-  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
-  "resume.briefing": {
-    required: ["description", "taskId", "step", "next"],
-    optional: [
-      "type",
-      "goal",
-      "confirmed",
-      "cleanup",
-      "iterations",
-      "lastFeedback",
-      "failures",
-      "lastError",
-      "files",
-      "docs",
-      "expert"
-    ]
-  },
-  "resume.expertWarning": { required: ["iterations"], optional: [] },
-  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
-  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
-  "error.advice": { required: ["advice"], optional: ["command"] },
-  usage: { required: ["openCommand"], optional: [] }
-};
-var PROMPT_KEYS = Object.keys(PROMPTS);
-var COMMAND_PLACEHOLDERS = {
-  openCommand: "open",
-  confirmCommand: "confirm",
-  reviewCommand: "review",
-  continueCommand: "continue",
-  proceedCommand: "proceed",
-  skipCommand: "skip",
-  cancelCommand: "cancel",
-  resumeCommand: "resume",
-  statusCommand: "status"
-};
-var commandValues = (commands) => {
-  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
-  return Object.fromEntries(entries);
-};
-
-// src/core/packs/render-prompt.ts
-var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
-var REPLY = /\[\[([^[\]\n]+)\]\]/g;
-function renderPrompt(template, values) {
-  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
-}
-function isLeftOut(line, textFor) {
-  const names = placeholdersIn(line);
-  return names.length > 0 && names.every((name) => textFor(name) === "");
-}
-function announcesNothing(line, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
-}
-var placeholdersIn = (template) => [
-  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
-];
-var repliesIn = (template) => [
-  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
-];
-
-// src/core/rules/rule.ts
-var RULE_SEVERITIES = ["block", "warn", "info"];
-var RULE_VIEWS = ["introduced", "result", "fragment"];
-var CONDITION_PLACES = ["region", "file", "head", "line", "match"];
-var NUMBER_OPS = [">", ">=", "<", "<=", "=", "!="];
-var STRIPPED = ["comments", "strings"];
-
-// src/core/rules/decode-rule.ts
-var RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
-var KNOWN = new Set(
-  "id title severity locked disabled applies hints view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
-);
-var MOST_LINES = 50;
-var LONGEST_REGION = 4e3;
-var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
-var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
-function decodeRule(record2, shipped, report) {
-  let sound = true;
-  const refuse2 = (at, expected) => {
-    sound = false;
-    report(at, expected);
-  };
-  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, "no such field");
-  const rule = { ...build(record2, refuse2), shipped };
-  if (!rule.disabled && !judges(rule))
-    refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
-  return sound ? rule : void 0;
-}
-var judges = (rule) => rule.anyEdit || rule.number !== void 0 || rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
-function build(record2, refuse2) {
-  const region = decodeRegion(record2["region"], refuse2);
-  const number = decodeNumber(record2["number"], refuse2);
-  const example = decodePair(record2["example"], ["bad", "good"], "example", refuse2);
-  const autofix = decodePair(record2["autofix"], ["regex", "replace"], "autofix", refuse2);
-  return {
-    id: isRuleId(record2["id"]) ? record2["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
-    title: decodeText(record2, "title", refuse2),
-    severity: choice2(record2, "severity", RULE_SEVERITIES, "block", refuse2),
-    locked: record2["locked"] === true,
-    disabled: record2["disabled"] === true,
-    applies: decodeApplies(record2["applies"], refuse2),
-    hints: decodeHints(record2["hints"], refuse2),
-    view: choice2(record2, "view", RULE_VIEWS, "introduced", refuse2),
-    strip: asList(record2["strip"]).flatMap(
-      (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
-    ),
-    scope: choice2(record2, "scope", ["text", "line"], "text", refuse2),
-    per: choice2(record2, "per", ["match", "file"], "match", refuse2),
-    ...region ? { region } : {},
-    require: decodeConditions(record2, "require", refuse2),
-    forbid: decodeConditions(record2, "forbid", refuse2),
-    unless: decodeConditions(record2, "unless", refuse2),
-    ...number ? { number } : {},
-    mapping: decodeMapping(record2["mapping"], refuse2),
-    quoted: record2["quoted"] === true,
-    anyEdit: record2["anyEdit"] === true,
-    limit: wholeNumber2(record2["limit"], 1, "limit", refuse2),
-    message: decodeText(record2, "message", refuse2),
-    fix: decodeText(record2, "fix", refuse2),
-    docs: record2["docs"] === void 0 ? "" : decodeText(record2, "docs", refuse2),
-    ...example ? { example: { bad: example[0], good: example[1] } } : {},
-    ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
-    tests: asList(record2["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
-  };
-}
-function wrong(at, expected, instead, refuse2) {
-  refuse2(at, expected);
-  return instead;
-}
-function decodeText(record2, key, refuse2) {
-  const value = record2[key];
-  return isLocalText(value) && value !== "" ? value : wrong(key, "a text, or one text per locale", "", refuse2);
-}
-function choice2(record2, key, allowed, usual, refuse2) {
-  if (record2[key] === void 0) return usual;
-  return oneOf(allowed, record2[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
-}
-function wholeNumber2(value, usual, at, refuse2) {
-  if (value === void 0) return usual;
-  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
-  return wrong(at, "a whole number from 1", usual, refuse2);
-}
-var isTextList = (value) => Array.isArray(value) && value.every((item) => typeof item === "string" && item.length <= 200);
-function decodeHints(value, refuse2) {
-  if (value === void 0) return [];
-  const fits2 = isTextList(value) && value.every((hint) => hint !== "" && hint === hint.toLowerCase());
-  return fits2 ? value : wrong("hints", "a list of texts in lower case", [], refuse2);
-}
-function decodeApplies(value, refuse2) {
-  const given = isRecord(value) ? value : {};
-  if (value !== void 0 && !isRecord(value)) refuse2("applies", "an object");
-  const list = (key, usual) => {
-    const item = given[key];
-    if (item === void 0) return usual;
-    return isTextList(item) ? item : wrong(`applies.${key}`, "a list of texts", usual, refuse2);
-  };
-  return { tools: list("tools", []), include: list("include", []), exclude: list("exclude", DEFAULT_EXCLUDE) };
-}
-function decodeConditions(record2, key, refuse2) {
-  const value = record2[key];
-  if (value === void 0) return [];
-  if (!Array.isArray(value)) return wrong(key, "a list of patterns", [], refuse2);
-  return value.flatMap((item, index) => {
-    const at = `${key}[${index}]`;
-    const given = typeof item === "string" ? { regex: item } : isRecord(item) ? item : {};
-    const { regex, flags = "" } = given;
-    if (typeof regex !== "string" || typeof flags !== "string")
-      return wrong(at, "a pattern or { regex, flags, in }", [], refuse2);
-    const lines = Math.min(wholeNumber2(given["lines"], 3, `${at}.lines`, refuse2), MOST_LINES);
-    return [
-      { regex, flags, in: choice2(given, "in", CONDITION_PLACES, key === "require" ? "file" : "region", refuse2), lines }
-    ];
-  });
-}
-function decodeRegion(value, refuse2) {
-  if (value === void 0) return void 0;
-  if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
-    return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
-  }
-  const { start: start4, end, flags = "" } = value;
-  const maxChars = Math.min(wholeNumber2(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
-  return { start: start4, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
-}
-function decodeNumber(value, refuse2) {
-  if (value === void 0) return void 0;
-  const given = isRecord(value) ? value : {};
-  const op = oneOf(NUMBER_OPS, given["op"]);
-  const { regex, flags = "", value: bound } = given;
-  if (typeof regex !== "string" || op === void 0 || typeof bound !== "number" || typeof flags !== "string") {
-    return wrong("number", `{ regex, group, op, value }; op is one of ${NUMBER_OPS.join(" ")}`, void 0, refuse2);
-  }
-  return { regex, flags, op, value: bound, group: wholeNumber2(given["group"], 1, "number.group", refuse2) };
-}
-function decodeMapping(value, refuse2) {
-  if (value === void 0) return {};
-  const fits2 = isRecord(value) && Object.entries(value).every(([bad, good]) => bad !== "" && typeof good === "string");
-  return fits2 ? value : wrong("mapping", "an object of words", {}, refuse2);
-}
-function decodePair(value, [first, second], at, refuse2) {
-  if (value === void 0) return void 0;
-  const pair = isRecord(value) ? [value[first], value[second]] : [];
-  const [one, two2] = pair;
-  if (typeof one === "string" && typeof two2 === "string") return [one, two2];
-  return wrong(at, `{ ${first}, ${second} }`, void 0, refuse2);
-}
-function decodeExample(value, at, refuse2) {
-  const given = isRecord(value) ? value : {};
-  const { name, code, path = "", before } = given;
-  const expected = oneOf(["violation", "ok"], given["expect"]);
-  if (typeof name !== "string" || typeof code !== "string" || typeof path !== "string" || expected === void 0) {
-    return wrong(at, "{ name, code, expect: violation or ok }", [], refuse2);
-  }
-  return [{ name, code, path, expect: expected, ...typeof before === "string" ? { before } : {} }];
-}
-
-// src/core/rules/load-rules.ts
-var MOST_RULES = 300;
-function loadRules(files) {
-  const problems = [];
-  const placed = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable, shipped = false } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) {
-      report("", unreadable);
-      continue;
-    }
-    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped }, found2, report);
-  }
-  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped }) => {
-    const id = String(record2["id"]);
-    return decodeRule(record2, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
-  });
-  return { rules: rules.filter(({ disabled }) => !disabled), problems };
-}
-function recordsIn(value, report) {
-  const list = isRecord(value) ? value["rules"] : value;
-  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
-  if (!Array.isArray(list)) report("rules", "a list of rules");
-  return asList(list).flatMap((own, index) => {
-    if (isRecord(own) && isRuleId(own["id"])) return [{ own, full: { ...defaults, ...own } }];
-    report(`rules[${index}]`, "a rule with an id");
-    return [];
-  });
-}
-function put(placed, from, { own, full }, report) {
-  const id = String(own["id"]);
-  const below2 = placed.get(id);
-  if (below2?.record["locked"] === true) {
-    report(id, "another id: this rule cannot be changed");
-    return;
-  }
-  placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
-}
-
-// src/store/pack-files.ts
-var import_node_fs4 = require("node:fs");
-var import_node_path3 = require("node:path");
-var LARGEST_PACK_FILE = 512 * 1024;
-function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
-  const path = (0, import_node_path3.join)(dir, name);
-  try {
-    const { size } = (0, import_node_fs4.statSync)(path);
-    if (size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs4.readFileSync)(path, "utf8")) };
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
-    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
-  }
-}
-function readPackJson(dir, name) {
-  const { text, problem } = readPackText(dir, name);
-  if (text === void 0) return problem === void 0 ? {} : { problem };
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: { file: (0, import_node_path3.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
-  }
-}
-function namesIn(folder) {
-  try {
-    return (0, import_node_fs4.readdirSync)(folder).sort();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
-    throw error;
-  }
-}
-var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).map((id) => ({ id, dir: (0, import_node_path3.join)(folder, id), origin }));
-
-// src/store/pack-markers.ts
-var import_node_fs5 = require("node:fs");
-var import_node_path4 = require("node:path");
-
-// src/core/rules/glob.ts
-var known = /* @__PURE__ */ new Map();
-var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
-var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
-function compiled(glob) {
-  const old = known.get(glob);
-  if (old !== void 0) return old;
-  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
-  known.set(glob, pattern);
-  return pattern;
-}
-var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
-function translate(glob) {
-  const whole = glob.endsWith("/") ? `${glob}**` : glob;
-  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
-  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
-    if (token.startsWith("**/")) return "(?:.*/)?";
-    if (token.startsWith("**")) return ".*";
-    if (token === "*") return "[^/]*";
-    if (token === "?") return "[^/]";
-    if (token.length > 1 && token.startsWith("{"))
-      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
-    return escaped(token);
-  });
-}
-var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
-var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
-
-// src/store/pack-markers.ts
-var MOST_NAMES = 200;
-var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
-function holds(folder, [part, ...rest]) {
-  if (part === void 0) return true;
-  if (!part.includes("*")) {
-    const path = (0, import_node_path4.join)(folder, part);
-    return (0, import_node_fs5.existsSync)(path) && holds(path, rest);
-  }
-  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path4.join)(folder, name), rest));
-}
-
-// src/store/pack-reader.ts
-var PROJECT_RULES = ".claude/taskflow-rules.json";
-var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
-var LARGEST_PROMPT = 32 * 1024;
-var MOST_LAYERS = 8;
-var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path5.join)(pluginRoot2, "packs") : (0, import_node_path5.join)(projectRoot, ".overtone", "packs");
-var listPacks = (roots) => [
-  ...packsIn(folderOf(roots, "project"), "project"),
-  ...packsIn(folderOf(roots, "plugin"), "plugin")
-];
-function detectPack(roots, named) {
-  const places = listPacks(roots);
-  if (named !== void 0 && places.some(({ id }) => id === named)) return { id: named, why: "named" };
-  const candidates = places.flatMap((place2) => {
-    const markers = readLayer(place2, []).flatMap(({ part }) => part.detect?.markers ?? []);
-    return [{ id: place2.id, markers }];
-  });
-  return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
-}
-function openPack(roots, id) {
-  const broken = [];
-  const layers = layersOf(roots, id, broken);
-  const whole = once(() => decodeWhole(layers));
-  const template = (key, locale) => findTemplate(layers, whole().manifest, key, locale);
-  return {
-    id: layers[0]?.id ?? BASE_PACK,
-    layers,
-    get manifest() {
-      return whole().manifest;
-    },
-    get problems() {
-      return [...broken, ...whole().problems];
-    },
-    rules: () => loadRules(ruleFiles(roots, layers)),
-    template,
-    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
-    labels: (locale) => findLabels(layers, whole().manifest, locale),
-    documents: (kind) => [
-      ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
-      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`]))
-    ],
-    text: (path) => firstText(layers, path)
-  };
-}
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-function decodeWhole(layers) {
-  const problems = [];
-  const parts = layers.flatMap(({ id, dir, value }) => {
-    const file = (0, import_node_path5.join)(dir, "pack.json");
-    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
-    if (part !== void 0 && part.id !== id)
-      problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
-    return part === void 0 ? [] : [{ ...part, id }];
-  });
-  return { manifest: mergeManifests(parts), problems };
-}
-function layersOf(roots, wanted, broken) {
-  const layers = [];
-  const waiting = [wanted];
-  const seen = /* @__PURE__ */ new Set();
-  for (let id = waiting.shift(); id !== void 0 && layers.length < MOST_LAYERS; id = waiting.shift()) {
-    if (seen.has(id) || !isPackId(id)) continue;
-    seen.add(id);
-    const found2 = placesOf(roots, id).flatMap((place2) => readLayer(place2, broken));
-    layers.push(...found2);
-    waiting.push(...found2.flatMap(({ part }) => part.extends));
-    if (waiting.length === 0) waiting.push(BASE_PACK);
-  }
-  return layers;
-}
-var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path5.join)(folderOf(roots, origin), id) }));
-function readLayer(place2, broken) {
-  const { value, problem } = readPackJson(place2.dir, "pack.json");
-  if (problem !== void 0) broken.push(problem);
-  if (value === void 0) return [];
-  const file = (0, import_node_path5.join)(place2.dir, "pack.json");
-  const trouble = [];
-  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
-  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
-  broken.push(...trouble);
-  return [];
-}
-function ruleFiles({ projectRoot }, layers) {
-  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
-    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
-    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path5.join)(dir, folder)).map((name) => `${folder}/${name}`);
-    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
-  });
-  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
-}
-var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
-function jsonFile(dir, name) {
-  const { value, problem } = readPackJson(dir, name);
-  const file = (0, import_node_path5.join)(dir, name);
-  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
-  return value === void 0 ? [] : [{ file, value }];
-}
-function findTemplate(layers, manifest, key, locale) {
-  for (const wanted of localeChain(locale, manifest)) {
-    const text = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
-    if (text !== void 0) return text;
-  }
-  return "";
-}
-function firstText(layers, path, largest) {
-  if (path.split(/[\\/]/).includes("..")) return void 0;
-  for (const { dir } of layers) {
-    const { text } = readPackText(dir, path, largest);
-    if (text !== void 0) return text;
-  }
-  return void 0;
-}
-function findLabels(layers, manifest, locale) {
-  const tables = localeChain(locale, manifest).flatMap(
-    (wanted) => layers.flatMap(({ dir }) => jsonFile(dir, `labels.${wanted}.json`)).map(({ value }) => decodeLabels(value, () => void 0))
-  );
-  return Object.assign({}, LABELS, ...tables.toReversed());
-}
-
-// src/store/pack-config.ts
-function configuredPack(projectRoot) {
-  const { value } = readPackJson(projectRoot, ".overtone.json");
-  return isRecord(value) ? asText(value["pack"]).trim() || void 0 : void 0;
-}
-
-// src/cli/pack-place.ts
-var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
-function placesFor(name, context) {
-  const all = listPacks(rootsOf(context));
-  if (name === void 0) return all;
-  const found2 = all.filter(({ id }) => id === name);
-  if (found2.length > 0) return found2;
-  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
-}
-function packInForce(context) {
-  const named = configuredPack(context.projectRoot);
-  const choice3 = detectPack(rootsOf(context), named);
-  if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere(named));
-  return choice3;
-}
-
-// src/cli/pack-list.ts
-var packList = defineCommand({
-  name: "pack list",
-  positionals: [],
-  options: {},
-  run(_, context) {
-    const { text } = context;
-    const choice3 = packInForce(context);
-    const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
-      const { manifest } = openPack(rootsOf(context), id);
-      return {
-        id,
-        origin,
-        dir,
-        version: manifest.version,
-        title: localText(manifest.title, text.packLocale),
-        inForce: id === choice3.id
-      };
-    });
-    const why = text.pack.why[choice3.why](choice3.marker ?? "");
-    return {
-      json: { inForce: choice3, packs },
-      lines: packs.map(
-        ({ id, origin, title, version, inForce }) => [
-          `${inForce ? "▶" : " "} ${id} ${version}  ${title}`,
-          `(${origin})`,
-          ...inForce ? [`— ${text.pack.inForce}: ${why}`] : []
-        ].join(" ")
-      )
-    };
-  }
-});
-
-// src/core/packs/new-pack.ts
-var newPackFiles = (id) => [
-  json("pack.json", {
-    id,
-    version: "0.1.0",
-    extends: ["base"],
-    title: id,
-    detect: { markers: [] },
-    samplePath: "src/sample.ts",
-    paths: { docs: ["docs"], code: ["src"] }
-  }),
-  json("rules/own.json", {
-    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
-    rules: [
-      {
-        id: `${id}.no-console-log`,
-        title: "No console.log",
-        forbid: ["\\bconsole\\.log\\("],
-        message: "Line {line} prints past the logger.",
-        fix: "Use the logger of the project.",
-        example: { bad: "console.log(total);", good: "logger.info({ total });" },
-        tests: [
-          { name: "a call", code: "console.log(total);", expect: "violation" },
-          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
-          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
-          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
-        ]
-      }
-    ]
-  }),
-  json("knowledge.json", {
-    entries: [
-      {
-        id: "example-entry",
-        name: "Example entry",
-        keywords: [`${id} example`, `${id} sample`],
-        description: "Replace this with something your project does again and again.",
-        guide: {
-          principle: "What happens, in one or two sentences.",
-          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
-          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
-        }
-      }
-    ]
-  })
-];
-var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
-` });
-
-// src/store/pack-writer.ts
-var import_node_fs6 = require("node:fs");
-var import_node_path6 = require("node:path");
-var projectPackDir = (projectRoot, id) => (0, import_node_path6.join)(projectRoot, ".overtone", "packs", id);
-function writeNewPack(dir, files) {
-  if ((0, import_node_fs6.existsSync)(dir)) return false;
-  attempt("create", dir, () => {
-    for (const { path, text } of files) {
-      (0, import_node_fs6.mkdirSync)((0, import_node_path6.dirname)((0, import_node_path6.join)(dir, path)), { recursive: true });
-      (0, import_node_fs6.writeFileSync)((0, import_node_path6.join)(dir, path), text, { flag: "wx" });
-    }
-  });
-  return true;
-}
-
-// src/cli/pack-new.ts
-var packNew = defineCommand({
-  name: "pack new",
-  positionals: ["pack"],
-  options: {},
-  run({ pack }, { projectRoot, text }) {
-    if (!isPackName(pack)) throw new CommandError(text.pack.invalidId(pack.slice(0, 80)));
-    const dir = projectPackDir(projectRoot, pack);
-    const files = newPackFiles(pack);
-    if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists(dir));
-    return {
-      json: { id: pack, dir, files: files.map(({ path }) => path) },
-      lines: [text.pack.created(pack, dir), ...files.map(({ path }) => `  ${path}`), text.pack.next(pack)]
-    };
-  }
-});
-
-// src/core/rules/allow-marker.ts
-var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
-function allowancesIn({ text }) {
-  if (!text.includes("overtone-allow:")) return [];
-  return [...text.matchAll(MARKER)].flatMap((match) => {
-    const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
-  });
-}
-var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
 
 // src/core/rules/compile-rule.ts
 function compileRule(rule) {
@@ -4329,6 +3635,34 @@ function matchAt({ raw }, { text, index, good = "", value = "" }) {
   return { text: text.trim(), index: place2, line: lineAt(raw, place2), good, value };
 }
 
+// src/core/rules/glob.ts
+var known = /* @__PURE__ */ new Map();
+var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+function compiled(glob) {
+  const old = known.get(glob);
+  if (old !== void 0) return old;
+  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
+  known.set(glob, pattern);
+  return pattern;
+}
+var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
+function translate(glob) {
+  const whole = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
+  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
+    if (token.startsWith("**/")) return "(?:.*/)?";
+    if (token.startsWith("**")) return ".*";
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token.length > 1 && token.startsWith("{"))
+      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
+    return escaped(token);
+  });
+}
+var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
+var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
+
 // src/core/rules/strip.ts
 var PYTHON = {
   lineComments: ["#"],
@@ -4372,7 +3706,7 @@ function stripCode(text, path, strip) {
 }
 function readSpan(text, at, syntax) {
   const char = text[at] ?? "";
-  if (!SIGNS.test(char)) return { end: nextSign(text, at), quote: 0 };
+  if (!SIGNS2.test(char)) return { end: nextSign(text, at), quote: 0 };
   const comment = readComment(text, at, syntax);
   if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
   const quote2 = syntax.strings.find((sign2) => text.startsWith(sign2, at));
@@ -4381,7 +3715,7 @@ function readSpan(text, at, syntax) {
   const regex = syntax.regexLiterals && char === "/" ? readRegex(text, at) : void 0;
   return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
 }
-var SIGNS = /["'`#/]/;
+var SIGNS2 = /["'`#/]/;
 function nextSign(text, at) {
   const rest = /["'`#/]/g;
   rest.lastIndex = at;
@@ -4618,209 +3952,6 @@ function ownersOf(entries, list) {
   return owners;
 }
 
-// src/core/packs/advertised-replies.ts
-var ASK_RESULT = ["init.footer", "reminder.test", "stop.askTest", "resume.briefing"];
-var ASK_CLEANUP = ["stop.askCleanup", "stop.missing", "resume.briefing"];
-var offered = (prompts, meaning, ...replies) => replies.map((reply) => ({ reply, meaning, prompts }));
-var ADVERTISED_REPLIES = [
-  ...offered(ASK_RESULT, "confirmation", "已修复", "已修復", "fixed", "测试通过", "測試通過", "works now"),
-  ...offered(ASK_RESULT, "negative", "还是不行", "還是不行", "still broken"),
-  ...offered(ASK_CLEANUP, "cleanup_proceed", "需要收尾", "执行收尾", "執行收尾", "wrap up"),
-  ...offered(ASK_CLEANUP, "cleanup_skip", "直接结束", "跳过收尾", "直接結束", "跳過收尾", "skip cleanup", "just end")
-];
-var isAdvertised = (reply, prompt) => ADVERTISED_REPLIES.some((row) => row.reply === reply && row.prompts.includes(prompt));
-
-// src/core/packs/lint-prompts.ts
-var lintPrompts = (files) => files.flatMap(lintPrompt);
-function lintPrompt({ name, text }) {
-  const file = `prompts/${name}`;
-  const key = promptKeyOf(name);
-  if (key === void 0) return [packFinding("prompt-unknown", file, name)];
-  const used = placeholdersIn(text);
-  const { required, optional } = PROMPTS[key];
-  const known2 = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
-  return [
-    ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
-    ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
-    ...repliesIn(text).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
-  ];
-}
-var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
-function promptKeyOf(name) {
-  const key = FILE_NAME.exec(name)?.[1];
-  return PROMPT_KEYS.find((known2) => known2 === key);
-}
-var missingPrompts = (locale, template) => PROMPT_KEYS.filter((key) => template(key) === "").map((key) => packFinding("prompt-missing", "prompts", key, locale));
-
-// src/core/rules/rule-examples.ts
-function runExamples(rules, samplePath) {
-  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, samplePath)));
-  return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
-}
-function failureOf(rule, example, samplePath) {
-  const { name, code, before = "", expect } = example;
-  const { violations: violations2, troubles } = inspectEdit({
-    rules: [rule],
-    path: example.path || samplePath,
-    tool: rule.applies.tools[0] ?? "Write",
-    before,
-    after: code,
-    fragment: code
-  });
-  const broken = violations2.length > 0;
-  const trouble = troubles[0]?.problem ?? (broken && !isHinted(rule, example) ? "no hint of the rule is in it" : void 0);
-  if (trouble === void 0 && broken === (expect === "violation")) return [];
-  return [{ rule: rule.id, example: name, expected: expect, ...trouble ? { trouble } : {} }];
-}
-var isHinted = ({ hints }, { path = "", before = "", code }) => hints.length === 0 || hints.some((hint) => `${path}
-${before}
-${code}`.toLowerCase().includes(hint));
-
-// src/core/packs/lint-rules.ts
-var FEWEST_EXAMPLES = 2;
-function lintRules({ file, own, all, samplePath }) {
-  const unsafe = own.flatMap((rule) => {
-    const trouble = patternTrouble(rule);
-    return trouble ? [packFinding("pattern-unsafe", file, rule.id, trouble.problem, trouble.pattern)] : [];
-  });
-  const broken = new Set(unsafe.map(({ facts }) => facts[0]));
-  const sound = own.filter(({ id }) => !broken.has(id));
-  const failures = runExamples(sound, samplePath).failures.map(
-    ({ rule, example, expected }) => packFinding("example-fails", file, rule, example, expected)
-  );
-  const remedies = own.flatMap(
-    (rule) => rule.example === void 0 ? [] : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) })
-  );
-  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies];
-}
-var pathOf = ({ tests }, samplePath) => tests.find(({ path, expect }) => path !== "" && expect === "violation")?.path ?? samplePath;
-function untested({ id, tests }, file) {
-  const count = (expected) => tests.filter(({ expect }) => expect === expected).length;
-  const [bad, good] = [count("violation"), count("ok")];
-  if (bad >= FEWEST_EXAMPLES && good >= FEWEST_EXAMPLES) return [];
-  return [packFinding("rule-untested", file, id, String(bad), String(good))];
-}
-function lintRemedy(where, code, file, { all, samplePath }) {
-  const edit = { rules: all, path: samplePath, tool: "Edit", before: "", after: code, fragment: code, partial: true };
-  return checkEdit(edit).filter(({ severity }) => severity === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
-}
-var lintErrors = (patterns, file, rules) => patterns.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
-
-// src/core/packs/lint-pack.ts
-function lintPack(pack) {
-  const { manifest, ownRules: own, allRules: all, knowledge, symptoms, errors } = pack;
-  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale } = manifest;
-  const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
-  return [
-    ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
-    ...lintRules({ file: rulesFile, own, all, samplePath }),
-    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
-    ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
-    ...missingRoutes(symptoms, symptomsFile),
-    ...lintPrompts(pack.prompts),
-    ...missingPrompts(locale, pack.template)
-  ];
-}
-function missingRoutes({ table: table2 }, file) {
-  const ids = new Set([...table2.symptoms, ...table2.symptoms.length > 0 ? [table2.usual] : []].map(({ id }) => id));
-  return [...ids].filter((id) => !Object.hasOwn(table2.routes, id)).map((id) => packFinding("route-missing", file, id));
-}
-
-// src/store/pack-lint-files.ts
-var import_node_path7 = require("node:path");
-
-// src/core/knowledge/decode-knowledge.ts
-var MOST_ENTRIES = 500;
-var ENTRY_ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
-function loadKnowledge(files) {
-  const problems = [];
-  const entries = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable !== void 0) report("", unreadable);
-    else for (const entry of decodeFile(value, report)) if (!entries.has(entry.id)) entries.set(entry.id, entry);
-  }
-  return { entries: [...entries.values()].slice(0, MOST_ENTRIES), problems };
-}
-function decodeFile(value, report) {
-  const list = isRecord(value) ? value["entries"] ?? value["gameplay_patterns"] : void 0;
-  if (!Array.isArray(list)) report("entries", "a list of entries");
-  return asList(list).flatMap((item, index) => decodeEntry2(item, `entries[${index}]`, report));
-}
-function decodeEntry2(value, at, report) {
-  const item = isRecord(value) ? value : {};
-  const { id, name } = item;
-  const keywords = texts(item["keywords"]);
-  if (typeof id !== "string" || !ENTRY_ID.test(id)) report(`${at}.id`, "kebab-case");
-  else if (!isLocalText(name) || name === "") report(`${at}.name`, "a text, or one text per locale");
-  else if (keywords.length === 0) report(`${at}.keywords`, "a list of words");
-  else return [build2(id, name, keywords, item)];
-  return [];
-}
-function build2(id, name, keywords, item) {
-  const guide = recordIn(item, "guide", "implementation_guide") ?? item;
-  const code = recordIn(guide, "code", "complete_code");
-  const config = recordIn(guide, "config", "config_guide");
-  return {
-    id,
-    name,
-    keywords,
-    strong: texts(item["strong"]),
-    category: local(item["category"]),
-    difficulty: local(item["difficulty"]),
-    time: local(item["time"] ?? item["estimated_time"]),
-    description: local(item["description"]),
-    principle: local(guide["principle"]),
-    ...code ? { code: decodeCode(code) } : {},
-    ...config ? {
-      config: {
-        description: local(config["description"]),
-        example: config["example"],
-        fields: locals(config["fields"])
-      }
-    } : {},
-    apis: asList(guide["apis"] ?? guide["modsdk_apis"]).filter(isRecord).map(decodeApi),
-    issues: asList(guide["issues"] ?? guide["common_issues"]).filter(isRecord).map((one) => ({ problem: local(one["problem"]), cause: local(one["cause"]), solution: local(one["solution"]) })),
-    related: asList(guide["related"] ?? guide["related_gameplay"]).flatMap(decodeRelation)
-  };
-}
-var recordIn = (item, ...keys) => keys.map((key) => item[key]).find(isRecord);
-var local = (value) => isLocalText(value) ? value : "";
-var texts = (value) => asList(value).filter((item) => typeof item === "string" && item.trim() !== "");
-var locals = (value) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, local(item)])) : {};
-function decodeCode(code) {
-  const { file, source, content } = code;
-  const lines = Array.isArray(content) ? content.map(asText).join("\n") : asText(content);
-  return { file: asText(file), ...source ? { source: asText(source) } : {}, ...lines ? { content: lines } : {} };
-}
-var decodeApi = (api) => ({
-  name: asText(api["name"]),
-  type: asText(api["type"]),
-  trigger: local(api["trigger"]),
-  purpose: local(api["purpose"]),
-  fields: locals(api["fields"]),
-  params: isRecord(api["params"]) ? Object.entries(api["params"]).map(([name, value]) => decodeParam(name, value)) : [],
-  docs: asText(api["docs"] ?? api["doc_path"]),
-  pitfall: local(api["pitfall"] ?? api["common_pitfall"])
-});
-function decodeParam(name, value) {
-  const item = isRecord(value) ? value : {};
-  const { example, required, type, description } = item;
-  return {
-    name,
-    type: asText(type),
-    required: required === true ? [name] : texts(required),
-    example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: typeof value === "string" ? value : asText(description)
-  };
-}
-function decodeRelation(value) {
-  if (typeof value === "string") return [{ name: value, note: "" }];
-  if (!isRecord(value)) return [];
-  const note = value["extension"] ?? value["reusable_code"] ?? value["similarity"] ?? value["note"];
-  return [{ name: local(value["name"]), note: typeof note === "number" ? String(note) : local(note) }];
-}
-
 // src/core/symptoms/decode-symptoms.ts
 var UNKNOWN = { id: "unknown", title: "unknown", when: [] };
 var EMPTY = { features: {}, symptoms: [], usual: UNKNOWN, routes: {}, stopWords: [] };
@@ -4842,7 +3973,7 @@ function loadSymptoms(files) {
   return { table: { ...nearest, routes, stopWords }, problems };
 }
 function decodeTable(value, report) {
-  const features = recordOf2(value["features"], (cues) => asList(cues).flatMap(decodeCue));
+  const features = recordOf(value["features"], (cues) => asList(cues).flatMap(decodeCue));
   const known2 = new Set(Object.keys(features));
   return {
     features,
@@ -4850,11 +3981,11 @@ function decodeTable(value, report) {
       (item, index) => decodeSymptom(item, `symptoms[${index}]`, known2, report)
     ),
     usual: decodeSymptom(value["default"], "default", known2, report)[0] ?? UNKNOWN,
-    routes: recordOf2(value["routes"], decodeRoute),
+    routes: recordOf(value["routes"], decodeRoute),
     stopWords: asList(value["stopWords"]).map(asText)
   };
 }
-var recordOf2 = (value, decode) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)])) : {};
+var recordOf = (value, decode) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)])) : {};
 function decodeCue(value) {
   const words = typeof value === "string" ? [value] : asList(value).map(asText);
   const cue = words.map((word) => word.toLowerCase()).filter((word) => word !== "");
@@ -4890,1467 +4021,1130 @@ function decodeDocument(value) {
   return [{ path: asText(path), start: asCount(start4), lines: asCount(lines), label: local2(label) }];
 }
 
-// src/core/symptoms/error-advice.ts
-function loadErrors(files) {
-  const problems = [];
-  const patterns = /* @__PURE__ */ new Map();
-  for (const { file, value, unreadable } of files) {
-    const report = (at, expected) => problems.push({ file, at, expected });
-    const list = isRecord(value) ? value["patterns"] : value;
-    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
-    for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
-      if (!patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+// src/core/tasks/generated-block.ts
+var BEGIN = "<!-- overtone:generated:begin -->";
+var END = "<!-- overtone:generated:end -->";
+function writtenAround(document2) {
+  const begin2 = document2.indexOf(BEGIN);
+  const end = document2.indexOf(END, begin2);
+  if (begin2 === -1 || end === -1) return document2.trim();
+  return `${document2.slice(0, begin2).trim()}
+
+${document2.slice(end + END.length).trim()}`.trim();
+}
+function mergeGenerated(existing, body) {
+  const block = `${BEGIN}
+${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
+${END}`;
+  if (existing === void 0 || existing.trim() === "") return `${block}
+`;
+  const begin2 = existing.indexOf(BEGIN);
+  const end = existing.indexOf(END, begin2);
+  if (begin2 === -1 || end === -1) return `${existing.trimEnd()}
+
+${block}
+`;
+  return existing.slice(0, begin2) + block + existing.slice(end + END.length);
+}
+
+// src/store/pack-drafts.ts
+var import_node_path5 = require("node:path");
+
+// src/core/packs/manifest.ts
+var MANIFEST_SECTIONS = {
+  detect: { markers: "globs" },
+  commands: {
+    open: "commands",
+    confirm: "commands",
+    review: "commands",
+    continue: "commands",
+    proceed: "commands",
+    skip: "commands",
+    cancel: "commands",
+    resume: "commands",
+    status: "commands"
+  },
+  naming: { prefix: "text", legacyPrefixes: "texts", maxDesc: "count", timeFormat: "text" },
+  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path", code: "paths" },
+  steps: { profile: "profile", list: "texts", minDocs: "count", texts: "stepTexts" },
+  docs: {
+    exclude: "globs",
+    categories: "locals",
+    todoMarkers: "texts",
+    todoList: "path",
+    maxAuto: "count",
+    template: "local"
+  },
+  cleanup: {
+    mode: "cleanupMode",
+    enforcement: "enforcement",
+    debugPatterns: "patterns",
+    minDocBytes: "count",
+    testTaskWords: "texts"
+  },
+  tests: {
+    commandPatterns: "patterns",
+    buildPatterns: "patterns",
+    failPatterns: "patterns",
+    passPatterns: "patterns",
+    manualHint: "local"
+  },
+  loops: {
+    bug: "bugLoop",
+    feature: "featureLoop",
+    consecutiveFailures: "count",
+    repeatedError: "count",
+    failures: "count",
+    violations: "count",
+    reviewsPerTask: "count",
+    rearmAfter: "count"
+  },
+  reminder: { minChanges: "count", everyMinutes: "count" },
+  readBeforeCode: { mode: "readMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
+  errors: { everyMinutes: "count" }
+};
+var MANIFEST_FIELDS = {
+  title: "local",
+  locale: "text",
+  fallbackLocale: "text",
+  /** A place code of this pack could lie, so that examples are checked as if they lay there. */
+  samplePath: "path",
+  rulesFile: "path",
+  knowledgeFile: "path",
+  symptomsFile: "path",
+  errorsFile: "path",
+  notifications: "levels"
+};
+
+// src/core/packs/pack-id.ts
+var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+var BASE_PACK = "base";
+var DRAFTS = "drafts";
+var isPackName = (value) => PACK_ID.test(value) && value !== DRAFTS;
+var isPackId = (value) => typeof value === "string" && isPackName(value);
+
+// src/core/packs/decode-manifest.ts
+var MOST_ITEMS = 100;
+var LONGEST_TEXT = 4e3;
+var IDENTITY = ["id", "version", "extends", "$schema"];
+var OUTLINE = ["detect", "rulesFile", "knowledgeFile", "symptomsFile", "errorsFile"];
+function decodeManifest(value, report, only) {
+  if (!isRecord(value)) return refuse("", "an object", report);
+  const { id, version, extends: parents } = value;
+  if (!isPackId(id)) return refuse("id", "kebab-case, at most 40 characters", report);
+  if (!isShortText(version)) report("version", FITS.text[1]);
+  const chain2 = Array.isArray(parents) ? parents.filter(isPackId) : [];
+  if (parents !== void 0 && (!Array.isArray(parents) || chain2.length !== parents.length)) {
+    report("extends", "a list of pack ids");
+  }
+  const known2 = Object.entries(value).filter(([key]) => only === void 0 || only.includes(key)).flatMap(([key, item]) => decodeEntry2(key, item, report));
+  return { id, version: isShortText(version) ? version : "0", extends: chain2, ...Object.fromEntries(known2) };
+}
+function refuse(at, expected, report) {
+  report(at, expected);
+}
+function decodeEntry2(key, item, report) {
+  if (IDENTITY.includes(key)) return [];
+  if (Object.hasOwn(MANIFEST_FIELDS, key)) {
+    return decodeField(MANIFEST_FIELDS[key], [key, key], item, report);
+  }
+  if (!Object.hasOwn(MANIFEST_SECTIONS, key)) {
+    report(key, "no such field");
+    return [];
+  }
+  if (!isRecord(item)) {
+    report(key, "an object");
+    return [];
+  }
+  return [[key, decodeSection(key, item, report)]];
+}
+function decodeSection(name, section2, report) {
+  const fields = MANIFEST_SECTIONS[name];
+  const entries = Object.entries(section2).flatMap(([key, item]) => {
+    const kind = Object.hasOwn(fields, key) ? fields[key] : void 0;
+    if (kind !== void 0) return decodeField(kind, [key, `${name}.${key}`], item, report);
+    report(`${name}.${key}`, "no such field");
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+function decodeField(kind, [key, at], item, report) {
+  const value = kind === "commands" && typeof item === "string" ? [item] : item;
+  const [fits2, expected] = FITS[kind];
+  if (fits2(value)) return [[key, value]];
+  report(at, expected);
+  return [];
+}
+var isShortText = (value) => typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT;
+var isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+var listOf = (fits2) => (value) => Array.isArray(value) && value.length <= MOST_ITEMS && value.every(fits2);
+var recordOf2 = (fits2) => (value) => isRecord(value) && Object.keys(value).length <= MOST_ITEMS && Object.values(value).every(fits2);
+var choice = (...allowed) => [(value) => oneOf(allowed, value) !== void 0, `one of ${allowed.join(", ")}`];
+var countsOf = (...keys) => [
+  (value) => isRecord(value) && keys.every((key) => isCount(value[key])),
+  `an object of numbers: ${keys.join(", ")}`
+];
+var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-Za-z]:)|\\p{Cc}", "u").test(value) && !value.split(/[\\/]/).includes("..");
+var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
+var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
+var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
+var LEVELS = ["off", "info", "warning", "error"];
+var FITS = {
+  text: [isShortText, "a text"],
+  texts: [listOf(isShortText), "a list of texts"],
+  local: [isLocalText, "a text, or an object with one text per locale"],
+  locals: [recordOf2(isLocalText), "an object of texts"],
+  path: [isInnerPath, "a path inside the project"],
+  paths: [listOf(isInnerPath), "a list of paths inside the project"],
+  globs: [listOf(isInnerPath), "a list of globs inside the project"],
+  patterns: [listOf(isPattern), "a list of regular expressions that cannot run away"],
+  count: [isCount, "a whole number from 0"],
+  commands: [listOf(isCommand), "commands such as /task or /task resume"],
+  profile: choice("direct", "guided"),
+  cleanupMode: choice("auto", "ask", "off"),
+  enforcement: choice("strict", "ask", "off"),
+  readMode: choice("off", "advise", "deny"),
+  levels: [recordOf2((item) => oneOf(LEVELS, item) !== void 0), `an object of ${LEVELS.join(", ")}`],
+  stepTexts: [recordOf2(isStepText), "an object of { title, prompt } by step"],
+  bugLoop: countsOf("iterations", "negative", "sameFile"),
+  featureLoop: countsOf("iterations", "dissatisfied")
+};
+
+// src/core/packs/default-manifest.ts
+var DEFAULT_MANIFEST = {
+  id: "base",
+  version: "0",
+  extends: [],
+  title: "Base",
+  locale: "en",
+  fallbackLocale: "en",
+  samplePath: "src/sample.txt",
+  rulesFile: "rules",
+  knowledgeFile: "knowledge.json",
+  symptomsFile: "symptoms.json",
+  errorsFile: "errors.json",
+  notifications: {},
+  detect: { markers: [] },
+  commands: {
+    open: ["/task"],
+    confirm: ["/task-confirm"],
+    review: ["/task-review"],
+    continue: ["/task-continue"],
+    proceed: ["/task-cleanup"],
+    skip: ["/task-skip-cleanup"],
+    cancel: ["/task-cancel"],
+    resume: ["/task resume"],
+    status: ["/task status"]
+  },
+  naming: { prefix: "task-", legacyPrefixes: [], maxDesc: 16, timeFormat: "MMDD-HHMMSS" },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: ["."] },
+  steps: {
+    profile: "direct",
+    list: ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"],
+    minDocs: 1,
+    texts: {}
+  },
+  docs: {
+    exclude: ["README.md", "CHANGELOG.md"],
+    categories: {},
+    todoMarkers: ["TODO"],
+    todoList: "docs/todo.md",
+    maxAuto: 2,
+    template: ""
+  },
+  cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
+  tests: { commandPatterns: [], buildPatterns: [], failPatterns: [], passPatterns: [], manualHint: "" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    violations: 4,
+    reviewsPerTask: 3,
+    rearmAfter: 3
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  readBeforeCode: { mode: "off", minDocs: 3, docGlobs: ["**/*.md"], codeGlobs: [] },
+  errors: { everyMinutes: 10 }
+};
+
+// src/store/atomic-write.ts
+var import_node_fs4 = require("node:fs");
+var import_node_path3 = require("node:path");
+function replaceFile(path, text, options) {
+  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path3.basename)(path)}` : path, options);
+  attempt("write", path, () => {
+    try {
+      foundingDirectory(path, () => {
+        writeFile(temp, text);
+        (0, import_node_fs4.renameSync)(temp, path);
+      });
+    } catch (error) {
+      (0, import_node_fs4.rmSync)(temp, { force: true });
+      throw error;
+    }
+  });
+}
+function removeFile(path) {
+  try {
+    (0, import_node_fs4.unlinkSync)(path);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}
+var toJson = (value) => `${JSON.stringify(value, null, 2)}
+`;
+function foundingDirectory(path, work2) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0) (0, import_node_fs4.mkdirSync)((0, import_node_path3.dirname)(path), { recursive: true, mode: 448 });
+      return work2(tries > 0);
+    } catch (error) {
+      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
     }
   }
-  return { patterns: [...patterns.values()], problems };
 }
-function decodePattern(value, at, report) {
-  const item = isRecord(value) ? value : {};
-  const { id, title, fix } = item;
-  const [regex, flags, unless] = [
-    asText(item["regex"] ?? item["pattern"]),
-    asText(item["flags"]),
-    asText(item["unless"])
-  ];
-  if (typeof id !== "string" || !/^[a-z0-9][a-z0-9.-]{0,63}$/.test(id) || !isLocalText(title) || !isLocalText(fix)) {
-    report(at, "{ id, regex, title, message, fix }");
-    return [];
+var MOST_TRIES = 10;
+function writeFile(path, text) {
+  const file = (0, import_node_fs4.openSync)(path, "w", 384);
+  try {
+    writeAll(file, text);
+  } finally {
+    (0, import_node_fs4.closeSync)(file);
   }
-  const problem = patternProblem(regex, flags) ?? (unless === "" ? void 0 : patternProblem(unless, flags));
-  if (problem !== void 0) {
-    report(`${id}.regex`, `another pattern (${problem})`);
-    return [];
+}
+function writeAll(file, text) {
+  let written2 = (0, import_node_fs4.writeSync)(file, text);
+  if (written2 === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  while (written2 < bytes.length) written2 += (0, import_node_fs4.writeSync)(file, bytes, written2);
+}
+var counter = 0;
+function tempPath(path, { pid, random = Math.random }) {
+  counter += 1;
+  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
+}
+var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
+function sweepLeftovers(directory, isAlive) {
+  for (const name of (0, import_node_fs4.readdirSync)(directory)) {
+    const pid = TEMP_NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs4.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
-  const local3 = (key) => isLocalText(item[key]) ? item[key] : "";
-  const texts2 = { category: local3("category"), message: local3("message"), docs: local3("docs") };
-  return [{ id, regex, flags, unless, title, fix, ...texts2, example: asText(item["example"]) }];
 }
 
-// src/store/pack-lint-files.ts
-function readPackToLint(roots, place2) {
-  const pack = openPack(roots, place2.id);
-  const rules = pack.rules();
-  const below2 = new Set(rulesBelow(roots, pack, place2));
-  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path7.join)(place2.dir, "/")));
-  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir)];
+// src/store/pack-files.ts
+var import_node_fs5 = require("node:fs");
+var import_node_path4 = require("node:path");
+var LARGEST_PACK_FILE = 512 * 1024;
+function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
+  const path = (0, import_node_path4.join)(dir, name);
+  try {
+    const { size } = (0, import_node_fs5.statSync)(path);
+    if (size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
+    return { text: withoutMark((0, import_node_fs5.readFileSync)(path, "utf8")) };
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
+    return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
+  }
+}
+function readPackJson(dir, name) {
+  const { text, problem } = readPackText(dir, name);
+  if (text === void 0) return problem === void 0 ? {} : { problem };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: { file: (0, import_node_path4.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
+  }
+}
+function namesIn(folder) {
+  try {
+    return (0, import_node_fs5.readdirSync)(folder).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+var packsIn = (folder, origin) => namesIn(folder).filter(isPackId).map((id) => ({ id, dir: (0, import_node_path4.join)(folder, id), origin }));
+
+// src/store/pack-drafts.ts
+var draftsIn = (projectRoot) => (0, import_node_path5.join)(projectRoot, ".overtone", "packs", DRAFTS);
+var draftPath = (projectRoot, id) => (0, import_node_path5.join)(draftsIn(projectRoot), `${id}.json`);
+function readDraft(projectRoot, id) {
+  const { value, problem } = readPackJson(draftsIn(projectRoot), `${id}.json`);
+  if (problem !== void 0) return { problem };
+  return value === void 0 ? {} : { path: draftPath(projectRoot, id), value };
+}
+function writeDraft({ path, value }, options) {
+  if (hasFile(path)) return false;
+  replaceFile(path, written(value), options);
+  return true;
+}
+function knowledgeOf({ dir }) {
+  const part = decodeManifest(readPackJson(dir, "pack.json").value, () => void 0, OUTLINE);
+  const name = part?.knowledgeFile ?? DEFAULT_MANIFEST.knowledgeFile;
+  const { value, problem } = readPackJson(dir, name);
+  return { file: (0, import_node_path5.join)(dir, name), value: value ?? { entries: [] }, ...problem && { unreadable: problem.expected } };
+}
+function takeDraftIn(knowledge, draft, options) {
+  const known2 = isRecord(knowledge.value) ? knowledge.value : {};
+  const key = known2["entries"] === void 0 && known2["gameplay_patterns"] !== void 0 ? "gameplay_patterns" : "entries";
+  const fresh = isRecord(draft.value) ? asList(draft.value["entries"]) : [];
+  replaceFile(knowledge.file, written({ ...known2, [key]: [...asList(known2[key]), ...fresh] }), options);
+  removeFile(draft.path);
+}
+var written = (value) => `${JSON.stringify(value, null, 2)}
+`;
+
+// src/store/pack-reader.ts
+var import_node_path7 = require("node:path");
+
+// src/core/packs/detect.ts
+function choosePack(candidates, named, holds2) {
+  if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
+  for (const { id, markers } of candidates) {
+    const marker = markers.find(holds2);
+    if (marker !== void 0) return { id, why: "detected", marker };
+  }
+  return { id: BASE_PACK, why: "default" };
+}
+
+// src/core/packs/labels.ts
+var LABELS = {
+  "deny.rule": "Rule",
+  "deny.place": "Place",
+  "deny.reason": "Reason",
+  "deny.fix": "Do this instead",
+  "deny.docs": "See",
+  "deny.wrong": "Wrong",
+  "deny.right": "Right",
+  "deny.repeated": "This rule has refused the same file several times. Step back and rethink the approach.",
+  "severity.block": "blocked",
+  "severity.warn": "warning",
+  "severity.info": "note",
+  "knowledge.category": "Category",
+  "knowledge.difficulty": "Difficulty",
+  "knowledge.time": "Time",
+  "knowledge.principle": "How it works",
+  "knowledge.code": "Code",
+  "knowledge.config": "Configuration",
+  "knowledge.fields": "Fields",
+  "knowledge.apis": "APIs",
+  "knowledge.trigger": "when",
+  "knowledge.purpose": "for",
+  "knowledge.params": "parameters",
+  "knowledge.required": "required",
+  "knowledge.example": "example",
+  "knowledge.pitfall": "pitfall",
+  "knowledge.issues": "Common issues",
+  "knowledge.cause": "Cause",
+  "knowledge.solution": "Solution",
+  "knowledge.related": "Related",
+  "knowledge.notes": "Using this",
+  "knowledge.usage": "Use the code as it is or adapt it. Hard rules are checked on every edit; what breaks one is refused with the correct form.",
+  "knowledge.full": "Code, configuration and API list are in {path}. Read that file before you write code.",
+  "error.place": "at",
+  "error.fix": "Remedy"
+};
+function decodeLabels(value, report) {
+  if (!isRecord(value)) {
+    report("", "an object of texts");
+    return {};
+  }
+  const entries = Object.entries(value).filter(([key, text]) => {
+    const fits2 = Object.hasOwn(LABELS, key) && typeof text === "string";
+    if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : "no such label");
+    return fits2;
+  });
+  return Object.fromEntries(entries);
+}
+
+// src/core/packs/locale-chain.ts
+function localeChain(wanted, pack) {
+  return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
+}
+
+// src/core/packs/merge-manifest.ts
+function mergeManifests(parts) {
+  const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
+  const [own] = parts;
+  const detect = { markers: own?.detect?.markers ?? [] };
+  return { ...merged, detect };
+}
+function merge2(below2, above) {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
+    return [key, isRecord(old) && isRecord(value) ? merge2(old, value) : value];
+  });
+  return { ...below2, ...Object.fromEntries(entries) };
+}
+
+// src/core/packs/prompts.ts
+var PROMPTS = {
+  "init.footer": { required: ["taskId", "taskDir"], optional: [] },
+  "init.generic": { required: ["description"], optional: ["testHint"] },
+  "init.bugGuide": { required: ["description", "symptom", "strategy", "firstStep"], optional: ["hint", "docs"] },
+  "init.knowledge": { required: ["name", "body"], optional: ["others", "path"] },
+  "step.enter": { required: ["step", "prompt"], optional: ["title"] },
+  "reminder.test": { required: ["changes"], optional: ["files", "testHint"] },
+  "expert.bug": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.requirement": { required: ["loopType", "confidence", "evidence", "history"], optional: ["errors"] },
+  "expert.offer": { required: ["reason", "failures"], optional: ["description", "lastError"] },
+  "stop.askTest": { required: ["description"], optional: ["files", "testHint"] },
+  "stop.askCleanup": { required: ["description"], optional: ["taskId"] },
+  "stop.missing": { required: ["items"], optional: ["description"] },
+  "cleanup.agent": {
+    required: [
+      "taskId",
+      "description",
+      "taskDir",
+      "docsRead",
+      "codeChanges",
+      "docsDir",
+      "todoMarkers",
+      "todoList",
+      "maxAuto"
+    ],
+    optional: ["files"]
+  },
+  "archive.done": { required: ["taskId", "archivePath"], optional: ["description"] },
+  "docsync.task": {
+    required: ["archivePath", "taskId", "description", "docsDir", "categories", "maxAuto"],
+    optional: ["date", "context", "solution", "template"]
+  },
+  "docsync.remind": { required: ["taskId", "docsDir"], optional: ["description", "archivePath"] },
+  "resume.briefing": {
+    required: ["description", "taskId", "step", "next"],
+    optional: [
+      "type",
+      "goal",
+      "confirmed",
+      "cleanup",
+      "iterations",
+      "lastFeedback",
+      "failures",
+      "lastError",
+      "files",
+      "docs",
+      "expert"
+    ]
+  },
+  "resume.expertWarning": { required: ["iterations"], optional: [] },
+  "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.hint": { required: ["violations"], optional: ["count", "file"] },
+  "error.advice": { required: ["advice"], optional: ["command"] },
+  usage: { required: ["openCommand"], optional: [] }
+};
+var PROMPT_KEYS = Object.keys(PROMPTS);
+var COMMAND_PLACEHOLDERS = {
+  openCommand: "open",
+  confirmCommand: "confirm",
+  reviewCommand: "review",
+  continueCommand: "continue",
+  proceedCommand: "proceed",
+  skipCommand: "skip",
+  cancelCommand: "cancel",
+  resumeCommand: "resume",
+  statusCommand: "status"
+};
+var commandValues = (commands) => {
+  const entries = Object.entries(COMMAND_PLACEHOLDERS).map(([name, role]) => [name, commands[role][0] ?? ""]);
+  return Object.fromEntries(entries);
+};
+
+// src/core/packs/render-prompt.ts
+var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
+var REPLY = /\[\[([^[\]\n]+)\]\]/g;
+function renderPrompt(template, values) {
+  const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
+  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+}
+function isLeftOut(line, textFor) {
+  const names = placeholdersIn(line);
+  return names.length > 0 && names.every((name) => textFor(name) === "");
+}
+function announcesNothing(line, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
+}
+var placeholdersIn = (template) => [
+  ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
+];
+var repliesIn = (template) => [
+  ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
+];
+
+// src/core/rules/rule.ts
+var RULE_SEVERITIES = ["block", "warn", "info"];
+var RULE_VIEWS = ["introduced", "result", "fragment"];
+var CONDITION_PLACES = ["region", "file", "head", "line", "match"];
+var NUMBER_OPS = [">", ">=", "<", "<=", "=", "!="];
+var STRIPPED = ["comments", "strings"];
+
+// src/core/rules/decode-rule.ts
+var RULE_ID = /^[a-z0-9][a-z0-9.-]{0,63}$/;
+var KNOWN = new Set(
+  "id title severity locked disabled applies hints view strip scope per region require forbid unless number mapping quoted anyEdit limit message fix docs example autofix tests".split(" ")
+);
+var MOST_LINES = 50;
+var LONGEST_REGION = 4e3;
+var DEFAULT_EXCLUDE = [".claude/**", ".overtone/**", "**/node_modules/**"];
+var isRuleId = (value) => typeof value === "string" && RULE_ID.test(value);
+function decodeRule(record2, shipped, report) {
+  let sound = true;
+  const refuse2 = (at, expected) => {
+    sound = false;
+    report(at, expected);
+  };
+  for (const key of Object.keys(record2)) if (!KNOWN.has(key)) refuse2(key, "no such field");
+  const rule = { ...build2(record2, refuse2), shipped };
+  if (!rule.disabled && !judges(rule))
+    refuse2("forbid", "something to look for: forbid, require, number, mapping or anyEdit");
+  return sound ? rule : void 0;
+}
+var judges = (rule) => rule.anyEdit || rule.number !== void 0 || rule.forbid.length + rule.require.length + Object.keys(rule.mapping).length > 0;
+function build2(record2, refuse2) {
+  const region = decodeRegion(record2["region"], refuse2);
+  const number = decodeNumber(record2["number"], refuse2);
+  const example = decodePair(record2["example"], ["bad", "good"], "example", refuse2);
+  const autofix = decodePair(record2["autofix"], ["regex", "replace"], "autofix", refuse2);
   return {
-    manifest: pack.manifest,
-    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path7.join)(place2.dir, "/"))).map((one) => shortened(one, place2.dir)),
-    ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
-    allRules: rules.rules,
-    knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
-    symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
-    errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
-    prompts: namesIn((0, import_node_path7.join)(place2.dir, "prompts")).map((name) => ({
-      name,
-      text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
-    })),
-    template: (key) => pack.template(key),
-    readCode: (source) => pack.text(source)
+    id: isRuleId(record2["id"]) ? record2["id"] : wrong("id", "lower case letters, digits, dots and dashes", "", refuse2),
+    title: decodeText(record2, "title", refuse2),
+    severity: choice2(record2, "severity", RULE_SEVERITIES, "block", refuse2),
+    locked: record2["locked"] === true,
+    disabled: record2["disabled"] === true,
+    applies: decodeApplies(record2["applies"], refuse2),
+    hints: decodeHints(record2["hints"], refuse2),
+    view: choice2(record2, "view", RULE_VIEWS, "introduced", refuse2),
+    strip: asList(record2["strip"]).flatMap(
+      (item) => oneOf(STRIPPED, item) ?? wrong("strip", STRIPPED.join(", "), [], refuse2)
+    ),
+    scope: choice2(record2, "scope", ["text", "line"], "text", refuse2),
+    per: choice2(record2, "per", ["match", "file"], "match", refuse2),
+    ...region ? { region } : {},
+    require: decodeConditions(record2, "require", refuse2),
+    forbid: decodeConditions(record2, "forbid", refuse2),
+    unless: decodeConditions(record2, "unless", refuse2),
+    ...number ? { number } : {},
+    mapping: decodeMapping(record2["mapping"], refuse2),
+    quoted: record2["quoted"] === true,
+    anyEdit: record2["anyEdit"] === true,
+    limit: wholeNumber2(record2["limit"], 1, "limit", refuse2),
+    message: decodeText(record2, "message", refuse2),
+    fix: decodeText(record2, "fix", refuse2),
+    docs: record2["docs"] === void 0 ? "" : decodeText(record2, "docs", refuse2),
+    ...example ? { example: { bad: example[0], good: example[1] } } : {},
+    ...autofix ? { autofix: { regex: autofix[0], replace: autofix[1] } } : {},
+    tests: asList(record2["tests"]).flatMap((item, index) => decodeExample(item, `tests[${index}]`, refuse2))
   };
 }
-function rulesBelow(roots, pack, place2) {
-  const next = pack.layers.find(({ id }) => id !== place2.id);
-  return next === void 0 ? [] : openPack(roots, next.id).rules().rules.map(({ id }) => id);
+function wrong(at, expected, instead, refuse2) {
+  refuse2(at, expected);
+  return instead;
 }
-function labelProblems(dir) {
+function decodeText(record2, key, refuse2) {
+  const value = record2[key];
+  return isLocalText(value) && value !== "" ? value : wrong(key, "a text, or one text per locale", "", refuse2);
+}
+function choice2(record2, key, allowed, usual, refuse2) {
+  if (record2[key] === void 0) return usual;
+  return oneOf(allowed, record2[key]) ?? wrong(key, `one of ${allowed.join(", ")}`, usual, refuse2);
+}
+function wholeNumber2(value, usual, at, refuse2) {
+  if (value === void 0) return usual;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+  return wrong(at, "a whole number from 1", usual, refuse2);
+}
+var isTextList = (value) => Array.isArray(value) && value.every((item) => typeof item === "string" && item.length <= 200);
+function decodeHints(value, refuse2) {
+  if (value === void 0) return [];
+  const fits2 = isTextList(value) && value.every((hint) => hint !== "" && hint === hint.toLowerCase());
+  return fits2 ? value : wrong("hints", "a list of texts in lower case", [], refuse2);
+}
+function decodeApplies(value, refuse2) {
+  const given = isRecord(value) ? value : {};
+  if (value !== void 0 && !isRecord(value)) refuse2("applies", "an object");
+  const list = (key, usual) => {
+    const item = given[key];
+    if (item === void 0) return usual;
+    return isTextList(item) ? item : wrong(`applies.${key}`, "a list of texts", usual, refuse2);
+  };
+  return { tools: list("tools", []), include: list("include", []), exclude: list("exclude", DEFAULT_EXCLUDE) };
+}
+function decodeConditions(record2, key, refuse2) {
+  const value = record2[key];
+  if (value === void 0) return [];
+  if (!Array.isArray(value)) return wrong(key, "a list of patterns", [], refuse2);
+  return value.flatMap((item, index) => {
+    const at = `${key}[${index}]`;
+    const given = typeof item === "string" ? { regex: item } : isRecord(item) ? item : {};
+    const { regex, flags = "" } = given;
+    if (typeof regex !== "string" || typeof flags !== "string")
+      return wrong(at, "a pattern or { regex, flags, in }", [], refuse2);
+    const lines = Math.min(wholeNumber2(given["lines"], 3, `${at}.lines`, refuse2), MOST_LINES);
+    return [
+      { regex, flags, in: choice2(given, "in", CONDITION_PLACES, key === "require" ? "file" : "region", refuse2), lines }
+    ];
+  });
+}
+function decodeRegion(value, refuse2) {
+  if (value === void 0) return void 0;
+  if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
+    return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
+  }
+  const { start: start4, end, flags = "" } = value;
+  const maxChars = Math.min(wholeNumber2(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
+  return { start: start4, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
+}
+function decodeNumber(value, refuse2) {
+  if (value === void 0) return void 0;
+  const given = isRecord(value) ? value : {};
+  const op = oneOf(NUMBER_OPS, given["op"]);
+  const { regex, flags = "", value: bound } = given;
+  if (typeof regex !== "string" || op === void 0 || typeof bound !== "number" || typeof flags !== "string") {
+    return wrong("number", `{ regex, group, op, value }; op is one of ${NUMBER_OPS.join(" ")}`, void 0, refuse2);
+  }
+  return { regex, flags, op, value: bound, group: wholeNumber2(given["group"], 1, "number.group", refuse2) };
+}
+function decodeMapping(value, refuse2) {
+  if (value === void 0) return {};
+  const fits2 = isRecord(value) && Object.entries(value).every(([bad, good]) => bad !== "" && typeof good === "string");
+  return fits2 ? value : wrong("mapping", "an object of words", {}, refuse2);
+}
+function decodePair(value, [first, second], at, refuse2) {
+  if (value === void 0) return void 0;
+  const pair = isRecord(value) ? [value[first], value[second]] : [];
+  const [one, two2] = pair;
+  if (typeof one === "string" && typeof two2 === "string") return [one, two2];
+  return wrong(at, `{ ${first}, ${second} }`, void 0, refuse2);
+}
+function decodeExample(value, at, refuse2) {
+  const given = isRecord(value) ? value : {};
+  const { name, code, path = "", before } = given;
+  const expected = oneOf(["violation", "ok"], given["expect"]);
+  if (typeof name !== "string" || typeof code !== "string" || typeof path !== "string" || expected === void 0) {
+    return wrong(at, "{ name, code, expect: violation or ok }", [], refuse2);
+  }
+  return [{ name, code, path, expect: expected, ...typeof before === "string" ? { before } : {} }];
+}
+
+// src/core/rules/load-rules.ts
+var MOST_RULES = 300;
+function loadRules(files) {
   const problems = [];
-  for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const file = (0, import_node_path7.join)(dir, name);
-    const { value, problem } = readPackJson(dir, name);
-    if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
-    else problems.push(problem);
+  const placed = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable, shipped = false } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (unreadable !== void 0) {
+      report("", unreadable);
+      continue;
+    }
+    for (const found2 of recordsIn(value, report)) put(placed, { file, shipped }, found2, report);
   }
-  return problems;
+  const rules = [...placed.values()].slice(0, MOST_RULES).flatMap(({ file, record: record2, shipped }) => {
+    const id = String(record2["id"]);
+    return decodeRule(record2, shipped, (at, expected) => problems.push({ file, at: `${id}.${at}`, expected })) ?? [];
+  });
+  return { rules: rules.filter(({ disabled }) => !disabled), problems };
 }
-var shortened = (problem, dir) => ({
-  ...problem,
-  file: (0, import_node_path7.relative)(dir, problem.file).replaceAll("\\", "/")
-});
-var withShortNames = (loaded, dir) => ({
-  ...loaded,
-  problems: loaded.problems.map((one) => shortened(one, dir))
-});
-
-// src/cli/pack-validate.ts
-var packValidate = defineCommand({
-  name: "pack validate",
-  positionals: ["[pack]"],
-  options: {},
-  run({ pack }, context) {
-    const checked = placesFor(pack, context).map((place2) => ({
-      place: place2,
-      findings: lintPack(readPackToLint(rootsOf(context), place2))
-    }));
-    return answerOf3(checked, context);
+function recordsIn(value, report) {
+  const list = isRecord(value) ? value["rules"] : value;
+  const defaults = isRecord(value) && isRecord(value["defaults"]) ? value["defaults"] : {};
+  if (!Array.isArray(list)) report("rules", "a list of rules");
+  return asList(list).flatMap((own, index) => {
+    if (isRecord(own) && isRuleId(own["id"])) return [{ own, full: { ...defaults, ...own } }];
+    report(`rules[${index}]`, "a rule with an id");
+    return [];
+  });
+}
+function put(placed, from, { own, full }, report) {
+  const id = String(own["id"]);
+  const below2 = placed.get(id);
+  if (below2?.record["locked"] === true) {
+    report(id, "another id: this rule cannot be changed");
+    return;
   }
-});
-function answerOf3(checked, { text }) {
-  const packs = checked.map(({ place: place2, findings }) => ({
-    id: place2.id,
-    origin: place2.origin,
-    dir: place2.dir,
-    summary: summaryOf(findings),
-    findings: findings.map((found2) => ({
-      kind: found2.kind,
-      severity: found2.severity,
-      file: found2.file,
-      message: sentence(found2, text)
-    }))
-  }));
-  const ok = packs.every(({ summary }) => summary.errors === 0);
+  placed.set(id, { ...from, record: below2 === void 0 ? full : { ...below2.record, ...own } });
+}
+
+// src/store/pack-markers.ts
+var import_node_fs6 = require("node:fs");
+var import_node_path6 = require("node:path");
+var MOST_NAMES = 200;
+var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
+function holds(folder, [part, ...rest]) {
+  if (part === void 0) return true;
+  if (!part.includes("*")) {
+    const path = (0, import_node_path6.join)(folder, part);
+    return (0, import_node_fs6.existsSync)(path) && holds(path, rest);
+  }
+  return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path6.join)(folder, name), rest));
+}
+
+// src/store/pack-reader.ts
+var PROJECT_RULES = ".claude/taskflow-rules.json";
+var PROJECT_KNOWLEDGE = ".claude/knowledge-base.json";
+var LARGEST_PROMPT = 32 * 1024;
+var MOST_LAYERS = 8;
+var folderOf = ({ pluginRoot: pluginRoot2, projectRoot }, origin) => origin === "plugin" ? (0, import_node_path7.join)(pluginRoot2, "packs") : (0, import_node_path7.join)(projectRoot, ".overtone", "packs");
+var listPacks = (roots) => [
+  ...packsIn(folderOf(roots, "project"), "project"),
+  ...packsIn(folderOf(roots, "plugin"), "plugin")
+];
+function detectPack(roots, named) {
+  const places = listPacks(roots);
+  if (named !== void 0 && places.some(({ id }) => id === named)) return { id: named, why: "named" };
+  const candidates = places.flatMap((place2) => {
+    const markers = readLayer(place2, []).flatMap(({ part }) => part.detect?.markers ?? []);
+    return [{ id: place2.id, markers }];
+  });
+  return choosePack(candidates, named, (marker) => holdsMarker(roots.projectRoot, marker));
+}
+function openPack(roots, id) {
+  const broken = [];
+  const layers = layersOf(roots, id, broken);
+  const whole = once(() => decodeWhole(layers));
+  const template = (key, locale) => findTemplate(layers, whole().manifest, key, locale);
   return {
-    exitCode: ok ? 0 : 1,
-    json: { ok, packs },
-    lines: packs.flatMap(({ id, summary, findings }) => [
-      ...findings.map(({ severity, file, message }) => `${ICONS2[severity]} ${id}/${file}  ${message}`),
-      text.pack.valid(id, summary.errors, summary.warnings, summary.infos)
-    ])
+    id: layers[0]?.id ?? BASE_PACK,
+    layers,
+    get manifest() {
+      return whole().manifest;
+    },
+    get problems() {
+      return [...broken, ...whole().problems];
+    },
+    rules: () => loadRules(ruleFiles(roots, layers)),
+    template,
+    prompt: (key, values, locale) => renderPrompt(template(key, locale), { ...commandValues(whole().manifest.commands), ...values }),
+    labels: (locale) => findLabels(layers, whole().manifest, locale),
+    documents: (kind) => [
+      ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
+      ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`]))
+    ],
+    text: (path) => firstText(layers, path)
   };
 }
-var ICONS2 = { error: "❌", warning: "⚠️", info: "ℹ️" };
-function summaryOf(findings) {
-  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
-  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
-function sentence({ kind, facts }, { pack }) {
+function decodeWhole(layers) {
+  const problems = [];
+  const parts = layers.flatMap(({ id, dir, value }) => {
+    const file = (0, import_node_path7.join)(dir, "pack.json");
+    const part = decodeManifest(value, (at, expected) => problems.push({ file, at, expected }));
+    if (part !== void 0 && part.id !== id)
+      problems.push({ file, at: "id", expected: `"${id}", as its folder is called` });
+    return part === void 0 ? [] : [{ ...part, id }];
+  });
+  return { manifest: mergeManifests(parts), problems };
+}
+function layersOf(roots, wanted, broken) {
+  const layers = [];
+  const waiting = [wanted];
+  const seen = /* @__PURE__ */ new Set();
+  for (let id = waiting.shift(); id !== void 0 && layers.length < MOST_LAYERS; id = waiting.shift()) {
+    if (seen.has(id) || !isPackId(id)) continue;
+    seen.add(id);
+    const found2 = placesOf(roots, id).flatMap((place2) => readLayer(place2, broken));
+    layers.push(...found2);
+    waiting.push(...found2.flatMap(({ part }) => part.extends));
+    if (waiting.length === 0) waiting.push(BASE_PACK);
+  }
+  return layers;
+}
+var placesOf = (roots, id) => ["project", "plugin"].map((origin) => ({ id, origin, dir: (0, import_node_path7.join)(folderOf(roots, origin), id) }));
+function readLayer(place2, broken) {
+  const { value, problem } = readPackJson(place2.dir, "pack.json");
+  if (problem !== void 0) broken.push(problem);
+  if (value === void 0) return [];
+  const file = (0, import_node_path7.join)(place2.dir, "pack.json");
+  const trouble = [];
+  const part = decodeManifest(value, (at, expected) => trouble.push({ file, at, expected }), OUTLINE);
+  if (part !== void 0) return [{ ...place2, value, part: { ...part, id: place2.id } }];
+  broken.push(...trouble);
+  return [];
+}
+function ruleFiles({ projectRoot }, layers) {
+  const ofPacks = layers.toReversed().flatMap(({ dir, part, origin }) => {
+    const folder = part.rulesFile ?? DEFAULT_MANIFEST.rulesFile;
+    const names = folder.endsWith(".json") ? [folder] : jsonIn((0, import_node_path7.join)(dir, folder)).map((name) => `${folder}/${name}`);
+    return names.flatMap((name) => jsonFile(dir, name).map((file) => ({ ...file, shipped: origin === "plugin" })));
+  });
+  return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
+}
+var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
+function jsonFile(dir, name) {
+  const { value, problem } = readPackJson(dir, name);
+  const file = (0, import_node_path7.join)(dir, name);
+  if (problem !== void 0) return [{ file, value: void 0, unreadable: problem.expected }];
+  return value === void 0 ? [] : [{ file, value }];
+}
+function findTemplate(layers, manifest, key, locale) {
+  for (const wanted of localeChain(locale, manifest)) {
+    const text = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
+    if (text !== void 0) return text;
+  }
+  return "";
+}
+function firstText(layers, path, largest) {
+  if (path.split(/[\\/]/).includes("..")) return void 0;
+  for (const { dir } of layers) {
+    const { text } = readPackText(dir, path, largest);
+    if (text !== void 0) return text;
+  }
+  return void 0;
+}
+function findLabels(layers, manifest, locale) {
+  const tables = localeChain(locale, manifest).flatMap(
+    (wanted) => layers.flatMap(({ dir }) => jsonFile(dir, `labels.${wanted}.json`)).map(({ value }) => decodeLabels(value, () => void 0))
+  );
+  return Object.assign({}, LABELS, ...tables.toReversed());
+}
+
+// src/core/tasks/defaults.ts
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  minConfidence: 0.6,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/store/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+var indexLock = (project) => `${project}/.claude/.task-active.lock`;
+var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
+var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
+var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
+var taskLockOptions = (store) => ({
+  ...store,
+  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
+  foundsDirectory: false
+});
+
+// src/cli/pack-finding-text.ts
+function sentenceOf({ kind, facts }, { pack }) {
   const say2 = pack.findings[kind];
   return say2(...facts);
 }
 
-// src/cli/rules-check.ts
-var import_node_path8 = require("node:path");
-
-// src/core/rules/rule-path.ts
-function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path = isAbsolute(file) ? plain2(file) : plain2(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path, plain2(overtoneHome2)) : void 0;
-  if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plain2(projectRoot)) ?? path;
-}
-var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-function plain2(path) {
-  const parts = [];
-  for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
-    if (part === ".." && parts.length > 1) parts.pop();
-    else if (part !== "." && part !== ".." && (part !== "" || parts.length === 0)) parts.push(part);
-  }
-  return parts.join("/");
-}
-function below(path, folder) {
-  const start4 = `${folder}/`;
-  return path.toLowerCase().startsWith(start4.toLowerCase()) ? path.slice(start4.length) : void 0;
+// src/store/pack-config.ts
+function configuredPack(projectRoot) {
+  const { value } = readPackJson(projectRoot, ".overtone.json");
+  return isRecord(value) ? asText(value["pack"]).trim() || void 0 : void 0;
 }
 
-// src/cli/rules-check.ts
-var rulesCheck = defineCommand({
-  name: "rules check",
-  positionals: ["file"],
-  options: {},
-  run({ file }, context) {
-    const pack = openPack(rootsOf(context), packInForce(context).id);
-    const { rules, problems } = pack.rules();
-    const text = requireFile((0, import_node_path8.resolve)(file), file, context);
-    const path = rulePath((0, import_node_path8.resolve)(file), { projectRoot: context.projectRoot });
-    const report = inspectEdit({
-      rules,
-      path,
-      tool: "Write",
-      before: "",
-      after: text,
-      fragment: text,
-      locale: context.text.packLocale
-    });
-    return answerOf4(
-      { ...report, path, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
-      context
-    );
-  }
+// src/cli/pack-place.ts
+var rootsOf = ({ pluginRoot: pluginRoot2, projectRoot }) => ({ pluginRoot: pluginRoot2, projectRoot });
+function placesFor(name, context) {
+  const all = listPacks(rootsOf(context));
+  if (name === void 0) return all;
+  const found2 = all.filter(({ id }) => id === name);
+  if (found2.length > 0) return found2;
+  throw new CommandError(context.text.pack.unknown(name.slice(0, 80), [...new Set(all.map(({ id }) => id))]));
+}
+function packInForce(context) {
+  const named = configuredPack(context.projectRoot);
+  const choice3 = detectPack(rootsOf(context), named);
+  if (named !== void 0 && choice3.why !== "named") context.warn(context.text.pack.notThere(named));
+  return choice3;
+}
+
+// src/core/tasks/record.ts
+var isClosed2 = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/core/tasks/settings.ts
+var settingsOf = (manifest, config) => ({
+  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
+  naming: {
+    prefix: manifest.naming.prefix,
+    maxDescription: config.maxDescription ?? manifest.naming.maxDesc
+  },
+  policy: policyOf(manifest, config),
+  commands: {
+    test: manifest.tests.commandPatterns,
+    build: manifest.tests.buildPatterns,
+    failed: manifest.tests.failPatterns,
+    passed: manifest.tests.passPatterns
+  },
+  wrapUp: {
+    minDocBytes: manifest.cleanup.minDocBytes,
+    debugPatterns: manifest.cleanup.debugPatterns,
+    todoMarkers: manifest.docs.todoMarkers,
+    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
+  },
+  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  onActive: config.onActive ?? "ask",
+  notify: config.notify ?? false,
+  archive: config.archive ?? true
 });
-function requireFile(path, shown, { text }) {
-  try {
-    const content = readText(path);
-    if (content !== void 0) return content;
-  } catch (error) {
-    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
-  }
-  throw new CommandError(text.rules.noFile(shown));
-}
-var ICONS3 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
-function answerOf4(checked, { text }) {
-  const { violations: violations2, allowed, troubles, problems, path, pack, count } = checked;
-  const number = (severity) => violations2.filter((one) => one.severity === severity).length;
-  const blocked = number("block");
-  const verdict2 = violations2.length === 0 ? text.rules.clean(path, pack, count) : text.rules.summary(blocked, number("warn"), number("info"));
+function policyOf(manifest, config) {
+  const { loops, cleanup, steps, reminder } = manifest;
   return {
-    exitCode: blocked > 0 ? 1 : 0,
-    json: { file: path, pack, ok: blocked === 0, violations: violations2, allowed, troubles, problems },
-    lines: [
-      ...violations2.flatMap((violation) => [
-        `${ICONS3[violation.severity]} ${path}:${violation.line}  ${violation.title} (${violation.rule})`,
-        `   ${violation.message}`,
-        `   ${text.rules.fix}: ${violation.fix}`
-      ]),
-      ...allowed.map(({ rule, line, reason }) => text.rules.allowed(rule, line, reason)),
-      ...troubles.map(({ rule, problem }) => text.rules.trouble(rule, problem)),
-      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
-      verdict2
-    ]
-  };
-}
-
-// src/cli/rules-test.ts
-var rulesTest = defineCommand({
-  name: "rules test",
-  positionals: ["[pack]"],
-  options: {},
-  run({ pack }, context) {
-    const ids = [...new Set(placesFor(pack, context).map(({ id }) => id))];
-    return answerOf5(
-      ids.map((id) => runPack(id, context)),
-      context
-    );
-  }
-});
-function runPack(id, context) {
-  const opened = openPack(rootsOf(context), id);
-  const { rules, problems } = opened.rules();
-  const { run, failures } = runExamples(rules, opened.manifest.samplePath);
-  return { id, rules: rules.length, examples: run, failures, problems };
-}
-function answerOf5(packs, { text }) {
-  const failures = packs.flatMap((pack) => pack.failures);
-  const problems = packs.flatMap((pack) => pack.problems);
-  const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
-  const ok = failures.length === 0 && problems.length === 0;
-  return {
-    exitCode: ok ? 0 : 1,
-    json: { ok, packs },
-    lines: [
-      ...packs.map((pack) => text.rules.tested(pack.id, pack.rules, pack.examples)),
-      ...failures.map((failure) => lineOf3(failure, text)),
-      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
-      text.rules.testSummary(examples, failures.length)
-    ]
-  };
-}
-var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
-
-// src/cli/sessions.ts
-var sessions = defineCommand({
-  name: "sessions",
-  positionals: [],
-  options: { limit: { value: "N" } },
-  run({ limit }, context) {
-    const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
-    const found2 = context.store.listSessions().slice(0, newest2);
-    const lines = found2.map((session) => lineOf4(session, context.text));
-    return { json: found2.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
-  }
-});
-var factsOf2 = ({ sessionId, flow, updatedAt }) => ({
-  sessionId,
-  updatedAt,
-  ...flow && workflowFacts(flow)
-});
-function workflowFacts(flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    phase: flow.phase,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount
-  };
-}
-function lineOf4({ sessionId, flow, updatedAt }, text) {
-  const when = `${updatedAt.slice(0, 19)}Z`;
-  if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
-  const { done, total } = progressOf(flow);
-  const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;
-  return [sessionId, when, workflow, `${done}/${total}`, text.phases[flow.phase]].join(" · ");
-}
-
-// src/core/specs/box.ts
-var OPENING = "- [";
-function boxOf({ text, at }) {
-  const start4 = text.indexOf(OPENING);
-  if (start4 < 0 || !isIndent(text, start4)) return void 0;
-  const mark4 = start4 + OPENING.length;
-  const isBox = " xX".includes(text.charAt(mark4)) && text.charAt(mark4 + 1) === "]";
-  if (!isBox || mark4 + 1 >= text.length || "([".includes(text.charAt(mark4 + 2) || "-")) return void 0;
-  return { text: text.slice(mark4 + 2).trim(), checked: text.charAt(mark4) !== " ", at: at + mark4 };
-}
-function isIndent(text, length) {
-  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
-  return true;
-}
-var setMark = (file, box, mark4) => box === void 0 ? file : file.slice(0, box.at) + mark4 + file.slice(box.at + 1);
-function labelOf({ text }) {
-  if (!text.includes("|")) return text;
-  const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
-  return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
-}
-
-// src/core/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-function bodyStart(file) {
-  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
-}
-function parseFrontMatter(file) {
-  const block = HEAD.exec(file)?.[2];
-  if (block === void 0) return void 0;
-  return Object.fromEntries(
-    block.split(/[\r\n]+/).map(entryOf).filter((entry) => entry !== void 0)
-  );
-}
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark4 = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
-  return mark4 + fresh + file.slice(mark4.length);
-}
-function updateBlock(block, values, newline) {
-  const lines = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line) => {
-    const [key, value] = entryOf(line) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
-    present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
-  return kept.join("");
-}
-function entryOf(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
-}
-var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
-var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/core/specs/outline.ts
-function outlineOf(file) {
-  const lines = [];
-  let fence;
-  for (const { text, at } of linesFrom(file, bodyStart(file))) {
-    const marks = fenceMarks(text);
-    const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
-    if (fence !== void 0) {
-      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
-    } else if (marks !== void 0 && !info.includes("`")) {
-      fence = marks;
-    } else {
-      lines.push({ text, at });
-    }
-  }
-  return lines;
-}
-var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
-function linesFrom(file, start4) {
-  const lines = [];
-  for (let at = start4; at < file.length; ) {
-    const newline = file.indexOf("\n", at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text of file.slice(at, end).split("\r")) {
-      if (text !== "") lines.push({ text, at: from });
-      from += text.length + 1;
-    }
-    at = end + 1;
-  }
-  return lines;
-}
-
-// src/core/specs/tasks.ts
-function parseTasks(file) {
-  const boxes = taskBoxes(file);
-  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
-  const total = boxes.length;
-  return {
-    total,
-    checked: total - unchecked.length,
-    allChecked: total > 0 && unchecked.length === 0,
-    unchecked
-  };
-}
-var tickTask = (file, stage) => setMark(
-  file,
-  taskBoxes(file).find((box) => !box.checked && isFor(stage, box)),
-  "x"
-);
-function isFor(stage, box) {
-  const text = box.text.startsWith("*") || box.text.startsWith("`") ? box.text.replace(/^[*`]+/, "") : box.text;
-  if (!text.startsWith(stage)) return false;
-  const next = text.charCodeAt(stage.length);
-  return !isLetterOrDigit(next) && !"_-".includes(text.charAt(stage.length) || " ");
-}
-function taskBoxes(file) {
-  const found2 = { rest: [] };
-  let section2 = "rest";
-  for (const line of outlineOf(file)) {
-    const opened = sectionOpenedBy(line.text.trimEnd());
-    if (opened !== void 0) section2 = opened !== "phases" && opened in found2 ? "rest" : opened;
-    found2[section2] ??= [];
-    const box = boxOf(line);
-    if (box !== void 0) found2[section2]?.push(box);
-  }
-  return found2.tasks ?? found2.stages ?? found2.rest ?? [];
-}
-function sectionOpenedBy(line) {
-  if (!line.startsWith("##")) return void 0;
-  const usual = line.toLowerCase();
-  if (usual === "## tasks") return "tasks";
-  if (usual === "## stages") return "stages";
-  if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return "phases";
-  if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
-  if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
-  return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
-}
-
-// src/core/workflow/close-stage.ts
-function closeStage(flow, ending) {
-  const result = resultOf(ending);
-  if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
-  const entry = {
-    ...ending.entry,
-    status: "completed",
-    result,
-    completedAt: ending.at,
-    unresolved: [],
-    voids: 0
-  };
-  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
-  const [next, events] = settle(withEntry(flow, entry), entry, result);
-  return [atFirstUnfinished(next), [completed, ...events]];
-}
-var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
-function resultOf({ entry, verdict: verdict2 }) {
-  return WORST_FIRST.find((ending) => entry.unresolved.includes(ending)) ?? verdict2;
-}
-function closeWithoutResult(flow, closed, result) {
-  const voids = closed.voids + 1;
-  const next = withEntry(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
-  if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
-  return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
-}
-function settle(flow, entry, result) {
-  switch (result) {
-    case "fail":
-      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
-    case "reject":
-      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
-    case "issues":
-      return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
-    case "pass":
-      return converge({ ...flow, repair: afterPass(flow, entry) });
-  }
-}
-function sendBack(flow, entry, result) {
-  if (workflowDef(flow.workflow).advisory) return [flow, []];
-  const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
-  const count = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
-  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
-  if (spent < LIMITS.retry.maxRetries) {
-    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count } }]];
-  }
-  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count } };
-  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
-}
-function repairFor(repair, entry, result) {
-  const kind = stageDef(entry.stage)?.kind;
-  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
-  if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
-  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
-  return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
-}
-function afterPass(flow, { stage }) {
-  if (flow.repair === null || stagesSentBack(flow).length === 0) return null;
-  if (stage === "DEBUG") return { ...flow.repair, debugged: true };
-  return stage === "DEV" ? { ...flow.repair, debugged: true, fixed: true } : flow.repair;
-}
-function converge(flow) {
-  const groups = newlyConverged(flow);
-  if (groups.length === 0) return [flow, []];
-  const converged = [...flow.converged, ...groups.map(({ id }) => id)];
-  return [{ ...flow, converged }, groups.map(({ id }) => ({ type: "parallel:converge", data: { group: id } }))];
-}
-var withEntry = (flow, entry) => ({
-  ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
-});
-
-// src/core/workflow/helper.ts
-var KEPT_HELPERS = 50;
-function endHelper(flow, attempt2) {
-  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
-  if (flow.repair === null) return [next, []];
-  const repair = helped(flow.repair, attempt2);
-  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
-  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
-  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
-}
-function helped(repair, { agent, result }) {
-  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
-  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
-  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
-}
-
-// src/core/workflow/start-agent.ts
-function startUncalled(flow, { agent, agentId, at }) {
-  const earlier = attemptsOf(flow, agentId);
-  const last = earlier.at(-1)?.result;
-  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
-  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
-}
-function startAgent(flow, { agent, instance, agentId, at }) {
-  if (isKnown(flow, instance)) return [flow, []];
-  const permit = mayStart(flow, agent);
-  if (permit?.allowed !== true) return [flow, []];
-  const named = agentId === void 0 ? {} : { agentId, background: true };
-  const run = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
-  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
-  const withRun = { ...flow, agents: [...flow.agents, run] };
-  if (!permit.member) return [withRun, [delegated]];
-  const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
-  return [activate(round, run), [...openingEvents(round, run), delegated]];
-}
-var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
-var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt2) => attempt2.instance === instance));
-var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt2) => attempt2.agentId === agentId);
-var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
-function openingEvents(flow, run) {
-  const entry = flow.stages.find((other) => sameStage(other, run));
-  if (entry === void 0 || entry.status === "active") return [];
-  const { agent } = run;
-  const opened = {
-    type: "stage:start",
-    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
-  };
-  const group = groupOf(flow, run);
-  const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
-  if (group === void 0 || !opensGroup) return [opened];
-  const members = group.members.map(stageKey);
-  return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
-}
-function activate(flow, run) {
-  const stages = flow.stages.map((entry) => {
-    if (!sameStage(entry, run)) return entry;
-    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "active", result: null, unresolved: [] };
-  });
-  return atFirstUnfinished({ ...flow, stages });
-}
-function startsRetroRound(flow, run) {
-  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
-  const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro2]?.result === "issues" && flow.stages.slice(retro2 + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-
-// src/core/workflow/finish.ts
-function finishAgent(flow, event) {
-  const run = reportingRun(flow, event);
-  if (run === void 0) return [flow, []];
-  return endRun(flow, run, {
-    verdict: event.verdict,
-    at: event.at,
-    ...event.agentId !== void 0 && { agentId: event.agentId },
-    ...event.summary !== void 0 && { summary: event.summary },
-    ...event.handoff !== void 0 && { handoff: event.handoff },
-    ...event.background && { background: true }
-  });
-}
-function loseAgent(flow, event) {
-  const { instance, agentId } = event.run;
-  const run = flow.agents.find(
-    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
-  );
-  return run === void 0 ? [flow, []] : loseRun(flow, run, event);
-}
-var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
-var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
-function runOf(flow, { agent, agentId }) {
-  const named = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
-  if (named !== void 0 || isRepeated(flow, agentId)) return named;
-  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
-}
-var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
-function untrackedRun(flow, { agent, agentId, verdict: verdict2, at }) {
-  const earlier = agentId === void 0 ? [] : attemptsOf(flow, agentId);
-  const last = earlier.at(-1);
-  if (last && (verdict2 === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
-  if (flow.agents.some((run) => run.agent === agent)) return void 0;
-  const permit = mayStart({ ...flow, phase: "running" }, agent);
-  if (permit?.allowed !== true || !permit.member) return void 0;
-  const entry = entryOf2(flow, permit.target);
-  if (entry === void 0 || isDone(flow, entry)) return void 0;
-  const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
-  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
-}
-function endRun(flow, run, end) {
-  const events = agentEvents(run, end);
-  const left = flow.agents.filter((other) => other !== run);
-  const next = {
-    ...flow,
-    agents: left,
-    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
-    handoffs: withHandoff(flow.handoffs, end.handoff)
-  };
-  const entry = entryOf2(flow, run);
-  if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf(run, end));
-    return [helped2, [...events, ...more2]];
-  }
-  const ending = endingOf(entry, run, end);
-  const stillRunning = left.some((other) => sameStage(other, run));
-  const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
-  return [closed, [...events, ...more]];
-}
-var KEPT_REPORTS = 20;
-var KEPT_HANDOFFS = 30;
-var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
-var reportOf = (run, end) => ({
-  stage: run.stage,
-  occurrence: run.occurrence,
-  agent: run.agent,
-  instance: run.instance,
-  verdict: end.verdict,
-  at: end.at,
-  ...(run.background || end.background) && { background: true }
-});
-function agentEvents({ agent, ...ref }, { verdict: verdict2, reason }) {
-  const stage = stageKey(ref);
-  const complete = { type: "agent:complete", data: { agent, stage, result: verdict2 } };
-  if (verdict2 === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict2 } }];
-  if (verdict2 === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict2 } }, complete];
-  return [complete];
-}
-function endingOf(entry, run, end) {
-  const { verdict: verdict2, at, summary } = end;
-  const failed = verdict2 === "pass" || verdict2 === "issues" ? [] : [verdict2];
-  const next = {
-    ...entry,
-    ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf(run, end)],
-    unresolved: [...entry.unresolved, ...failed]
-  };
-  return { entry: next, verdict: verdict2, at };
-}
-function attemptOf(run, { verdict: verdict2, at, agentId = run.agentId }) {
-  return {
-    agent: run.agent,
-    instance: run.instance,
-    ...agentId !== void 0 && { agentId },
-    startedAt: run.startedAt,
-    endedAt: at,
-    result: verdict2
-  };
-}
-var entryOf2 = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
-var replaceEntry = (flow, entry) => ({
-  ...flow,
-  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
-});
-
-// src/core/workflow/advance.ts
-function advance(flow, event) {
-  if (isOver(flow)) return [flow, []];
-  switch (event.type) {
-    case "agent.started":
-      return startAgent(flow, event);
-    case "agent.named":
-      return nameAgent(flow, event);
-    case "agent.backgrounded":
-      return [background(flow, event.instance, event.agentId), []];
-    case "agent.finished":
-      return finishAgent(flow, event);
-    case "agent.lost":
-      return loseAgent(flow, event);
-    case "stage.skipped":
-      return skipStage(flow, event);
-    case "human.spoke":
-      return [humanSpoke(flow), []];
-    case "reports.delivered":
-      return [flow.reports.length > 0 ? { ...flow, reports: [] } : flow, []];
-  }
-}
-function nameAgent(flow, event) {
-  const { agent, agentId, at } = event;
-  if (flow.agents.some((run) => run.agentId === agentId)) return [flow, []];
-  const unnamed = flow.agents.find((run) => run.agent === agent && run.agentId === void 0);
-  if (unnamed === void 0) return startUncalled(flow, { agent, agentId, at });
-  return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId } : run) }, []];
-}
-function background(flow, instance, agentId) {
-  const launched = flow.agents.find((run) => run.instance === instance);
-  if (launched === void 0 || launched.background && launched.agentId === agentId) return flow;
-  const agents = flow.agents.map((run) => {
-    if (run === launched) return { ...run, agentId, background: true };
-    if (run.agentId !== agentId) return run;
-    const { agentId: _taken, ...rest } = run;
-    return launched.agentId === void 0 ? rest : { ...rest, agentId: launched.agentId };
-  });
-  return { ...flow, agents };
-}
-function skipStage(flow, event) {
-  const entry = flow.stages.find((other) => sameStage(other, event.stage));
-  if (entry?.status !== "pending") return [flow, []];
-  const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
-  const done = {
-    ...entry,
-    status: "completed",
-    result: "pass",
-    completedAt: event.at,
-    attempts: [...entry.attempts, attempt2],
-    extra: { ...entry.extra, skipReason: event.reason }
-  };
-  const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
-  return [atFirstUnfinished(next), []];
-}
-function humanSpoke(flow) {
-  if (flow.phase !== "waiting-for-human") return flow;
-  const stages = flow.stages.map((entry) => entry.voids > 0 ? { ...entry, voids: 0 } : entry);
-  const repair = flow.repair && { ...flow.repair, tries: 0 };
-  return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
-}
-
-// src/cli/skip.ts
-var SKIPPABLE = ["RETRO", "DOCS"];
-var skip = defineCommand({
-  name: "skip",
-  positionals: ["stage"],
-  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
-  run({ stage, reason, session }, context) {
-    const sessionId = requireSession(session, context);
-    const wanted = { sessionId, key: stage.toUpperCase(), reason };
-    const flow = context.store.update(sessionId, (view) => leaveOut(view, wanted, context));
-    const { done, total } = progressOf(flow);
-    return {
-      json: { sessionId, stage: wanted.key, reason, progress: { completed: done, total } },
-      lines: [
-        context.text.skip.skipped(wanted.key, reason),
-        context.text.status.progress(progressBar(flow), done, total)
-      ]
-    };
-  }
-});
-function leaveOut(view, { sessionId, key, reason }, context) {
-  const flow = requireFlow(view.flow(), sessionId, context);
-  const entry = pendingStage(flow, key, context);
-  const at = context.now().toISOString();
-  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
-  tickBox(flow, key, context);
-  return { flow: next, events, value: next };
-}
-function pendingStage(flow, key, { text }) {
-  if (isOver(flow)) throw new CommandError(text.skip.over(flow.workflow));
-  const entry = flow.stages.find((stage) => stageKey(stage) === key);
-  const candidates = flow.stages.filter(isSkippable).map(stageKey);
-  if (entry === void 0) throw new CommandError(text.skip.notInWorkflow(key, flow.workflow, candidates));
-  if (!SKIPPABLE.includes(entry.stage)) throw new CommandError(text.skip.notSkippable(key, SKIPPABLE));
-  if (!isSkippable(entry)) throw new CommandError(text.skip.notPending(key, entry.status));
-  return entry;
-}
-var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
-function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text }) {
-  if (!featureName) return;
-  const specs = specsAt(projectRoot);
-  const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== void 0);
-  if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
-  else warn(text.skip.boxLeftOpen(key, featureName));
-}
-
-// src/cli/specs/feature.ts
-function requireFeatureName(name, { text }) {
-  if (!isFeatureName(name)) throw new CommandError(text.specs.refused.invalidName(name));
-  return name;
-}
-var WORKFLOW_OPTION = { value: "KEY" };
-var USUAL_WORKFLOW = "standard";
-function taskPlan(workflow = USUAL_WORKFLOW, { text }) {
-  if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  return { workflow, stages: workflowDef(workflow).stages };
-}
-var featureAnswer = (feature, path, sentence2) => ({
-  json: { feature, path },
-  lines: [sentence2, path]
-});
-
-// src/cli/specs/archive.ts
-var specsArchive = defineCommand({
-  name: "specs archive",
-  positionals: ["feature"],
-  options: {},
-  run({ feature }, context) {
-    const name = requireFeatureName(feature, context);
-    const path = context.specsAt(context.projectRoot).archiveFeature(name);
-    return featureAnswer(name, path, context.text.specs.archived(name));
-  }
-});
-
-// src/cli/specs/backlog.ts
-var specsBacklog = defineCommand({
-  name: "specs backlog",
-  positionals: ["feature"],
-  options: { workflow: WORKFLOW_OPTION },
-  run({ feature, workflow }, context) {
-    const name = requireFeatureName(feature, context);
-    const path = context.specsAt(context.projectRoot).addToBacklog(name, taskPlan(workflow, context));
-    return featureAnswer(name, path, context.text.specs.noted(name));
-  }
-});
-
-// src/cli/specs/init.ts
-var specsInit = defineCommand({
-  name: "specs init",
-  positionals: ["feature"],
-  options: { workflow: WORKFLOW_OPTION },
-  run({ feature, workflow }, context) {
-    const name = requireFeatureName(feature, context);
-    const path = context.specsAt(context.projectRoot).initFeature(name, taskPlan(workflow, context));
-    return featureAnswer(name, path, context.text.specs.started(name));
-  }
-});
-
-// src/cli/specs/list.ts
-var specsList = defineCommand({
-  name: "specs list",
-  positionals: [],
-  options: {},
-  run(_, context) {
-    const { inProgress: inProgress2, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
-    const facts = {
-      inProgress: inProgress2.map(factsOf3),
-      paused: paused.map(factsOf3),
-      backlog: backlog.map(factsOf3),
-      archived
-    };
-    return { json: facts, lines: linesOf4(facts, context.text) };
-  }
-});
-function factsOf3({ name, path, tasks }) {
-  if (tasks === void 0) return { name, path, workflow: null, tasks: null };
-  const { checked, total } = parseTasks(tasks);
-  return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked, total } };
-}
-function linesOf4(facts, { specs }) {
-  const groups = [
-    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
-    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
-    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf6(feature, specs)) },
-    { title: specs.archivedTitle, lines: facts.archived }
-  ];
-  if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
-  return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]);
-}
-function lineOf6({ name, workflow, tasks }, specs) {
-  return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
-}
-
-// src/cli/specs/pause.ts
-var specsPause = defineCommand({
-  name: "specs pause",
-  positionals: ["feature"],
-  options: {},
-  run({ feature }, context) {
-    const name = requireFeatureName(feature, context);
-    const path = context.specsAt(context.projectRoot).pauseFeature(name);
-    return featureAnswer(name, path, context.text.specs.paused(name));
-  }
-});
-
-// src/cli/specs/resume.ts
-var specsResume = defineCommand({
-  name: "specs resume",
-  positionals: ["feature"],
-  options: {},
-  run({ feature }, context) {
-    const name = requireFeatureName(feature, context);
-    const specs = context.specsAt(context.projectRoot);
-    const path = specs.resumeFeature(name);
-    const others = specs.listFeatures().inProgress.flatMap((other) => other.name === name ? [] : [other.name]);
-    if (others.length > 0) context.warn(context.text.specs.othersInProgress(others));
-    return featureAnswer(name, path, context.text.specs.resumed(name));
-  }
-});
-
-// src/core/stats/pass-at-k.ts
-function passAtK(sessionId, records, computed) {
-  const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
-  const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
-  const pass3Count = rates.filter(([, rate]) => rate.pass3).length;
-  return {
-    sessionId,
-    computed,
-    stages: Object.fromEntries(rates),
-    overall: {
-      stageCount: rates.length,
-      pass1Count,
-      pass3Count,
-      pass1Rate: share2(pass1Count, rates.length),
-      pass3Rate: share2(pass3Count, rates.length)
+    ...DEFAULT_POLICY,
+    profile: steps.profile,
+    minDocs: config.minDocs ?? steps.minDocs,
+    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
+    loops: {
+      ...DEFAULT_POLICY.loops,
+      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
+      maxReviews: loops.reviewsPerTask,
+      rearmNegatives: loops.rearmAfter
+    },
+    reminder,
+    docSync: {
+      ...DEFAULT_POLICY.docSync,
+      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
+      testTaskWords: cleanup.testTaskWords
     }
   };
 }
-function attemptsByStage(records) {
-  const byStage = /* @__PURE__ */ new Map();
-  for (const { type, ts, stage, result } of records) {
-    if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
-    const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    byStage.set(stage, [...byStage.get(stage) ?? [], attempt2]);
-  }
-  return byStage;
+function pick(from, ...keys) {
+  return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
-function passRateOf(attempts) {
-  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
-  return {
-    attempts: inOrder,
-    pass1: inOrder.slice(0, 1).some(isPass),
-    pass3: inOrder.slice(0, 3).some(isPass),
-    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass)
-  };
-}
-var isPass = ({ result }) => result === "pass";
-var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
 
-// src/cli/stats.ts
-var stats = defineCommand({
-  name: "stats",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const sessionId = requireSession(session, context);
-    const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
-    const rates = passAtK(sessionId, completed, context.now().toISOString());
-    return { json: rates, lines: linesOf5(rates, context.text) };
-  }
-});
-function linesOf5({ stages, overall }, text) {
-  if (overall.stageCount === 0) return [text.stats.none];
-  const rows = Object.entries(stages).map(
-    ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark(pass1)}      ${mark(pass3)}      ${mark(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
-  );
-  return [
-    `${"".padEnd(12)} pass@1 pass@3 pass^3`,
-    ...rows,
-    text.stats.overall(percent(overall.pass1Rate), percent(overall.pass3Rate))
-  ];
-}
-var mark = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
-var percent = (rate) => rate === null ? "–" : `${Math.round(rate * 1e3) / 10}%`;
-
-// src/core/verify/signals.ts
-var SIGNALS = {
-  build: { phase: "build" },
-  lint: { phase: "lint" },
-  tests: { phase: "tests" },
-  review: { stage: "REVIEW" },
-  security: { stage: "SECURITY" },
-  qa: { stage: "QA" },
-  e2e: { stage: "E2E" }
-};
-var SIGNAL_IDS = Object.keys(SIGNALS);
-var SIGNAL_PHASES = Object.values(SIGNALS).flatMap(
-  (def) => "phase" in def ? [def.phase] : []
-);
-var NONE2 = [];
-var BASE_SIGNALS = ["lint", "tests", "review"];
-var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
-var WORKFLOW_SIGNALS = {
-  single: NONE2,
-  quick: BASE_SIGNALS,
-  standard: BASE_SIGNALS,
-  full: WITH_JOURNEYS,
-  secure: [...BASE_SIGNALS, "security"],
-  tdd: ["tests"],
-  debug: ["tests"],
-  refactor: ["tests", "review"],
-  "review-only": NONE2,
-  "security-only": NONE2,
-  "build-fix": ["build"],
-  "e2e-only": NONE2,
-  diagnose: NONE2,
-  clean: ["lint", "tests"],
-  "db-review": NONE2,
-  product: BASE_SIGNALS,
-  "product-full": WITH_JOURNEYS,
-  discovery: NONE2
-};
-var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
-
-// src/core/verify/judge-signals.ts
-function judgeSignals(sources) {
-  const required = signalsOf(sources.flow?.workflow ?? "");
-  return SIGNAL_IDS.map((signal) => factsOf4(signal, required.includes(signal), sources)).filter(
-    ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
-  );
-}
-var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
-function factsOf4(signal, required, sources) {
-  const seen = seenOf(signal, sources);
-  return {
-    signal,
-    state: stateOf(seen, sources),
-    required,
-    outcome: seen?.outcome ?? null,
-    at: seen?.at ?? null,
-    head: seen?.head ?? null
-  };
-}
-function stateOf(seen, { revision }) {
-  if (seen === void 0) return "missing";
-  return isFresh(seen, revision()) ? seen.outcome : "stale";
-}
-var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
-function seenOf(signal, { flow, book }) {
-  const def = SIGNALS[signal];
-  const record2 = book[signal];
-  if ("phase" in def) return record2;
-  const verdict2 = verdictOf(flow, def.stage);
-  if (verdict2 === void 0) return void 0;
-  if (record2?.at === verdict2.at && record2.outcome === verdict2.outcome) return record2;
-  return { ...verdict2, revision: null, head: null };
-}
-var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
-function verdictOf(flow, stage) {
-  const entry = flow?.stages.findLast((other) => other.stage === stage);
-  if (entry?.status !== "completed" || entry.completedAt === void 0) return void 0;
-  return { outcome: outcomeOf(entry), at: entry.completedAt };
-}
-var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
-
-// src/store/verify-revision.ts
-var import_node_child_process2 = require("node:child_process");
-var import_node_crypto = require("node:crypto");
-var import_node_fs8 = require("node:fs");
-var import_node_path10 = require("node:path");
-
-// src/core/verify/revision.ts
-var isOwnFile = (path) => path.startsWith("specs/features/");
-
-// src/store/verify-files.ts
+// src/store/config-file.ts
 var import_node_fs7 = require("node:fs");
-var import_node_path9 = require("node:path");
-var PRODUCED = new Set(
-  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
-);
-var MOST_FILES = 5e3;
-function listFiles(root) {
-  const found2 = [];
-  const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path9.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found2.length >= MOST_FILES) return;
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (!entry.isDirectory()) found2.push(path);
-      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
-    }
-  };
-  visit("");
-  return found2;
-}
-function entriesOf(folder) {
-  try {
-    return (0, import_node_fs7.readdirSync)(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
-    throw error;
-  }
-}
 
-// src/store/verify-revision.ts
-function readRevision(root) {
-  const index = git(root, "ls-files", "--stage", "-z");
-  const changed = git(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
-  return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
-}
-function git(root, ...args) {
-  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", args, {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 256 * 1024 * 1024,
-    stdio: ["ignore", "pipe", "ignore"]
-  });
-  return status2 === 0 ? stdout : void 0;
-}
-var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
-function revisionOfGit(root, index, changed) {
-  const blobs = /* @__PURE__ */ new Map();
-  for (const entry of index.split("\0")) {
-    const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
-    if (blob !== void 0 && path !== void 0 && !isOwnFile(path)) blobs.set(path, blob);
-  }
-  const tracked = new Set(blobs.keys());
-  for (const path of new Set(changed.split("\0"))) {
-    if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path10.join)(root, path));
-    if (blob === void 0) blobs.delete(path);
-    else if (blob !== "directory") blobs.set(path, blob);
-  }
-  const lines = [...blobs].map(([path, blob]) => `${path}\0${blob}
-`).sort();
-  const trackedLines = [...blobs].filter(([path]) => tracked.has(path)).map(([path, blob]) => `${path}\0${blob}
-`);
+// src/core/tasks/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
+function decodeTaskConfig(group) {
+  const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
+  const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
+  const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
   return {
-    id: `git:${digest(lines)}`,
-    tracked: digest(trackedLines.sort()),
-    head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path10.join)(root, path), at))
+    ...cleanup && { cleanup },
+    ...enforcement && { enforcement },
+    ...onActive && { onActive },
+    ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
+    ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
+    ...counted(group, "maxDescription"),
+    ...counted(group, "minDocs"),
+    ...counted(group, "maxAutoDocs")
   };
 }
-var LARGEST_READ = 8 * 1024 * 1024;
-function blobOf(path) {
-  const stats2 = statOf(path);
-  if (stats2 === void 0) return void 0;
-  if (stats2.isDirectory()) return "directory";
-  const content = stats2.size > LARGEST_READ ? void 0 : contentOf(path, stats2);
-  if (content === void 0) return `${stats2.size}:${stats2.mtimeMs}`;
-  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
-}
-function contentOf(path, stats2) {
-  try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs8.readlinkSync)(path)) : (0, import_node_fs8.readFileSync)(path);
-  } catch (error) {
-    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
-    throw error;
-  }
-}
-function revisionOfFiles(root) {
-  const files = listFiles(root).filter((path) => !isOwnFile(path));
-  const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path10.join)(root, path));
-    return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
-`;
-  });
-  return {
-    id: `files:${digest(lines)}`,
-    tracked: "",
-    head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path10.join)(root, path), at))
-  };
-}
-var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
-function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path10.dirname)(path));
-  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
-}
-function statOf(path) {
-  try {
-    return (0, import_node_fs8.lstatSync)(path);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
-    throw error;
-  }
-}
-
-// src/core/verify/record-signals.ts
-function signalsSeen(work2) {
-  const records = SIGNAL_IDS.map((signal) => [signal, recordOf3(signal, work2)]);
-  return Object.fromEntries(records.filter(([, record2]) => record2 !== void 0));
-}
-function recordOf3(signal, work2) {
-  const def = SIGNALS[signal];
-  const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
-  return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
-}
-function freshRecord(report, { begun, after, at }) {
-  const start4 = begun.get(report.phase) ?? after;
-  const { id, head } = isUnedited(start4, after) ? after : start4;
-  return { outcome: outcomeOf2(report), revision: id, head, at };
-}
-function keptRecord(signal, { before, after, ...work2 }) {
-  const seen = seenOf(signal, work2);
-  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
-  return { ...seen, revision: after.id, head: after.head };
-}
-var isUnedited = (start4, end) => start4.tracked === end.tracked;
-var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
-
-// src/cli/verify-record.ts
-function recordSignals(sessionId, run, context) {
-  const flow = context.store.readFlow(sessionId);
-  const news = signalsSeen({
-    ...run,
-    at: context.now().toISOString(),
-    flow: flow.state === "found" ? flow.value : void 0,
-    book: readBook(sessionId, context)
-  });
-  context.signals.record(sessionId, news);
-}
-function readBook(sessionId, { signals, text, warn }) {
-  const book = signals.read(sessionId);
-  if (book.state === "corrupt" || book.state === "unreadable") warn(text.signals.unreadable(book.path, book.why));
-  return book.state === "found" ? book.value : {};
-}
-
-// src/cli/status-signals.ts
-function readSignals(sessionId, flow, context) {
-  let present;
-  const revision = () => {
-    present ??= readRevision(context.projectRoot);
-    return present;
-  };
-  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
-  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
-}
-var ICONS4 = {
-  passed: "✅",
-  failed: "❌",
-  skipped: "⏭️",
-  stale: "⌛",
-  missing: "⬜"
+var counted = (group, key) => {
+  const value = group[key];
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
 };
-function signalLines({ signals }, { signals: text }) {
-  if (signals.length === 0) return [];
-  const parts = signals.map(({ signal, state }) => {
-    const note = text.states[state];
-    return `${ICONS4[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
-  });
-  return [text.line(parts), ...signals.some(isForVerify) ? [text.verify] : []];
-}
-var isForVerify = ({ signal, state, required }) => required && "phase" in SIGNALS[signal] && (state === "stale" || state === "missing");
 
-// src/cli/status-facts.ts
-var LAST_EVENTS = 5;
-function readStatus(sessionId, context) {
-  const flow = readableFlow(context.store.readFlow(sessionId), context);
-  const loop = context.store.readLoop(sessionId);
-  return {
-    sessionId,
-    workflow: flow ? workflowFacts2(flow, context) : null,
-    ...readSignals(sessionId, flow, context),
-    loop: loop.state === "found" ? loopFacts(loop.value) : null,
-    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS })
-  };
-}
-function workflowFacts2(flow, context) {
-  const now = context.now().toISOString();
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    label: workflowTitle(context.text, flow.workflow),
-    phase: flow.phase,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { bar: progressBar(flow), completed: done, total },
-    stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
-    agents: flow.agents.map((run) => agentFacts(run, now)),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    maxRetries: LIMITS.retry.maxRetries,
-    feature: flow.featureName ? featureFacts(flow.featureName, context) : null
-  };
-}
-function stageFacts(entry, text) {
-  const skipReason = entry.extra["skipReason"];
-  return {
-    stage: stageKey(entry),
-    title: stageTitle(text, entry),
-    icon: stageIcon(entry),
-    status: entry.status,
-    result: entry.result,
-    mode: entry.mode ?? null,
-    attempts: entry.attempts.length,
-    skipReason: typeof skipReason === "string" ? skipReason : null
-  };
-}
-function agentFacts(run, now) {
-  return {
-    agent: run.agent,
-    stage: stageKey(run),
-    instance: run.instance,
-    startedAt: run.startedAt,
-    elapsedMs: elapsedMs(run.startedAt, now),
-    background: run.background ?? false
-  };
-}
-function featureFacts(name, { specsAt, projectRoot }) {
-  const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name);
-  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
-  const { checked, total } = parseTasks(feature.tasks);
-  return { name, path: feature.path, tasks: { checked, total } };
-}
-var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
-  iteration,
-  maxIterations: LIMITS.loop.maxIterations,
-  stopped,
-  stopReason: stopReason ?? null,
-  consecutiveErrors
-});
-
-// src/text/hooks/stop.ts
-function duration(ms) {
-  const seconds = Math.round(ms / 1e3);
-  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-}
-
-// src/cli/event-line.ts
-var DETAILS = [
-  "workflowType",
-  "stage",
-  "agent",
-  "result",
-  "group",
-  "featureName",
-  "iteration",
-  "progress",
-  "toolName",
-  "error",
-  "reason"
-];
-function eventLine(record2, labels) {
-  const details = DETAILS.map((key) => record2[key]).filter(isPrintable);
-  const [time, title] = [`${record2.ts.slice(0, 19)}Z`, `${eventTitle(labels, record2)} (${record2.type})`];
-  return [`${time}  ${title}`, ...details.map(String)].join(" · ");
-}
-var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
-
-// src/cli/status-lines.ts
-function statusLines({ sessionId, workflow, signals, loop, events }, text) {
-  return [
-    text.status.session(sessionId),
-    ...workflow ? workflowLines(workflow, text) : [text.session.noWorkflow(sessionId)],
-    ...signalLines({ signals }, text),
-    ...loop ? [loopLine(loop, text)] : [],
-    ...events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []
-  ];
-}
-function workflowLines(workflow, text) {
-  const { progress, feature, agents, maxRetries } = workflow;
-  return [
-    text.status.workflow(workflow.label, workflow.workflowType, text.phases[workflow.phase]),
-    text.status.progress(progress.bar, progress.completed, progress.total),
-    ...workflow.stages.map((stage) => `  ${stageLine(stage, text)}`),
-    ...agents.length > 0 ? [text.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text)}`)] : [],
-    text.status.counters(workflow.failCount, workflow.rejectCount, maxRetries),
-    ...workflow.retroCount > 0 ? [text.status.retro(workflow.retroCount)] : [],
-    ...feature ? [text.status.feature(feature.name, feature.tasks)] : []
-  ];
-}
-function stageLine(stage, text) {
-  const facts = [
-    stage.mode ?? "",
-    stage.result ?? "",
-    stage.attempts > 1 ? text.status.attempts(stage.attempts) : "",
-    stage.skipReason ? text.status.skipped(stage.skipReason) : ""
-  ].filter(Boolean);
-  return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
-}
-function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text) {
-  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text.status.background : ""];
-  return [agent, ...facts.filter(Boolean)].join(" · ");
-}
-var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text) => stopped ? text.status.loopStopped(iteration, stopReason) : text.status.loopRunning(iteration, maxIterations);
-
-// src/cli/status.ts
-var status = defineCommand({
-  name: "status",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const facts = readStatus(requireSession(session, context), context);
-    return { json: facts, lines: statusLines(facts, context.text) };
+// src/core/tasks/workflow-config.ts
+var KEYS = {
+  version: null,
+  "task_naming.max_description_length": "maxDescription",
+  "workflow_steps.step2_min_docs": "minDocs",
+  "cleanup.max_auto_update_docs": "maxAutoDocs",
+  "cleanup.mode": "cleanup",
+  "cleanup.enforcement": "enforcement",
+  "archive.enabled": "archive",
+  "archive.auto_move_to_archived": "archive",
+  "archive.auto_sync_docs": "docSync"
+};
+function decodeWorkflowConfig(value) {
+  const entries = flatten(value, "");
+  const known2 = entries.filter(([key]) => Object.hasOwn(KEYS, key));
+  const group = {};
+  for (const [key, item] of known2) {
+    const name = KEYS[key];
+    if (name && group[name] !== false) group[name] = item;
   }
+  const config = decodeTaskConfig(group);
+  const unfit = known2.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
+  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
+  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
+}
+function flatten(value, prefix) {
+  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
+  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
+}
+
+// src/store/config-file.ts
+var homeFile = (home) => `${home}/config.json`;
+var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
+var readConfigFiles = ({ home, projectRoot }) => ({
+  home: readAny(homeFile(home)),
+  project: readAny(projectFile(projectRoot))
 });
+function readLocale({ home, projectRoot }, env2) {
+  return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
+}
+function localeIn(path) {
+  if (!(0, import_node_fs7.existsSync)(path)) return void 0;
+  const file = readAny(path);
+  if (file.state !== "found" || !isRecord(file.value)) return void 0;
+  const { locale } = file.value;
+  return typeof locale === "string" ? locale.trim() : void 0;
+}
+function readTaskConfig({ home, projectRoot }) {
+  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs7.existsSync)(path)).map(taskGroup);
+  const documented = readWorkflowConfig(projectRoot).config;
+  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
+}
+function readWorkflowConfig(projectRoot) {
+  const path = `${projectRoot}/.claude/workflow-config.json`;
+  const file = (0, import_node_fs7.existsSync)(path) ? readAny(path) : void 0;
+  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
+}
+function taskGroup(path) {
+  const file = readAny(path);
+  return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
+}
+var readAny = (path) => readDocument(path, (value) => value);
 
-// src/cli/stop.ts
-var stop = defineCommand({
-  name: "stop",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const sessionId = requireSession(session, context);
-    const stopped = context.store.update(sessionId, (view) => halt(view, sessionId, context));
-    const { text } = context;
-    return {
-      json: { sessionId, ...stopped },
-      lines: [stopped.changed ? text.stop.stopped(sessionId) : text.stop.already(sessionId, stopped.stopReason)]
-    };
-  }
-});
-function halt(view, sessionId, { now, text }) {
-  const flow = view.flow();
-  const loop = view.loop();
-  if (flow.state === "missing" && loop.state === "missing") throw new CommandError(text.session.noWorkflow(sessionId));
-  const at = now().toISOString();
-  const before = loop.state === "found" ? loop.value : newLoop(at);
-  const after = stopLoop(before, "user", at);
-  const paused = pausedFlow(flow);
-  return {
-    ...after !== before && { loop: after },
-    ...paused && { flow: paused },
-    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
-  };
-}
-function pausedFlow(flow) {
-  if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
-  return { ...flow.value, phase: "paused" };
-}
-
-// src/core/tasks/validate-wrap-up.ts
-function validateWrapUp(facts, rules) {
-  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
-  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
-  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
-  const details = {
-    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
-    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
-    debug_cleanup: debug.slice(0, MAX_DETAILS),
-    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
-  };
-  const missing = Object.keys(details).filter((job) => details[job].length > 0);
-  return { allCompleted: missing.length === 0, missing, details };
-}
-var MAX_DETAILS = 10;
-function debugMatcher(patterns) {
-  const expressions = patterns.flatMap((pattern) => compile2(pattern) ?? []);
-  return (line) => expressions.some((expression) => expression.test(line));
-}
-function compile2(pattern) {
-  try {
-    return new RegExp(pattern, "im");
-  } catch {
-    return void 0;
-  }
-}
-function newMatches({ file, text, before = "" }, matches2) {
-  const old = before.split(LINE_END).filter(matches2);
-  return text.split(LINE_END).flatMap((line, index) => {
-    if (!matches2(line)) return [];
-    const known2 = old.indexOf(line);
-    if (known2 === -1) return [`${file}:${index + 1}`];
-    old.splice(known2, 1);
-    return [];
-  });
-}
-var LINE_END = /\r?\n/;
-
-// src/store/task-reopen.ts
-var import_node_fs19 = require("node:fs");
+// src/store/task-archive.ts
+var import_node_fs18 = require("node:fs");
 
 // src/core/iso-time.ts
 function isoTime(ms) {
@@ -6378,74 +5172,6 @@ function civilDate(daysSince1970) {
   return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
 }
 
-// src/store/atomic-write.ts
-var import_node_fs9 = require("node:fs");
-var import_node_path11 = require("node:path");
-function replaceFile(path, text, options) {
-  const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path11.basename)(path)}` : path, options);
-  attempt("write", path, () => {
-    try {
-      foundingDirectory(path, () => {
-        writeFile(temp, text);
-        (0, import_node_fs9.renameSync)(temp, path);
-      });
-    } catch (error) {
-      (0, import_node_fs9.rmSync)(temp, { force: true });
-      throw error;
-    }
-  });
-}
-function removeFile(path) {
-  try {
-    (0, import_node_fs9.unlinkSync)(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-  }
-}
-var toJson = (value) => `${JSON.stringify(value, null, 2)}
-`;
-function foundingDirectory(path, work2) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if (tries > 0) (0, import_node_fs9.mkdirSync)((0, import_node_path11.dirname)(path), { recursive: true, mode: 448 });
-      return work2(tries > 0);
-    } catch (error) {
-      if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
-    }
-  }
-}
-var MOST_TRIES = 10;
-function writeFile(path, text) {
-  const file = (0, import_node_fs9.openSync)(path, "w", 384);
-  try {
-    writeAll(file, text);
-  } finally {
-    (0, import_node_fs9.closeSync)(file);
-  }
-}
-function writeAll(file, text) {
-  let written = (0, import_node_fs9.writeSync)(file, text);
-  if (written === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
-  while (written < bytes.length) written += (0, import_node_fs9.writeSync)(file, bytes, written);
-}
-var counter = 0;
-function tempPath(path, { pid, random = Math.random }) {
-  counter += 1;
-  return `${path}.${pid}-${counter}-${Math.floor(random() * 36 ** 8).toString(36)}.tmp`;
-}
-var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
-function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs9.readdirSync)(directory)) {
-    const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs9.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
-  }
-}
-
-// src/store/lock.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path13 = require("node:path");
-
 // src/store/liveness.ts
 function isProcessAlive(pid) {
   try {
@@ -6455,9 +5181,13 @@ function isProcessAlive(pid) {
   }
 }
 
+// src/store/lock.ts
+var import_node_fs9 = require("node:fs");
+var import_node_path9 = require("node:path");
+
 // src/store/lock-file.ts
-var import_node_fs10 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs8 = require("node:fs");
+var import_node_path8 = require("node:path");
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -6466,7 +5196,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs10.linkSync)(temp, path);
+      (0, import_node_fs8.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -6479,7 +5209,7 @@ function claim(path, rules) {
 var once2 = (_path, work2) => work2(false);
 function discard(temp) {
   try {
-    (0, import_node_fs10.unlinkSync)(temp);
+    (0, import_node_fs8.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -6492,8 +5222,8 @@ function readOwner(path) {
   return foreignOwner(path, text);
 }
 function foreignOwner(path, text) {
-  const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
+  const written2 = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written2} ${text}`, since: written2 };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
@@ -6503,15 +5233,15 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs10.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path12.dirname)(path), rules.isAlive);
+    (0, import_node_fs8.unlinkSync)(path);
+    sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path12.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -6521,7 +5251,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs10.unlinkSync)(path);
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs8.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -6543,7 +5273,7 @@ function withLock(lockPath2, options, work2) {
     return work2({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path13.dirname)(lockPath2));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path9.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -6581,50 +5311,11 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs11.rmdirSync)(directory);
+    (0, import_node_fs9.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
 }
-
-// src/store/task-archive-target.ts
-var import_node_fs15 = require("node:fs");
-
-// src/store/task-file.ts
-var import_node_path14 = require("node:path");
-
-// src/core/tasks/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var violationCount = ({ spilled, violations: violations2 }) => spilled.violations + violations2.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
-var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
-var freshIterations = (record2) => (record2.tracking?.iterations ?? []).slice(Math.max(0, (lastEpisode(record2)?.iterationsThrough ?? 0) - record2.spilled.iterations)).filter(({ sentiment }) => sentiment !== "positive");
-function sameFileEdits(record2) {
-  const counts2 = /* @__PURE__ */ new Map();
-  for (const { file } of freshChanges(record2)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
-  return Math.max(0, ...counts2.values());
-}
-function consecutiveFailures(changes) {
-  const last = changes.at(-1);
-  if (last === void 0) return 0;
-  const broken = changes.findLastIndex(({ status: status2, file }) => status2 !== "failed" || file !== last.file);
-  return changes.length - 1 - broken;
-}
-var minutesBetween = (from, to) => {
-  const elapsed = (Date.parse(to) - Date.parse(from ?? "")) / 6e4;
-  return Number.isFinite(elapsed) && elapsed > 0 ? elapsed : 0;
-};
-var isDue = (last, now, everyMinutes) => {
-  const elapsed = Math.abs(Date.parse(now) - Date.parse(last ?? "")) / 6e4;
-  return !(elapsed < everyMinutes);
-};
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/core/tasks/tracking-file.ts
 function decodeTracking(state, taskType) {
@@ -6887,30 +5578,8 @@ var settleOwed = (index, taskId) => ({
   owed: index.owed.filter((item) => item.taskId !== taskId)
 });
 
-// src/core/tasks/mask-secrets.ts
-var MASK = "[masked]";
-var SECRETS = [
-  /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic|token)\s+)?)[^\s"',;]+/gi,
-  /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi,
-  /(:\/\/[^\s/:@]+:)[^\s/@]+(?=@)/g,
-  /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-  /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
-  /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-  /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /()\bAKIA[A-Z0-9]{16}\b/g,
-  /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
-];
-var maskSecrets = (text) => mayHold(text) ? SECRETS.reduce((masked, secret) => masked.replace(secret, `$1${MASK}`), text) : text;
-function mayHold(text) {
-  const lower = text.toLowerCase();
-  return SIGNS2.some((sign2) => lower.includes(sign2));
-}
-var SIGNS2 = [
-  ...["private key", "authorization", "bearer", "password", "passwd", "pwd", "secret", "token", "key", "://"],
-  ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "xox", "akia", "eyj"]
-];
+// src/store/task-file.ts
+var import_node_path10 = require("node:path");
 
 // src/core/tasks/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
@@ -6933,11 +5602,11 @@ function encodeLine(line) {
   const text = JSON.stringify(line);
   if (bytesOf(text) < MAX.lineBytes) return `${text}
 `;
-  return `${JSON.stringify(shortened2(line, MAX.lineBytes - OVERHEAD_BYTES))}
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
 `;
 }
 var OVERHEAD_BYTES = 600;
-function shortened2(line, bytes) {
+function shortened(line, bytes) {
   if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
   if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
   const { tool_name, tool_result_summary } = line;
@@ -6953,10 +5622,6 @@ function clipToBytes(text, bytes) {
   return kept;
 }
 var bytesOf = (text) => new TextEncoder().encode(text).length;
-
-// src/core/tasks/record.ts
-var isClosed2 = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
 // src/core/tasks/pending.ts
 var ORDER2 = [
@@ -7012,9 +5677,9 @@ function chain(start4, ...moves) {
 }
 var reject = (record2, event, why) => [
   record2,
-  [{ type: "reject", event, from: stateOf2(record2), why }]
+  [{ type: "reject", event, from: stateOf(record2), why }]
 ];
-var stateOf2 = ({ archived, cancelled, step: step2 }) => {
+var stateOf = ({ archived, cancelled, step: step2 }) => {
   if (cancelled) return "cancelled";
   return archived ? "archived" : step2;
 };
@@ -7029,7 +5694,7 @@ var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
 var recorded = (line) => ({ type: "record", line });
 function noteTransition(before, after, move, policy) {
   const { to, event, at, details = {} } = move;
-  const from = stateOf2(before);
+  const from = stateOf(before);
   const item = { id: (after.transitions.at(-1)?.id ?? 0) + 1, from, to, event, at, details };
   const [next, effects] = grow(after, "transitions", { item, at, policy });
   return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
@@ -7468,18 +6133,29 @@ function taskCancelled(record2, { reason, at }, policy) {
     cancelledAt: at,
     cancelReason: clip(reason, 500),
     movePending: true,
-    pending: []
+    pending: [],
+    sessions: letGo(record2, "cancelled", at)
   };
   return chain(noteTransition(record2, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
     moved2,
     [{ type: "move-cancelled" }, { type: "notify", event: "cancelled", level: "info", count: 1 }]
   ]);
 }
+var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span) => span.endedAt === null ? { ...span, endedAt: at, status: status2 } : span);
 function taskArchived(record2, event, policy) {
   const { at, snapshotRef } = event;
   if (record2.steps.step4_cleanup.status !== "completed") return reject(record2, "task.archived", "not wrapped up yet");
   const docSync = { ...record2.docSync, snapshotRef };
-  const next = { ...record2, archived: true, archivedAt: at, movePending: true, pending: [], docSync };
+  const sessions2 = letGo(record2, "archived", at);
+  const next = {
+    ...record2,
+    archived: true,
+    archivedAt: at,
+    movePending: true,
+    pending: [],
+    docSync,
+    sessions: sessions2
+  };
   return noteTransition(record2, next, { to: "archived", event: "task.archived", at }, policy);
 }
 function taskReopened(record2, { at }, policy) {
@@ -8092,50 +6768,10 @@ function eventOf(line, index) {
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
 // src/store/task-history-file.ts
-var import_node_fs13 = require("node:fs");
-
-// src/core/tasks/defaults.ts
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  minConfidence: 0.6,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var import_node_fs11 = require("node:fs");
 
 // src/store/jsonl.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -8149,24 +6785,24 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs12.fstatSync)(file);
+  const { size } = (0, import_node_fs10.fstatSync)(file);
   if (size > maxBytes) return false;
   writeAll(file, afterTornLine(isTorn(file, size), lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write4) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs12.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs10.openSync)(path, "a+", 384));
   try {
     return write4(file);
   } finally {
-    (0, import_node_fs12.closeSync)(file);
+    (0, import_node_fs10.closeSync)(file);
   }
 });
 var NEWLINE2 = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
+  return size > 0 && (0, import_node_fs10.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
 }
 
 // src/store/task-history-file.ts
@@ -8188,36 +6824,12 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     try {
-      (0, import_node_fs13.renameSync)(files[index - 1] ?? "", files[index] ?? "");
+      (0, import_node_fs11.renameSync)(files[index - 1] ?? "", files[index] ?? "");
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error;
     }
   }
 }
-
-// src/store/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-var indexLock = (project) => `${project}/.claude/.task-active.lock`;
-var workflowStateFile = (project) => `${project}/.claude/workflow-state.json`;
-var tasksDirectory = ({ project, places }) => `${project}/${places.tasks}`;
-var retiredDirectory = (store, folder) => `${tasksDirectory(store)}/${store.places[folder]}`;
-var taskLockOptions = (store) => ({
-  ...store,
-  waitMs: store.waitMs ?? TASK_LOCK.waitMs,
-  foundsDirectory: false
-});
 
 // src/store/task-file.ts
 var readTask = (taskDir) => readDocument(taskPaths(taskDir).meta, decodeRecord);
@@ -8230,12 +6842,12 @@ function loadTask(store, paths) {
 }
 function rebuild(store, paths) {
   const { directory } = paths;
-  const taskId = (0, import_node_path14.basename)(directory);
+  const taskId = (0, import_node_path10.basename)(directory);
   const at = isoTime(store.now().getTime());
   const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
   const record2 = rebuildRecord(remains, store.policy);
   if (record2 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path14.dirname)(directory) === retiredDirectory(store, folder);
+  const isIn = (folder) => (0, import_node_path10.dirname)(directory) === retiredDirectory(store, folder);
   if (isIn("archive")) return { ...record2, archived: true, archivedAt: at };
   return isIn("cancelled") ? { ...record2, cancelled: true, cancelledAt: at } : record2;
 }
@@ -8254,7 +6866,7 @@ function saveTask(store, paths, { record: record2, lines, rebuilt }) {
 var writeProjection = (store, record2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record2)), store);
 
 // src/store/task-list.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 function listTasks(store, { withRetired = false } = {}) {
   const active = tasksIn(tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(retiredDirectory(store, folder))) : [];
@@ -8271,7 +6883,7 @@ function tasksIn(directory) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -8295,38 +6907,6 @@ function indexedFromTasks(store) {
     ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index
   );
   return { ...EMPTY_INDEX, bindings: first };
-}
-
-// src/store/task-stamp.ts
-var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
-var two = (value) => String(value).padStart(2, "0");
-
-// src/store/task-archive-target.ts
-function chooseTarget(store, folder, record2) {
-  const first = `${retiredDirectory(store, folder)}/${record2.taskId}`;
-  const stamped = `${first}-${localClock(store.now())}`;
-  for (let number = 0; ; number += 1) {
-    const target = [first, stamped][number] ?? `${stamped}-${number}`;
-    const holds2 = holdingOf(target, record2);
-    if (holds2 !== "another") return { target, holds: holds2 };
-  }
-}
-function holdingOf(target, record2) {
-  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
-  const found2 = readTask(target);
-  if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
-  return found2.value.revision >= record2.revision ? "newer" : "older";
-}
-function findRetired(store, taskId) {
-  for (const folder of RETIRED) {
-    const directory = retiredDirectory(store, folder);
-    const direct = readTask(`${directory}/${taskId}`);
-    if (direct.state === "found" && direct.value.taskId === taskId)
-      return { folder, taskDir: `${directory}/${taskId}` };
-  }
-  return RETIRED.flatMap(
-    (folder) => tasksIn(retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
-  )[0];
 }
 
 // src/store/task-look.ts
@@ -8383,72 +6963,6 @@ function changeIndex(store, change) {
   });
 }
 
-// src/store/task-binding.ts
-function bindTask(store, ref, sessionId, predecessors = []) {
-  const { taskId, taskDir } = ref;
-  const boundAt = isoTime(store.now().getTime());
-  changeIndex(store, (index) => bind(index, { taskId, taskDir, sessionId, boundAt, predecessors }));
-}
-function settleDocuments(store, taskId) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
-}
-
-// src/store/task-move.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path16 = require("node:path");
-
-// src/store/move-directory.ts
-var import_node_fs16 = require("node:fs");
-var import_node_path15 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path15.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm: confirm3 ?? (() => void 0) });
-  }
-}
-function copyAcross(from, to, { rename, confirm: confirm3 }) {
-  const growing = (0, import_node_path15.join)((0, import_node_path15.dirname)(to), `.${(0, import_node_path15.basename)(to)}.moving`);
-  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
-  try {
-    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-    confirm3();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
-}
-
-// src/store/task-move.ts
-function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
-  attempt("move", from, () => {
-    const old = replaces ? tempPath(`${(0, import_node_path16.dirname)(to)}/.replaced`, store) : void 0;
-    if (old !== void 0) (0, import_node_fs17.renameSync)(to, old);
-    withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
-    if (old !== void 0) (0, import_node_fs17.rmSync)(old, { recursive: true, force: true });
-  });
-}
-var PAUSES_MS = [100, 300, 900];
-function withPatience({ sleep = pauseFor2 }, move) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      move();
-      return;
-    } catch (error) {
-      const pause = PAUSES_MS[tries];
-      if (pause === void 0 || !hasCode(error, "EBUSY", "EPERM")) throw error;
-      sleep(pause);
-    }
-  }
-}
-function pauseFor2(ms) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
-
 // src/core/tasks/apply-change.ts
 function applyChange(record2, { events, lines = [] }, policy) {
   const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
@@ -8471,7 +6985,7 @@ function applyChange(record2, { events, lines = [] }, policy) {
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
 // src/store/task-inbox.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/core/tasks/events.ts
 var NEEDED = {
@@ -8525,7 +7039,7 @@ function leaveInInbox({ inbox }, change, store) {
       makeInbox(inbox);
       const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
       writeFile(temp, JSON.stringify(change));
-      (0, import_node_fs18.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
+      (0, import_node_fs13.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
       return true;
     } catch (error) {
       if (hasCode(error, "ENOENT")) return false;
@@ -8535,7 +7049,7 @@ function leaveInInbox({ inbox }, change, store) {
 }
 function makeInbox(inbox) {
   try {
-    (0, import_node_fs18.mkdirSync)(inbox, { mode: 448 });
+    (0, import_node_fs13.mkdirSync)(inbox, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
@@ -8555,7 +7069,7 @@ var discardLetters = (letters) => {
 };
 function filesIn(inbox) {
   try {
-    return (0, import_node_fs18.readdirSync)(inbox);
+    return (0, import_node_fs13.readdirSync)(inbox);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -8611,231 +7125,11 @@ function followUp(before, change, { policy }) {
   return { record: record2, effects: [...before.effects, ...effects], lines: [...before.lines, ...lines] };
 }
 
-// src/store/task-reopen.ts
-function reopenTask(store, taskId, sessionId) {
-  const retired = findRetired(store, taskId);
-  if (retired === void 0) return void 0;
-  const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs19.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
-  const paths = taskPaths(retired.taskDir);
-  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = isoTime(store.now().getTime());
-    const result = transact(store, {
-      paths,
-      lease,
-      plan: ({ revision }) => ({
-        events: [{ type: "task.reopened", id: `reopen-${revision}`, at, mute: true }],
-        value: void 0
-      })
-    });
-    if (result.state !== "done") return void 0;
-    lease.requireHeld();
-    moveTask(store, { from: retired.taskDir, to: taskDir, replaces: false, confirm: lease.requireHeld });
-    removeFile(taskPaths(taskDir).lock);
-    return result.record;
-  });
-  if (record2 === void 0) return void 0;
-  settleDocuments(store, taskId);
-  bindTask(store, { taskId, taskDir }, sessionId);
-  writeProjection(store, record2);
-  return { taskId, taskDir, record: record2 };
-}
-
-// src/store/task-wrap-up-facts.ts
-var import_node_fs20 = require("node:fs");
-
-// src/store/task-before.ts
-function faultsBefore({ before }) {
-  const entries = (readText(before) ?? "").split("\n").flatMap((line) => {
-    const entry = parseLine(line);
-    if (entry === void 0 || typeof entry["file"] !== "string") return [];
-    return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
-  });
-  return new Map(entries.reverse());
-}
-
-// src/store/task-wrap-up-facts.ts
-var MAX_FILES = 200;
-var MAX_FILE_BYTES = 512 * 1024;
-var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record2 }) {
-  const paths = taskPaths(taskDir);
-  const before = faultsBefore(paths);
-  const ends = store.now().getTime() + BUDGET_MS;
-  const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
-    if (store.now().getTime() > ends) return [];
-    const text = readSmall(`${store.project}/${file}`);
-    const old = before.get(file);
-    return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
-  });
-  return {
-    contextBytes: sizeOf(paths.context),
-    solutionBytes: sizeOf(paths.solution),
-    code: look(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look(record2.docsEdited)
-  };
-}
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-var sizeOf = (path) => (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.size;
-function readSmall(path) {
-  try {
-    const found2 = (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false });
-    return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readText(path) : void 0;
-  } catch (error) {
-    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
-    throw error;
-  }
-}
-
-// src/core/tasks/settings.ts
-var settingsOf = (manifest, config) => ({
-  places: pick(manifest.paths, "tasks", "archive", "cancelled"),
-  naming: {
-    prefix: manifest.naming.prefix,
-    maxDescription: config.maxDescription ?? manifest.naming.maxDesc
-  },
-  policy: policyOf(manifest, config),
-  commands: {
-    test: manifest.tests.commandPatterns,
-    build: manifest.tests.buildPatterns,
-    failed: manifest.tests.failPatterns,
-    passed: manifest.tests.passPatterns
-  },
-  wrapUp: {
-    minDocBytes: manifest.cleanup.minDocBytes,
-    debugPatterns: manifest.cleanup.debugPatterns,
-    todoMarkers: manifest.docs.todoMarkers,
-    maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
-  },
-  ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
-  onActive: config.onActive ?? "ask",
-  notify: config.notify ?? false,
-  archive: config.archive ?? true
-});
-function policyOf(manifest, config) {
-  const { loops, cleanup, steps, reminder } = manifest;
-  return {
-    ...DEFAULT_POLICY,
-    profile: steps.profile,
-    minDocs: config.minDocs ?? steps.minDocs,
-    cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
-    loops: {
-      ...DEFAULT_POLICY.loops,
-      ...pick(loops, "bug", "feature", "consecutiveFailures", "repeatedError", "failures", "violations"),
-      maxReviews: loops.reviewsPerTask,
-      rearmNegatives: loops.rearmAfter
-    },
-    reminder,
-    docSync: {
-      ...DEFAULT_POLICY.docSync,
-      enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
-      testTaskWords: cleanup.testTaskWords
-    }
-  };
-}
-function pick(from, ...keys) {
-  return Object.fromEntries(keys.map((key) => [key, from[key]]));
-}
-
-// src/store/config-file.ts
-var import_node_fs21 = require("node:fs");
-
-// src/core/tasks/task-config.ts
-var CLEANUP_MODES = ["ask", "auto", "off"];
-var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
-function decodeTaskConfig(group) {
-  const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
-  const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
-  const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
-  return {
-    ...cleanup && { cleanup },
-    ...enforcement && { enforcement },
-    ...onActive && { onActive },
-    ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
-    ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
-    ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
-    ...counted(group, "maxDescription"),
-    ...counted(group, "minDocs"),
-    ...counted(group, "maxAutoDocs")
-  };
-}
-var counted = (group, key) => {
-  const value = group[key];
-  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 200 ? { [key]: value } : {};
-};
-
-// src/core/tasks/workflow-config.ts
-var KEYS = {
-  version: null,
-  "task_naming.max_description_length": "maxDescription",
-  "workflow_steps.step2_min_docs": "minDocs",
-  "cleanup.max_auto_update_docs": "maxAutoDocs",
-  "cleanup.mode": "cleanup",
-  "cleanup.enforcement": "enforcement",
-  "archive.enabled": "archive",
-  "archive.auto_move_to_archived": "archive",
-  "archive.auto_sync_docs": "docSync"
-};
-function decodeWorkflowConfig(value) {
-  const entries = flatten(value, "");
-  const known2 = entries.filter(([key]) => Object.hasOwn(KEYS, key));
-  const group = {};
-  for (const [key, item] of known2) {
-    const name = KEYS[key];
-    if (name && group[name] !== false) group[name] = item;
-  }
-  const config = decodeTaskConfig(group);
-  const unfit = known2.filter(([key]) => KEYS[key] && !Object.hasOwn(config, KEYS[key] ?? ""));
-  const unknown = entries.filter(([key]) => !Object.hasOwn(KEYS, key));
-  return { config, ignored: [...unknown, ...unfit].map(([key]) => key) };
-}
-function flatten(value, prefix) {
-  if (!isRecord(value)) return prefix === "" ? [] : [[prefix, value]];
-  return Object.entries(value).flatMap(([key, item]) => flatten(item, prefix === "" ? key : `${prefix}.${key}`));
-}
-
-// src/store/config-file.ts
-var homeFile = (home) => `${home}/config.json`;
-var projectFile = (projectRoot) => `${projectRoot}/.overtone.json`;
-var readConfigFiles = ({ home, projectRoot }) => ({
-  home: readAny(homeFile(home)),
-  project: readAny(projectFile(projectRoot))
-});
-function readLocale({ home, projectRoot }, env2) {
-  return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
-}
-function localeIn(path) {
-  if (!(0, import_node_fs21.existsSync)(path)) return void 0;
-  const file = readAny(path);
-  if (file.state !== "found" || !isRecord(file.value)) return void 0;
-  const { locale } = file.value;
-  return typeof locale === "string" ? locale.trim() : void 0;
-}
-function readTaskConfig({ home, projectRoot }) {
-  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs21.existsSync)(path)).map(taskGroup);
-  const documented = readWorkflowConfig(projectRoot).config;
-  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
-}
-function readWorkflowConfig(projectRoot) {
-  const path = `${projectRoot}/.claude/workflow-config.json`;
-  const file = (0, import_node_fs21.existsSync)(path) ? readAny(path) : void 0;
-  return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
-}
-function taskGroup(path) {
-  const file = readAny(path);
-  return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
-}
-var readAny = (path) => readDocument(path, (value) => value);
-
-// src/store/task-archive.ts
-var import_node_fs23 = require("node:fs");
-
 // src/store/task-archive-end.ts
-function settle2(store, retired, holdsLocks = false) {
+function settle(store, retired, holdsLocks = false) {
   const record2 = holdsLocks ? arriveAndUnlock(store, retired) : lockAndArrive(store, retired);
   if (record2 === void 0) return { state: "gone" };
-  letGo(store, record2, retired.taskDir);
+  letGo2(store, record2, retired.taskDir);
   return { state: "retired", ...retired, record: record2 };
 }
 function arriveAndUnlock(store, retired) {
@@ -8865,7 +7159,7 @@ function arrive(store, { taskDir }, lease) {
   return result.record;
 }
 var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true });
-function letGo(store, { taskId, docSync }, taskDir) {
+function letGo2(store, { taskId, docSync }, taskDir) {
   if (readIndex(store) === void 0) return;
   changeIndex(store, (index) => {
     const sessions2 = index.bindings.filter((binding) => binding.taskId === taskId);
@@ -8881,8 +7175,43 @@ function removeProjection(store, taskId) {
   if (projectionOf(store, taskId) !== void 0) removeFile(workflowStateFile(store.project));
 }
 
+// src/store/task-archive-target.ts
+var import_node_fs14 = require("node:fs");
+
+// src/store/task-stamp.ts
+var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
+var two = (value) => String(value).padStart(2, "0");
+
+// src/store/task-archive-target.ts
+function chooseTarget(store, folder, record2) {
+  const first = `${retiredDirectory(store, folder)}/${record2.taskId}`;
+  const stamped = `${first}-${localClock(store.now())}`;
+  for (let number = 0; ; number += 1) {
+    const target = [first, stamped][number] ?? `${stamped}-${number}`;
+    const holds2 = holdingOf(target, record2);
+    if (holds2 !== "another") return { target, holds: holds2 };
+  }
+}
+function holdingOf(target, record2) {
+  if (!(0, import_node_fs14.existsSync)(target)) return "nothing";
+  const found2 = readTask(target);
+  if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
+  return found2.value.revision >= record2.revision ? "newer" : "older";
+}
+function findRetired(store, taskId) {
+  for (const folder of RETIRED) {
+    const directory = retiredDirectory(store, folder);
+    const direct = readTask(`${directory}/${taskId}`);
+    if (direct.state === "found" && direct.value.taskId === taskId)
+      return { folder, taskDir: `${directory}/${taskId}` };
+  }
+  return RETIRED.flatMap(
+    (folder) => tasksIn(retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+  )[0];
+}
+
 // src/store/task-doc-snapshot.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var MAX_DOCS = 5e3;
 function takeDocSnapshot(store, taskDir, docs) {
   const snapshot = lookAtDocs(store.project, docs);
@@ -8896,18 +7225,74 @@ function lookAtDocs(project, docs) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs22.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs15.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs22.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs15.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
   }
+}
+
+// src/store/task-move.ts
+var import_node_fs17 = require("node:fs");
+var import_node_path12 = require("node:path");
+
+// src/store/move-directory.ts
+var import_node_fs16 = require("node:fs");
+var import_node_path11 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm3 } = {}) {
+  (0, import_node_fs16.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm: confirm3 ?? (() => void 0) });
+  }
+}
+function copyAcross(from, to, { rename, confirm: confirm3 }) {
+  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
+  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  try {
+    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    confirm3();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
+}
+
+// src/store/task-move.ts
+function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
+  attempt("move", from, () => {
+    const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
+    if (old !== void 0) (0, import_node_fs17.renameSync)(to, old);
+    withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
+    if (old !== void 0) (0, import_node_fs17.rmSync)(old, { recursive: true, force: true });
+  });
+}
+var PAUSES_MS = [100, 300, 900];
+function withPatience({ sleep = pauseFor2 }, move) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      move();
+      return;
+    } catch (error) {
+      const pause = PAUSES_MS[tries];
+      if (pause === void 0 || !hasCode(error, "EBUSY", "EPERM")) throw error;
+      sleep(pause);
+    }
+  }
+}
+function pauseFor2(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 // src/store/task-archive.ts
@@ -8918,7 +7303,7 @@ var archiveTask = (store, ref, { docs = [] } = {}) => retire(store, ref, {
 });
 var settleTask = (store, ref) => {
   const retired = findRetired(store, ref.taskId);
-  return retired === void 0 ? forget(store, ref) : guarded(() => settle2(store, retired));
+  return retired === void 0 ? forget(store, ref) : guarded(() => settle(store, retired));
 };
 function retire(store, ref, ending) {
   const paths = taskPaths(ref.taskDir);
@@ -8931,7 +7316,7 @@ function retire(store, ref, ending) {
         const marked = transact(store, {
           paths,
           lease,
-          plan: (record2) => ({ events: mark2(store, record2, ending), value: void 0 })
+          plan: (record2) => ({ events: mark(store, record2, ending), value: void 0 })
         });
         if (marked.state !== "done") return { state: "gone" };
         if (!isClosed2(marked.record)) return { state: "refused" };
@@ -8942,7 +7327,7 @@ function retire(store, ref, ending) {
   );
   return result.state === "gone" ? settleTask(store, ref) : result;
 }
-function mark2(store, record2, { prepare, event }) {
+function mark(store, record2, { prepare, event }) {
   if (isClosed2(record2)) return [];
   const at = isoTime(store.now().getTime());
   return [event({ id: `retire-${record2.revision}`, at, mute: true }, prepare(record2))];
@@ -8955,11 +7340,11 @@ function place(store, { taskDir }, { record: record2, lease }) {
   } catch (error) {
     return { state: "pending", why: messageOf(error) };
   }
-  return settle2(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
+  return settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
 }
 function putAway(store, { taskDir, folder, record: record2, lease }) {
   for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
-    if ((0, import_node_fs23.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+    if ((0, import_node_fs18.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record2);
   const { target, holds: holds2 } = placed;
@@ -8970,8 +7355,8 @@ function putAway(store, { taskDir, folder, record: record2, lease }) {
 function discard2(store, taskDir) {
   const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
   attempt("remove", taskDir, () => {
-    (0, import_node_fs23.renameSync)(taskDir, temp);
-    (0, import_node_fs23.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs18.renameSync)(taskDir, temp);
+    (0, import_node_fs18.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work2) {
@@ -8988,6 +7373,44 @@ function forget(store, ref) {
   return { state: "gone" };
 }
 
+// src/core/tasks/validate-wrap-up.ts
+function validateWrapUp(facts, rules) {
+  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
+  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const details = {
+    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
+    debug_cleanup: debug.slice(0, MAX_DETAILS),
+    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
+  };
+  const missing = Object.keys(details).filter((job) => details[job].length > 0);
+  return { allCompleted: missing.length === 0, missing, details };
+}
+var MAX_DETAILS = 10;
+function debugMatcher(patterns) {
+  const expressions = patterns.flatMap((pattern) => compile2(pattern) ?? []);
+  return (line) => expressions.some((expression) => expression.test(line));
+}
+function compile2(pattern) {
+  try {
+    return new RegExp(pattern, "im");
+  } catch {
+    return void 0;
+  }
+}
+function newMatches({ file, text, before = "" }, matches2) {
+  const old = before.split(LINE_END).filter(matches2);
+  return text.split(LINE_END).flatMap((line, index) => {
+    if (!matches2(line)) return [];
+    const known2 = old.indexOf(line);
+    if (known2 === -1) return [`${file}:${index + 1}`];
+    old.splice(known2, 1);
+    return [];
+  });
+}
+var LINE_END = /\r?\n/;
+
 // src/core/tasks/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
   const matches2 = (pattern) => compile2(pattern)?.test(command) ?? false;
@@ -8998,18 +7421,18 @@ function kindOfCommand(command, { test: test2, build: build3 }) {
 // src/core/tasks/documents.ts
 function contextDocument({ record: record2, history, labels }) {
   const reads = firstOfEach(history.reads).map(
-    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf2(file))}
+    ({ file, time }, index) => `${index + 1}. ${plain2(nameOf2(file))}
    - ${labels.time}: ${time}
-   - ${labels.path}: ${plain3(file)}
+   - ${labels.path}: ${plain2(file)}
    - ${labels.consulted}`
   );
   const moves = record2.transitions.map(({ at, from, to, event }) => `- ${at} ${from} → ${to} (${event})`);
-  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
+  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain2(key)}: ${plain2(String(value))}`);
   const reviews = record2.episodes.map(
     ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
   );
   return document(labels.contextTitle, [
-    section(labels.problem, [plain3(history.problem ?? record2.description) || labels.notRecorded], labels),
+    section(labels.problem, [plain2(history.problem ?? record2.description) || labels.notRecorded], labels),
     section(labels.analysis, reads, labels),
     section(labels.timeline, moves, labels),
     ...routing.length > 0 ? [section(labels.routing, routing, labels)] : [],
@@ -9018,7 +7441,7 @@ function contextDocument({ record: record2, history, labels }) {
   ]);
 }
 var metadata = (record2, { bad }, labels) => [
-  `- ${labels.taskId}: ${plain3(record2.taskId)}`,
+  `- ${labels.taskId}: ${plain2(record2.taskId)}`,
   `- ${labels.created}: ${record2.createdAt}`,
   `- ${labels.type}: ${record2.taskType}`,
   `- ${labels.docsRead}: ${docCount(record2)}`,
@@ -9027,8 +7450,8 @@ var metadata = (record2, { bad }, labels) => [
 ];
 function solutionDocument({ record: record2, history, labels, kindOf, sizes = [] }) {
   const tests = history.commands.filter(({ command }) => kindOf(command) !== "other");
-  const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
-  const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
+  const sized = sizes.map(({ file, added, removed }) => `- ${plain2(file)}: +${added} −${removed}`);
+  const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain2(rule)} ${plain2(file)}`);
   return document(labels.solutionTitle, [
     section(labels.changes, changesByFile(history.edits, labels), labels),
     ...sized.length > 0 ? [section(labels.finalState, sized, labels)] : [],
@@ -9050,11 +7473,11 @@ var MAX_TESTS = 30;
 var MAX_CHANGES_PER_FILE = 50;
 function changesByFile(edits, labels) {
   return [...byFileName(edits)].map(([file, changes]) => {
-    const rows = changes.slice(-MAX_CHANGES_PER_FILE).map((edit) => `- ${mark3(edit, labels)} ${edit.tool} ${edit.time} ${plain3(clip(edit.result, 100))}`);
+    const rows = changes.slice(-MAX_CHANGES_PER_FILE).map((edit) => `- ${mark2(edit, labels)} ${edit.tool} ${edit.time} ${plain2(clip(edit.result, 100))}`);
     return [
-      `### ${plain3(nameOf2(file))}`,
+      `### ${plain2(nameOf2(file))}`,
       "",
-      `- ${labels.path}: ${plain3(file)}`,
+      `- ${labels.path}: ${plain2(file)}`,
       `- ${labels.changeCount}: ${changes.length}`,
       ...rows,
       ""
@@ -9072,11 +7495,11 @@ function byFileName(edits) {
 }
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text, 300))}`
+  ({ sentiment, time, text }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain2(clip(text, 300))}`
 );
 var testLine = (run, labels) => {
-  const command = plain3(clip(run.command, 100)).replaceAll("`", "'");
-  return `- ${mark3(run, labels)} \`${command}\` ${run.time} ${plain3(clip(run.result, 100))}`;
+  const command = plain2(clip(run.command, 100)).replaceAll("`", "'");
+  return `- ${mark2(run, labels)} \`${command}\` ${run.time} ${plain2(clip(run.result, 100))}`;
 };
 function iterationRows({ tracking }, labels) {
   const rounds = tracking?.iterations ?? [];
@@ -9091,16 +7514,16 @@ function iterationRows({ tracking }, labels) {
     ...rows
   ];
 }
-var cell = (text) => plain3(clip(text, 120)).replaceAll("|", "\\|");
+var cell = (text) => plain2(clip(text, 120)).replaceAll("|", "\\|");
 var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
   const because = reason ? `
-  - ${labels.reason}: ${plain3(reason)}` : "";
-  return `- ${plain3(decision)}${because}${reference ? `
-  - ${labels.reference}: ${plain3(reference)}` : ""}`;
+  - ${labels.reason}: ${plain2(reason)}` : "";
+  return `- ${plain2(decision)}${because}${reference ? `
+  - ${labels.reference}: ${plain2(reference)}` : ""}`;
 });
 var openPoints = ({ steps, docSync }) => [
   ...steps.step3_execute.userConfirmed ? [] : ["- user_confirmed: false"],
-  ...steps.step3_execute.lastError === null ? [] : [`- last_error: ${plain3(steps.step3_execute.lastError)}`],
+  ...steps.step3_execute.lastError === null ? [] : [`- last_error: ${plain2(steps.step3_execute.lastError)}`],
   ...docSync.status === "pending" ? ["- doc_sync: pending"] : []
 ];
 var document = (title, sections) => `# ${title}
@@ -9110,30 +7533,12 @@ var section = (title, lines, { none }) => `## ${title}
 
 ${lines.length > 0 ? lines.join("\n") : none}
 `;
-var mark3 = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
+var mark2 = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
 var nameOf2 = (path) => path.split(/[\\/]/).at(-1) ?? path;
-var plain3 = (text) => oneLine(text).replaceAll("<!--", "&lt;!--");
+var plain2 = (text) => oneLine(text).replaceAll("<!--", "&lt;!--");
 function firstOfEach(reads) {
   const seen = /* @__PURE__ */ new Set();
   return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
-}
-
-// src/core/tasks/generated-block.ts
-var BEGIN = "<!-- overtone:generated:begin -->";
-var END = "<!-- overtone:generated:end -->";
-function mergeGenerated(existing, body) {
-  const block = `${BEGIN}
-${body.replaceAll(BEGIN, "").replaceAll(END, "").trimEnd()}
-${END}`;
-  if (existing === void 0 || existing.trim() === "") return `${block}
-`;
-  const begin2 = existing.indexOf(BEGIN);
-  const end = existing.indexOf(END, begin2);
-  if (begin2 === -1 || end === -1) return `${existing.trimEnd()}
-
-${block}
-`;
-  return existing.slice(0, begin2) + block + existing.slice(end + END.length);
 }
 
 // src/store/task-documents.ts
@@ -9529,7 +7934,7 @@ function chosenTask({ store, context }, name, options = {}) {
     return found2.task;
   }
   const open = listTasks(store);
-  const sessionId = presentSession(void 0, context);
+  const sessionId = hostSession(context);
   const bound = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
   const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
   const task = own ?? (open.length === 1 ? open[0] : void 0);
@@ -9551,10 +7956,11 @@ function tell(desk, task, ...told) {
   if (result.state === "queued") throw new CommandError(context.text.task.busy(task.taskId));
   if (result.state === "gone") throw new CommandError(context.text.task.unknown(task.taskId));
   const refusal = result.effects.find((effect) => effect.type === "reject");
-  if (refusal) throw new CommandError(context.text.task.refused(task.taskId, refusal.why));
+  if (refusal) throw refused(desk, task, refusal.why);
   if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
   return result.record;
 }
+var refused = ({ context: { text } }, { taskId }, why) => new CommandError(text.task.refused(taskId, text.task.reasons[why]));
 function write({ store, settings, context }, task) {
   writeDocuments(store, task, {
     labels: taskMessages4(context.locale).documents,
@@ -9568,6 +7974,1819 @@ function fileAway({ store, pack, context }, task) {
   throw new CommandError(context.text.task.notArchived(task.taskId, why));
 }
 
+// src/cli/pack-learn.ts
+var packLearn = defineCommand({
+  name: "pack learn",
+  positionals: ["task"],
+  options: { pack: { value: "ID" } },
+  run({ task: name, pack }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name, { withRetired: true });
+    const { task: text } = context.text;
+    const state = stateOfTask(task.record);
+    if (state !== "archived") throw new CommandError(text.notLearnable(task.taskId, text.states[state]));
+    return pack === void 0 ? writeOnly(desk, task) : takeOver2(desk, task, ownPack(pack, context));
+  }
+});
+function writeOnly(desk, task) {
+  const { context } = desk;
+  const draft = draftOf(desk, task);
+  const { task: text } = context.text;
+  if (!writeDraft(draft, context)) throw new CommandError(text.draftExists(draft.path));
+  return {
+    json: { taskId: task.taskId, entry: entryIdOf(task.record), draft: draft.path, pack: null },
+    lines: [text.learned(draft.path, task.taskId)]
+  };
+}
+function draftOf({ pack, context }, { taskDir, record: record2 }) {
+  const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
+  const solution = writtenAround(readText(taskPaths(taskDir).solution) ?? "");
+  const entry = draftEntry(record2, { stopWords, solution });
+  return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
+}
+function ownPack(id, context) {
+  const own = placesFor(id, context).find(({ origin }) => origin === "project");
+  if (own === void 0) throw new CommandError(context.text.task.notOwnPack(id));
+  return own;
+}
+function takeOver2(desk, task, place2) {
+  const { context } = desk;
+  const { task: text } = context.text;
+  const { projectRoot } = context;
+  const { problem, ...kept } = readDraft(projectRoot, entryIdOf(task.record));
+  if (problem) throw new CommandError(text.notTakenIn(problem.file, [shapeText("", problem.expected, context)]));
+  const draft = kept.path === void 0 ? draftOf(desk, task) : { path: kept.path, value: kept.value };
+  const knowledge = knowledgeOf(place2);
+  const entry = checked(draft, { knowledge, place: place2, context });
+  takeDraftIn(knowledge, draft, context);
+  return {
+    json: { taskId: task.taskId, entry, draft: null, pack: place2.id, file: knowledge.file },
+    lines: [text.takenIn(entry, place2.id, knowledge.file)]
+  };
+}
+function checked(draft, { knowledge, place: place2, context }) {
+  const { task: text } = context.text;
+  const known2 = loadKnowledge([knowledge]);
+  const [broken] = known2.problems;
+  if (broken) throw new CommandError(text.notTakenIn(broken.file, [shapeText(broken.at, broken.expected, context)]));
+  const { entries, problems } = loadKnowledge([{ file: draft.path, value: draft.value }]);
+  const [entry] = entries;
+  const shapes = problems.map(({ at, expected }) => shapeText(at, expected, context));
+  if (shapes.length === 0 && entries.length !== 1) shapes.push(shapeText("entries", "a list with one entry", context));
+  if (entry === void 0 || shapes.length > 0) throw new CommandError(text.notTakenIn(draft.path, shapes));
+  if (known2.entries.some(({ id }) => id === entry.id))
+    throw new CommandError(text.entryKnown(entry.id, knowledge.file));
+  const pack = openPack(rootsOf(context), place2.id);
+  const errors = lintKnowledge({
+    file: knowledge.file,
+    entries: [...known2.entries, ...entries],
+    rules: pack.rules().rules,
+    readCode: (source) => pack.text(source)
+  }).filter(({ severity, facts }) => severity === "error" && facts.some((fact) => fact.includes(entry.id)));
+  if (errors.length === 0) return entry.id;
+  throw new CommandError(
+    text.notTakenIn(
+      draft.path,
+      errors.map((found2) => sentenceOf(found2, context.text))
+    )
+  );
+}
+var shapeText = (at, expected, { text }) => sentenceOf(packFinding("shape", "", at, expected), text);
+
+// src/cli/pack-list.ts
+var packList = defineCommand({
+  name: "pack list",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { text } = context;
+    const choice3 = packInForce(context);
+    const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
+      const { manifest } = openPack(rootsOf(context), id);
+      return {
+        id,
+        origin,
+        dir,
+        version: manifest.version,
+        title: localText(manifest.title, text.packLocale),
+        inForce: id === choice3.id
+      };
+    });
+    const why = text.pack.why[choice3.why](choice3.marker ?? "");
+    return {
+      json: { inForce: choice3, packs },
+      lines: packs.map(
+        ({ id, origin, title, version, inForce }) => [
+          `${inForce ? "▶" : " "} ${id} ${version}  ${title}`,
+          `(${origin})`,
+          ...inForce ? [`— ${text.pack.inForce}: ${why}`] : []
+        ].join(" ")
+      )
+    };
+  }
+});
+
+// src/core/packs/new-pack.ts
+var newPackFiles = (id) => [
+  json("pack.json", {
+    id,
+    version: "0.1.0",
+    extends: ["base"],
+    title: id,
+    detect: { markers: [] },
+    samplePath: "src/sample.ts",
+    paths: { docs: ["docs"], code: ["src"] }
+  }),
+  json("rules/own.json", {
+    defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },
+    rules: [
+      {
+        id: `${id}.no-console-log`,
+        title: "No console.log",
+        forbid: ["\\bconsole\\.log\\("],
+        message: "Line {line} prints past the logger.",
+        fix: "Use the logger of the project.",
+        example: { bad: "console.log(total);", good: "logger.info({ total });" },
+        tests: [
+          { name: "a call", code: "console.log(total);", expect: "violation" },
+          { name: "inside a function", code: "const f = () => console.log(1);", expect: "violation" },
+          { name: "the logger", code: "logger.info({ total });", expect: "ok" },
+          { name: "in a string", code: 'const text = "console.log(";', expect: "ok" }
+        ]
+      }
+    ]
+  }),
+  json("knowledge.json", {
+    entries: [
+      {
+        id: "example-entry",
+        name: "Example entry",
+        keywords: [`${id} example`, `${id} sample`],
+        description: "Replace this with something your project does again and again.",
+        guide: {
+          principle: "What happens, in one or two sentences.",
+          code: { file: "src/example.ts", content: ['export const example = (): string => "replace me";'] },
+          issues: [{ problem: "What usually goes wrong", cause: "Why", solution: "What to do" }]
+        }
+      }
+    ]
+  })
+];
+var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
+` });
+
+// src/store/pack-writer.ts
+var import_node_fs19 = require("node:fs");
+var import_node_path13 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
+function writeNewPack(dir, files) {
+  if ((0, import_node_fs19.existsSync)(dir)) return false;
+  attempt("create", dir, () => {
+    for (const { path, text } of files) {
+      (0, import_node_fs19.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path)), { recursive: true });
+      (0, import_node_fs19.writeFileSync)((0, import_node_path13.join)(dir, path), text, { flag: "wx" });
+    }
+  });
+  return true;
+}
+
+// src/cli/pack-new.ts
+var packNew = defineCommand({
+  name: "pack new",
+  positionals: ["pack"],
+  options: {},
+  run({ pack }, { projectRoot, text }) {
+    if (!isPackName(pack)) throw new CommandError(text.pack.invalidId(pack.slice(0, 80)));
+    const dir = projectPackDir(projectRoot, pack);
+    const files = newPackFiles(pack);
+    if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists(dir));
+    return {
+      json: { id: pack, dir, files: files.map(({ path }) => path) },
+      lines: [text.pack.created(pack, dir), ...files.map(({ path }) => `  ${path}`), text.pack.next(pack)]
+    };
+  }
+});
+
+// src/core/packs/advertised-replies.ts
+var ASK_RESULT = ["init.footer", "reminder.test", "stop.askTest", "resume.briefing"];
+var ASK_CLEANUP = ["stop.askCleanup", "stop.missing", "resume.briefing"];
+var offered = (prompts, meaning, ...replies) => replies.map((reply) => ({ reply, meaning, prompts }));
+var ADVERTISED_REPLIES = [
+  ...offered(ASK_RESULT, "confirmation", "已修复", "已修復", "fixed", "测试通过", "測試通過", "works now"),
+  ...offered(ASK_RESULT, "negative", "还是不行", "還是不行", "still broken"),
+  ...offered(ASK_CLEANUP, "cleanup_proceed", "需要收尾", "执行收尾", "執行收尾", "wrap up"),
+  ...offered(ASK_CLEANUP, "cleanup_skip", "直接结束", "跳过收尾", "直接結束", "跳過收尾", "skip cleanup", "just end")
+];
+var isAdvertised = (reply, prompt) => ADVERTISED_REPLIES.some((row) => row.reply === reply && row.prompts.includes(prompt));
+
+// src/core/packs/lint-prompts.ts
+var lintPrompts = (files) => files.flatMap(lintPrompt);
+function lintPrompt({ name, text }) {
+  const file = `prompts/${name}`;
+  const key = promptKeyOf(name);
+  if (key === void 0) return [packFinding("prompt-unknown", file, name)];
+  const used = placeholdersIn(text);
+  const { required, optional } = PROMPTS[key];
+  const known2 = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
+  return [
+    ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
+    ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
+    ...repliesIn(text).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
+  ];
+}
+var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
+function promptKeyOf(name) {
+  const key = FILE_NAME.exec(name)?.[1];
+  return PROMPT_KEYS.find((known2) => known2 === key);
+}
+var missingPrompts = (locale, template) => PROMPT_KEYS.filter((key) => template(key) === "").map((key) => packFinding("prompt-missing", "prompts", key, locale));
+
+// src/core/rules/rule-examples.ts
+function runExamples(rules, samplePath) {
+  const failures = rules.flatMap((rule) => rule.tests.flatMap((example) => failureOf(rule, example, samplePath)));
+  return { run: rules.reduce((sum, rule) => sum + rule.tests.length, 0), failures };
+}
+function failureOf(rule, example, samplePath) {
+  const { name, code, before = "", expect } = example;
+  const { violations: violations2, troubles } = inspectEdit({
+    rules: [rule],
+    path: example.path || samplePath,
+    tool: rule.applies.tools[0] ?? "Write",
+    before,
+    after: code,
+    fragment: code
+  });
+  const broken = violations2.length > 0;
+  const trouble = troubles[0]?.problem ?? (broken && !isHinted(rule, example) ? "no hint of the rule is in it" : void 0);
+  if (trouble === void 0 && broken === (expect === "violation")) return [];
+  return [{ rule: rule.id, example: name, expected: expect, ...trouble ? { trouble } : {} }];
+}
+var isHinted = ({ hints }, { path = "", before = "", code }) => hints.length === 0 || hints.some((hint) => `${path}
+${before}
+${code}`.toLowerCase().includes(hint));
+
+// src/core/packs/lint-rules.ts
+var FEWEST_EXAMPLES = 2;
+function lintRules({ file, own, all, samplePath }) {
+  const unsafe = own.flatMap((rule) => {
+    const trouble = patternTrouble(rule);
+    return trouble ? [packFinding("pattern-unsafe", file, rule.id, trouble.problem, trouble.pattern)] : [];
+  });
+  const broken = new Set(unsafe.map(({ facts }) => facts[0]));
+  const sound = own.filter(({ id }) => !broken.has(id));
+  const failures = runExamples(sound, samplePath).failures.map(
+    ({ rule, example, expected }) => packFinding("example-fails", file, rule, example, expected)
+  );
+  const remedies = own.flatMap(
+    (rule) => rule.example === void 0 ? [] : lintRemedy(rule.id, rule.example.good, file, { all, samplePath: pathOf(rule, samplePath) })
+  );
+  return [...unsafe, ...own.flatMap((rule) => untested(rule, file)), ...failures, ...remedies];
+}
+var pathOf = ({ tests }, samplePath) => tests.find(({ path, expect }) => path !== "" && expect === "violation")?.path ?? samplePath;
+function untested({ id, tests }, file) {
+  const count = (expected) => tests.filter(({ expect }) => expect === expected).length;
+  const [bad, good] = [count("violation"), count("ok")];
+  if (bad >= FEWEST_EXAMPLES && good >= FEWEST_EXAMPLES) return [];
+  return [packFinding("rule-untested", file, id, String(bad), String(good))];
+}
+function lintRemedy(where, code, file, { all, samplePath }) {
+  const edit = { rules: all, path: samplePath, tool: "Edit", before: "", after: code, fragment: code, partial: true };
+  return checkEdit(edit).filter(({ severity }) => severity === "block").map(({ rule }) => packFinding("remedy-breaks-rule", file, where, rule));
+}
+var lintErrors = (patterns, file, rules) => patterns.flatMap(({ id, example }) => example === "" ? [] : lintRemedy(id, example, file, rules));
+
+// src/core/packs/lint-pack.ts
+function lintPack(pack) {
+  const { manifest, ownRules: own, allRules: all, knowledge, symptoms, errors } = pack;
+  const { samplePath, rulesFile, knowledgeFile, errorsFile, symptomsFile, locale } = manifest;
+  const problems = [...pack.problems, ...knowledge.problems, ...symptoms.problems, ...errors.problems];
+  return [
+    ...problems.map(({ file, at, expected }) => packFinding("shape", file, at, expected)),
+    ...lintRules({ file: rulesFile, own, all, samplePath }),
+    ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
+    ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
+    ...missingRoutes(symptoms, symptomsFile),
+    ...lintPrompts(pack.prompts),
+    ...missingPrompts(locale, pack.template)
+  ];
+}
+function missingRoutes({ table: table2 }, file) {
+  const ids = new Set([...table2.symptoms, ...table2.symptoms.length > 0 ? [table2.usual] : []].map(({ id }) => id));
+  return [...ids].filter((id) => !Object.hasOwn(table2.routes, id)).map((id) => packFinding("route-missing", file, id));
+}
+
+// src/store/pack-lint-files.ts
+var import_node_path14 = require("node:path");
+
+// src/core/symptoms/error-advice.ts
+function loadErrors(files) {
+  const problems = [];
+  const patterns = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    const list = isRecord(value) ? value["patterns"] : value;
+    if (!Array.isArray(list)) report("patterns", unreadable ?? "a list of patterns");
+    for (const pattern of asList(list).flatMap((item, index) => decodePattern(item, `patterns[${index}]`, report))) {
+      if (!patterns.has(pattern.id)) patterns.set(pattern.id, pattern);
+    }
+  }
+  return { patterns: [...patterns.values()], problems };
+}
+function decodePattern(value, at, report) {
+  const item = isRecord(value) ? value : {};
+  const { id, title, fix } = item;
+  const [regex, flags, unless] = [
+    asText(item["regex"] ?? item["pattern"]),
+    asText(item["flags"]),
+    asText(item["unless"])
+  ];
+  if (typeof id !== "string" || !/^[a-z0-9][a-z0-9.-]{0,63}$/.test(id) || !isLocalText(title) || !isLocalText(fix)) {
+    report(at, "{ id, regex, title, message, fix }");
+    return [];
+  }
+  const problem = patternProblem(regex, flags) ?? (unless === "" ? void 0 : patternProblem(unless, flags));
+  if (problem !== void 0) {
+    report(`${id}.regex`, `another pattern (${problem})`);
+    return [];
+  }
+  const local3 = (key) => isLocalText(item[key]) ? item[key] : "";
+  const texts2 = { category: local3("category"), message: local3("message"), docs: local3("docs") };
+  return [{ id, regex, flags, unless, title, fix, ...texts2, example: asText(item["example"]) }];
+}
+
+// src/store/pack-lint-files.ts
+function readPackToLint(roots, place2) {
+  const pack = openPack(roots, place2.id);
+  const rules = pack.rules();
+  const below2 = new Set(rulesBelow(roots, pack, place2));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path14.join)(place2.dir, "/")));
+  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir)];
+  return {
+    manifest: pack.manifest,
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path14.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
+    ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
+    allRules: rules.rules,
+    knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
+    symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
+    errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
+    prompts: namesIn((0, import_node_path14.join)(place2.dir, "prompts")).map((name) => ({
+      name,
+      text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
+    })),
+    template: (key) => pack.template(key),
+    readCode: (source) => pack.text(source)
+  };
+}
+function rulesBelow(roots, pack, place2) {
+  const next = pack.layers.find(({ id }) => id !== place2.id);
+  return next === void 0 ? [] : openPack(roots, next.id).rules().rules.map(({ id }) => id);
+}
+function labelProblems(dir) {
+  const problems = [];
+  for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
+    const file = (0, import_node_path14.join)(dir, name);
+    const { value, problem } = readPackJson(dir, name);
+    if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
+    else problems.push(problem);
+  }
+  return problems;
+}
+var shortened2 = (problem, dir) => ({
+  ...problem,
+  file: (0, import_node_path14.relative)(dir, problem.file).replaceAll("\\", "/")
+});
+var withShortNames = (loaded, dir) => ({
+  ...loaded,
+  problems: loaded.problems.map((one) => shortened2(one, dir))
+});
+
+// src/cli/pack-validate.ts
+var packValidate = defineCommand({
+  name: "pack validate",
+  positionals: ["[pack]"],
+  options: {},
+  run({ pack }, context) {
+    const checked2 = placesFor(pack, context).map((place2) => ({
+      place: place2,
+      findings: lintPack(readPackToLint(rootsOf(context), place2))
+    }));
+    return answerOf3(checked2, context);
+  }
+});
+function answerOf3(checked2, { text }) {
+  const packs = checked2.map(({ place: place2, findings }) => ({
+    id: place2.id,
+    origin: place2.origin,
+    dir: place2.dir,
+    summary: summaryOf(findings),
+    findings: findings.map((found2) => ({
+      kind: found2.kind,
+      severity: found2.severity,
+      file: found2.file,
+      message: sentenceOf(found2, text)
+    }))
+  }));
+  const ok = packs.every(({ summary }) => summary.errors === 0);
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { ok, packs },
+    lines: packs.flatMap(({ id, summary, findings }) => [
+      ...findings.map(({ severity, file, message }) => `${ICONS2[severity]} ${id}/${file}  ${message}`),
+      text.pack.valid(id, summary.errors, summary.warnings, summary.infos)
+    ])
+  };
+}
+var ICONS2 = { error: "❌", warning: "⚠️", info: "ℹ️" };
+function summaryOf(findings) {
+  const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
+  return { errors: count("error"), warnings: count("warning"), infos: count("info") };
+}
+
+// src/cli/rules-check.ts
+var import_node_path15 = require("node:path");
+
+// src/core/rules/rule-path.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path = isAbsolute(file) ? plain3(file) : plain3(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path, plain3(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plain3(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function plain3(path) {
+  const parts = [];
+  for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part === ".." && parts.length > 1) parts.pop();
+    else if (part !== "." && part !== ".." && (part !== "" || parts.length === 0)) parts.push(part);
+  }
+  return parts.join("/");
+}
+function below(path, folder) {
+  const start4 = `${folder}/`;
+  return path.toLowerCase().startsWith(start4.toLowerCase()) ? path.slice(start4.length) : void 0;
+}
+
+// src/cli/rules-check.ts
+var rulesCheck = defineCommand({
+  name: "rules check",
+  positionals: ["file"],
+  options: {},
+  run({ file }, context) {
+    const pack = openPack(rootsOf(context), packInForce(context).id);
+    const { rules, problems } = pack.rules();
+    const text = requireFile((0, import_node_path15.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path15.resolve)(file), { projectRoot: context.projectRoot });
+    const report = inspectEdit({
+      rules,
+      path,
+      tool: "Write",
+      before: "",
+      after: text,
+      fragment: text,
+      locale: context.text.packLocale
+    });
+    return answerOf4(
+      { ...report, path, pack: pack.id, count: rules.length, problems: [...pack.problems, ...problems] },
+      context
+    );
+  }
+});
+function requireFile(path, shown, { text }) {
+  try {
+    const content = readText(path);
+    if (content !== void 0) return content;
+  } catch (error) {
+    if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
+  }
+  throw new CommandError(text.rules.noFile(shown));
+}
+var ICONS3 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
+function answerOf4(checked2, { text }) {
+  const { violations: violations2, allowed, troubles, problems, path, pack, count } = checked2;
+  const number = (severity) => violations2.filter((one) => one.severity === severity).length;
+  const blocked = number("block");
+  const verdict2 = violations2.length === 0 ? text.rules.clean(path, pack, count) : text.rules.summary(blocked, number("warn"), number("info"));
+  return {
+    exitCode: blocked > 0 ? 1 : 0,
+    json: { file: path, pack, ok: blocked === 0, violations: violations2, allowed, troubles, problems },
+    lines: [
+      ...violations2.flatMap((violation) => [
+        `${ICONS3[violation.severity]} ${path}:${violation.line}  ${violation.title} (${violation.rule})`,
+        `   ${violation.message}`,
+        `   ${text.rules.fix}: ${violation.fix}`
+      ]),
+      ...allowed.map(({ rule, line, reason }) => text.rules.allowed(rule, line, reason)),
+      ...troubles.map(({ rule, problem }) => text.rules.trouble(rule, problem)),
+      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
+      verdict2
+    ]
+  };
+}
+
+// src/cli/rules-test.ts
+var rulesTest = defineCommand({
+  name: "rules test",
+  positionals: ["[pack]"],
+  options: {},
+  run({ pack }, context) {
+    const ids = [...new Set(placesFor(pack, context).map(({ id }) => id))];
+    return answerOf5(
+      ids.map((id) => runPack(id, context)),
+      context
+    );
+  }
+});
+function runPack(id, context) {
+  const opened = openPack(rootsOf(context), id);
+  const { rules, problems } = opened.rules();
+  const { run, failures } = runExamples(rules, opened.manifest.samplePath);
+  return { id, rules: rules.length, examples: run, failures, problems };
+}
+function answerOf5(packs, { text }) {
+  const failures = packs.flatMap((pack) => pack.failures);
+  const problems = packs.flatMap((pack) => pack.problems);
+  const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
+  const ok = failures.length === 0 && problems.length === 0;
+  return {
+    exitCode: ok ? 0 : 1,
+    json: { ok, packs },
+    lines: [
+      ...packs.map((pack) => text.rules.tested(pack.id, pack.rules, pack.examples)),
+      ...failures.map((failure) => lineOf3(failure, text)),
+      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
+      text.rules.testSummary(examples, failures.length)
+    ]
+  };
+}
+var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
+
+// src/cli/sessions.ts
+var sessions = defineCommand({
+  name: "sessions",
+  positionals: [],
+  options: { limit: { value: "N" } },
+  run({ limit }, context) {
+    const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
+    const found2 = context.store.listSessions().slice(0, newest2);
+    const lines = found2.map((session) => lineOf4(session, context.text));
+    return { json: found2.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
+  }
+});
+var factsOf2 = ({ sessionId, flow, updatedAt }) => ({
+  sessionId,
+  updatedAt,
+  ...flow && workflowFacts(flow)
+});
+function workflowFacts(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    phase: flow.phase,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount
+  };
+}
+function lineOf4({ sessionId, flow, updatedAt }, text) {
+  const when = `${updatedAt.slice(0, 19)}Z`;
+  if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
+  const { done, total } = progressOf(flow);
+  const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;
+  return [sessionId, when, workflow, `${done}/${total}`, text.phases[flow.phase]].join(" · ");
+}
+
+// src/core/specs/box.ts
+var OPENING = "- [";
+function boxOf({ text, at }) {
+  const start4 = text.indexOf(OPENING);
+  if (start4 < 0 || !isIndent(text, start4)) return void 0;
+  const mark4 = start4 + OPENING.length;
+  const isBox = " xX".includes(text.charAt(mark4)) && text.charAt(mark4 + 1) === "]";
+  if (!isBox || mark4 + 1 >= text.length || "([".includes(text.charAt(mark4 + 2) || "-")) return void 0;
+  return { text: text.slice(mark4 + 2).trim(), checked: text.charAt(mark4) !== " ", at: at + mark4 };
+}
+function isIndent(text, length) {
+  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
+  return true;
+}
+var setMark = (file, box, mark4) => box === void 0 ? file : file.slice(0, box.at) + mark4 + file.slice(box.at + 1);
+function labelOf({ text }) {
+  if (!text.includes("|")) return text;
+  const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
+  return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
+}
+
+// src/core/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+function bodyStart(file) {
+  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
+  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+}
+function parseFrontMatter(file) {
+  const block = HEAD.exec(file)?.[2];
+  if (block === void 0) return void 0;
+  return Object.fromEntries(
+    block.split(/[\r\n]+/).map(entryOf).filter((entry) => entry !== void 0)
+  );
+}
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark4 = "", block] = HEAD.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
+  return mark4 + fresh + file.slice(mark4.length);
+}
+function updateBlock(block, values, newline) {
+  const lines = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines.map((line) => {
+    const [key, value] = entryOf(line) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line;
+    present.add(key);
+    return value === oneLine2(wanted) ? line : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
+  return kept.join("");
+}
+function entryOf(line) {
+  const colon = line.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
+  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
+}
+var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/core/specs/outline.ts
+function outlineOf(file) {
+  const lines = [];
+  let fence;
+  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+    const marks = fenceMarks(text);
+    const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else {
+      lines.push({ text, at });
+    }
+  }
+  return lines;
+}
+var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+function linesFrom(file, start4) {
+  const lines = [];
+  for (let at = start4; at < file.length; ) {
+    const newline = file.indexOf("\n", at);
+    const end = newline < 0 ? file.length : newline;
+    let from = at;
+    for (const text of file.slice(at, end).split("\r")) {
+      if (text !== "") lines.push({ text, at: from });
+      from += text.length + 1;
+    }
+    at = end + 1;
+  }
+  return lines;
+}
+
+// src/core/specs/tasks.ts
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return {
+    total,
+    checked: total - unchecked.length,
+    allChecked: total > 0 && unchecked.length === 0,
+    unchecked
+  };
+}
+var tickTask = (file, stage) => setMark(
+  file,
+  taskBoxes(file).find((box) => !box.checked && isFor(stage, box)),
+  "x"
+);
+function isFor(stage, box) {
+  const text = box.text.startsWith("*") || box.text.startsWith("`") ? box.text.replace(/^[*`]+/, "") : box.text;
+  if (!text.startsWith(stage)) return false;
+  const next = text.charCodeAt(stage.length);
+  return !isLetterOrDigit(next) && !"_-".includes(text.charAt(stage.length) || " ");
+}
+function taskBoxes(file) {
+  const found2 = { rest: [] };
+  let section2 = "rest";
+  for (const line of outlineOf(file)) {
+    const opened = sectionOpenedBy(line.text.trimEnd());
+    if (opened !== void 0) section2 = opened !== "phases" && opened in found2 ? "rest" : opened;
+    found2[section2] ??= [];
+    const box = boxOf(line);
+    if (box !== void 0) found2[section2]?.push(box);
+  }
+  return found2.tasks ?? found2.stages ?? found2.rest ?? [];
+}
+function sectionOpenedBy(line) {
+  if (!line.startsWith("##")) return void 0;
+  const usual = line.toLowerCase();
+  if (usual === "## tasks") return "tasks";
+  if (usual === "## stages") return "stages";
+  if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return "phases";
+  if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
+  if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
+  return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
+}
+
+// src/core/workflow/close-stage.ts
+function closeStage(flow, ending) {
+  const result = resultOf(ending);
+  if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending.entry, result);
+  const entry = {
+    ...ending.entry,
+    status: "completed",
+    result,
+    completedAt: ending.at,
+    unresolved: [],
+    voids: 0
+  };
+  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const [next, events] = settle2(withEntry(flow, entry), entry, result);
+  return [atFirstUnfinished(next), [completed, ...events]];
+}
+var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
+function resultOf({ entry, verdict: verdict2 }) {
+  return WORST_FIRST.find((ending) => entry.unresolved.includes(ending)) ?? verdict2;
+}
+function closeWithoutResult(flow, closed, result) {
+  const voids = closed.voids + 1;
+  const next = withEntry(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
+  if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
+  return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
+}
+function settle2(flow, entry, result) {
+  switch (result) {
+    case "fail":
+      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
+    case "reject":
+      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+    case "issues":
+      return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
+    case "pass":
+      return converge({ ...flow, repair: afterPass(flow, entry) });
+  }
+}
+function sendBack(flow, entry, result) {
+  if (workflowDef(flow.workflow).advisory) return [flow, []];
+  const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
+  const count = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
+  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
+  if (spent < LIMITS.retry.maxRetries) {
+    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count } }]];
+  }
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count } };
+  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+}
+function repairFor(repair, entry, result) {
+  const kind = stageDef(entry.stage)?.kind;
+  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
+  if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
+  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
+  return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
+}
+function afterPass(flow, { stage }) {
+  if (flow.repair === null || stagesSentBack(flow).length === 0) return null;
+  if (stage === "DEBUG") return { ...flow.repair, debugged: true };
+  return stage === "DEV" ? { ...flow.repair, debugged: true, fixed: true } : flow.repair;
+}
+function converge(flow) {
+  const groups = newlyConverged(flow);
+  if (groups.length === 0) return [flow, []];
+  const converged = [...flow.converged, ...groups.map(({ id }) => id)];
+  return [{ ...flow, converged }, groups.map(({ id }) => ({ type: "parallel:converge", data: { group: id } }))];
+}
+var withEntry = (flow, entry) => ({
+  ...flow,
+  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+});
+
+// src/core/workflow/helper.ts
+var KEPT_HELPERS = 50;
+function endHelper(flow, attempt2) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+  if (flow.repair === null) return [next, []];
+  const repair = helped(flow.repair, attempt2);
+  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
+  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
+}
+function helped(repair, { agent, result }) {
+  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
+  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
+  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
+}
+
+// src/core/workflow/start-agent.ts
+function startUncalled(flow, { agent, agentId, at }) {
+  const earlier = attemptsOf(flow, agentId);
+  const last = earlier.at(-1)?.result;
+  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
+}
+function startAgent(flow, { agent, instance, agentId, at }) {
+  if (isKnown(flow, instance)) return [flow, []];
+  const permit = mayStart(flow, agent);
+  if (permit?.allowed !== true) return [flow, []];
+  const named = agentId === void 0 ? {} : { agentId, background: true };
+  const run = { ...permit.target, agent, instance, ...named, startedAt: at, extra: {} };
+  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const withRun = { ...flow, agents: [...flow.agents, run] };
+  if (!permit.member) return [withRun, [delegated]];
+  const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
+  return [activate(round, run), [...openingEvents(round, run), delegated]];
+}
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt2) => attempt2.instance === instance));
+var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt2) => attempt2.agentId === agentId);
+var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
+function openingEvents(flow, run) {
+  const entry = flow.stages.find((other) => sameStage(other, run));
+  if (entry === void 0 || entry.status === "active") return [];
+  const { agent } = run;
+  const opened = {
+    type: "stage:start",
+    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+  };
+  const group = groupOf(flow, run);
+  const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
+  if (group === void 0 || !opensGroup) return [opened];
+  const members = group.members.map(stageKey);
+  return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
+}
+function activate(flow, run) {
+  const stages = flow.stages.map((entry) => {
+    if (!sameStage(entry, run)) return entry;
+    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "active", result: null, unresolved: [] };
+  });
+  return atFirstUnfinished({ ...flow, stages });
+}
+function startsRetroRound(flow, run) {
+  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+  const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro2]?.result === "issues" && flow.stages.slice(retro2 + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
+  });
+  return { ...flow, stages, converged: [] };
+}
+
+// src/core/workflow/finish.ts
+function finishAgent(flow, event) {
+  const run = reportingRun(flow, event);
+  if (run === void 0) return [flow, []];
+  return endRun(flow, run, {
+    verdict: event.verdict,
+    at: event.at,
+    ...event.agentId !== void 0 && { agentId: event.agentId },
+    ...event.summary !== void 0 && { summary: event.summary },
+    ...event.handoff !== void 0 && { handoff: event.handoff },
+    ...event.background && { background: true }
+  });
+}
+function loseAgent(flow, event) {
+  const { instance, agentId } = event.run;
+  const run = flow.agents.find(
+    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
+  );
+  return run === void 0 ? [flow, []] : loseRun(flow, run, event);
+}
+var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
+var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
+function runOf(flow, { agent, agentId }) {
+  const named = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
+  if (named !== void 0 || isRepeated(flow, agentId)) return named;
+  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
+}
+var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
+function untrackedRun(flow, { agent, agentId, verdict: verdict2, at }) {
+  const earlier = agentId === void 0 ? [] : attemptsOf(flow, agentId);
+  const last = earlier.at(-1);
+  if (last && (verdict2 === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
+  if (flow.agents.some((run) => run.agent === agent)) return void 0;
+  const permit = mayStart({ ...flow, phase: "running" }, agent);
+  if (permit?.allowed !== true || !permit.member) return void 0;
+  const entry = entryOf2(flow, permit.target);
+  if (entry === void 0 || isDone(flow, entry)) return void 0;
+  const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+}
+function endRun(flow, run, end) {
+  const events = agentEvents(run, end);
+  const left = flow.agents.filter((other) => other !== run);
+  const next = {
+    ...flow,
+    agents: left,
+    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
+    handoffs: withHandoff(flow.handoffs, end.handoff)
+  };
+  const entry = entryOf2(flow, run);
+  if (entry === void 0) {
+    const [helped2, more2] = endHelper(next, attemptOf(run, end));
+    return [helped2, [...events, ...more2]];
+  }
+  const ending = endingOf(entry, run, end);
+  const stillRunning = left.some((other) => sameStage(other, run));
+  const [closed, more] = stillRunning ? [replaceEntry(next, ending.entry), []] : closeStage(next, ending);
+  return [closed, [...events, ...more]];
+}
+var KEPT_REPORTS = 20;
+var KEPT_HANDOFFS = 30;
+var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
+var reportOf = (run, end) => ({
+  stage: run.stage,
+  occurrence: run.occurrence,
+  agent: run.agent,
+  instance: run.instance,
+  verdict: end.verdict,
+  at: end.at,
+  ...(run.background || end.background) && { background: true }
+});
+function agentEvents({ agent, ...ref }, { verdict: verdict2, reason }) {
+  const stage = stageKey(ref);
+  const complete = { type: "agent:complete", data: { agent, stage, result: verdict2 } };
+  if (verdict2 === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict2 } }];
+  if (verdict2 === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict2 } }, complete];
+  return [complete];
+}
+function endingOf(entry, run, end) {
+  const { verdict: verdict2, at, summary } = end;
+  const failed = verdict2 === "pass" || verdict2 === "issues" ? [] : [verdict2];
+  const next = {
+    ...entry,
+    ...summary && { summary },
+    attempts: [...entry.attempts, attemptOf(run, end)],
+    unresolved: [...entry.unresolved, ...failed]
+  };
+  return { entry: next, verdict: verdict2, at };
+}
+function attemptOf(run, { verdict: verdict2, at, agentId = run.agentId }) {
+  return {
+    agent: run.agent,
+    instance: run.instance,
+    ...agentId !== void 0 && { agentId },
+    startedAt: run.startedAt,
+    endedAt: at,
+    result: verdict2
+  };
+}
+var entryOf2 = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
+var replaceEntry = (flow, entry) => ({
+  ...flow,
+  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+});
+
+// src/core/workflow/advance.ts
+function advance(flow, event) {
+  if (isOver(flow)) return [flow, []];
+  switch (event.type) {
+    case "agent.started":
+      return startAgent(flow, event);
+    case "agent.named":
+      return nameAgent(flow, event);
+    case "agent.backgrounded":
+      return [background(flow, event.instance, event.agentId), []];
+    case "agent.finished":
+      return finishAgent(flow, event);
+    case "agent.lost":
+      return loseAgent(flow, event);
+    case "stage.skipped":
+      return skipStage(flow, event);
+    case "human.spoke":
+      return [humanSpoke(flow), []];
+    case "reports.delivered":
+      return [flow.reports.length > 0 ? { ...flow, reports: [] } : flow, []];
+  }
+}
+function nameAgent(flow, event) {
+  const { agent, agentId, at } = event;
+  if (flow.agents.some((run) => run.agentId === agentId)) return [flow, []];
+  const unnamed = flow.agents.find((run) => run.agent === agent && run.agentId === void 0);
+  if (unnamed === void 0) return startUncalled(flow, { agent, agentId, at });
+  return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId } : run) }, []];
+}
+function background(flow, instance, agentId) {
+  const launched = flow.agents.find((run) => run.instance === instance);
+  if (launched === void 0 || launched.background && launched.agentId === agentId) return flow;
+  const agents = flow.agents.map((run) => {
+    if (run === launched) return { ...run, agentId, background: true };
+    if (run.agentId !== agentId) return run;
+    const { agentId: _taken, ...rest } = run;
+    return launched.agentId === void 0 ? rest : { ...rest, agentId: launched.agentId };
+  });
+  return { ...flow, agents };
+}
+function skipStage(flow, event) {
+  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  if (entry?.status !== "pending") return [flow, []];
+  const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
+  const done = {
+    ...entry,
+    status: "completed",
+    result: "pass",
+    completedAt: event.at,
+    attempts: [...entry.attempts, attempt2],
+    extra: { ...entry.extra, skipReason: event.reason }
+  };
+  const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
+  return [atFirstUnfinished(next), []];
+}
+function humanSpoke(flow) {
+  if (flow.phase !== "waiting-for-human") return flow;
+  const stages = flow.stages.map((entry) => entry.voids > 0 ? { ...entry, voids: 0 } : entry);
+  const repair = flow.repair && { ...flow.repair, tries: 0 };
+  return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
+}
+
+// src/cli/skip.ts
+var SKIPPABLE = ["RETRO", "DOCS"];
+var skip = defineCommand({
+  name: "skip",
+  positionals: ["stage"],
+  options: { reason: { value: "TEXT", required: true }, session: SESSION_OPTION },
+  run({ stage, reason, session }, context) {
+    const sessionId = requireSession(session, context);
+    const wanted = { sessionId, key: stage.toUpperCase(), reason };
+    const flow = context.store.update(sessionId, (view) => leaveOut(view, wanted, context));
+    const { done, total } = progressOf(flow);
+    return {
+      json: { sessionId, stage: wanted.key, reason, progress: { completed: done, total } },
+      lines: [
+        context.text.skip.skipped(wanted.key, reason),
+        context.text.status.progress(progressBar(flow), done, total)
+      ]
+    };
+  }
+});
+function leaveOut(view, { sessionId, key, reason }, context) {
+  const flow = requireFlow(view.flow(), sessionId, context);
+  const entry = pendingStage(flow, key, context);
+  const at = context.now().toISOString();
+  const [next, events] = advance(flow, { type: "stage.skipped", stage: refOf(entry), reason, at });
+  tickBox(flow, key, context);
+  return { flow: next, events, value: next };
+}
+function pendingStage(flow, key, { text }) {
+  if (isOver(flow)) throw new CommandError(text.skip.over(flow.workflow));
+  const entry = flow.stages.find((stage) => stageKey(stage) === key);
+  const candidates = flow.stages.filter(isSkippable).map(stageKey);
+  if (entry === void 0) throw new CommandError(text.skip.notInWorkflow(key, flow.workflow, candidates));
+  if (!SKIPPABLE.includes(entry.stage)) throw new CommandError(text.skip.notSkippable(key, SKIPPABLE));
+  if (!isSkippable(entry)) throw new CommandError(text.skip.notPending(key, entry.status));
+  return entry;
+}
+var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
+function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text }) {
+  if (!featureName) return;
+  const specs = specsAt(projectRoot);
+  const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== void 0);
+  if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
+  else warn(text.skip.boxLeftOpen(key, featureName));
+}
+
+// src/cli/specs/feature.ts
+function requireFeatureName(name, { text }) {
+  if (!isFeatureName(name)) throw new CommandError(text.specs.refused.invalidName(name));
+  return name;
+}
+var WORKFLOW_OPTION = { value: "KEY" };
+var USUAL_WORKFLOW = "standard";
+function taskPlan(workflow = USUAL_WORKFLOW, { text }) {
+  if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+  return { workflow, stages: workflowDef(workflow).stages };
+}
+var featureAnswer = (feature, path, sentence) => ({
+  json: { feature, path },
+  lines: [sentence, path]
+});
+
+// src/cli/specs/archive.ts
+var specsArchive = defineCommand({
+  name: "specs archive",
+  positionals: ["feature"],
+  options: {},
+  run({ feature }, context) {
+    const name = requireFeatureName(feature, context);
+    const path = context.specsAt(context.projectRoot).archiveFeature(name);
+    return featureAnswer(name, path, context.text.specs.archived(name));
+  }
+});
+
+// src/cli/specs/backlog.ts
+var specsBacklog = defineCommand({
+  name: "specs backlog",
+  positionals: ["feature"],
+  options: { workflow: WORKFLOW_OPTION },
+  run({ feature, workflow }, context) {
+    const name = requireFeatureName(feature, context);
+    const path = context.specsAt(context.projectRoot).addToBacklog(name, taskPlan(workflow, context));
+    return featureAnswer(name, path, context.text.specs.noted(name));
+  }
+});
+
+// src/cli/specs/init.ts
+var specsInit = defineCommand({
+  name: "specs init",
+  positionals: ["feature"],
+  options: { workflow: WORKFLOW_OPTION },
+  run({ feature, workflow }, context) {
+    const name = requireFeatureName(feature, context);
+    const path = context.specsAt(context.projectRoot).initFeature(name, taskPlan(workflow, context));
+    return featureAnswer(name, path, context.text.specs.started(name));
+  }
+});
+
+// src/cli/specs/list.ts
+var specsList = defineCommand({
+  name: "specs list",
+  positionals: [],
+  options: {},
+  run(_, context) {
+    const { inProgress: inProgress2, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
+    const facts = {
+      inProgress: inProgress2.map(factsOf3),
+      paused: paused.map(factsOf3),
+      backlog: backlog.map(factsOf3),
+      archived
+    };
+    return { json: facts, lines: linesOf4(facts, context.text) };
+  }
+});
+function factsOf3({ name, path, tasks }) {
+  if (tasks === void 0) return { name, path, workflow: null, tasks: null };
+  const { checked: checked2, total } = parseTasks(tasks);
+  return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
+}
+function linesOf4(facts, { specs }) {
+  const groups = [
+    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.archivedTitle, lines: facts.archived }
+  ];
+  if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
+  return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]);
+}
+function lineOf6({ name, workflow, tasks }, specs) {
+  return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
+}
+
+// src/cli/specs/pause.ts
+var specsPause = defineCommand({
+  name: "specs pause",
+  positionals: ["feature"],
+  options: {},
+  run({ feature }, context) {
+    const name = requireFeatureName(feature, context);
+    const path = context.specsAt(context.projectRoot).pauseFeature(name);
+    return featureAnswer(name, path, context.text.specs.paused(name));
+  }
+});
+
+// src/cli/specs/resume.ts
+var specsResume = defineCommand({
+  name: "specs resume",
+  positionals: ["feature"],
+  options: {},
+  run({ feature }, context) {
+    const name = requireFeatureName(feature, context);
+    const specs = context.specsAt(context.projectRoot);
+    const path = specs.resumeFeature(name);
+    const others = specs.listFeatures().inProgress.flatMap((other) => other.name === name ? [] : [other.name]);
+    if (others.length > 0) context.warn(context.text.specs.othersInProgress(others));
+    return featureAnswer(name, path, context.text.specs.resumed(name));
+  }
+});
+
+// src/core/stats/pass-at-k.ts
+function passAtK(sessionId, records, computed) {
+  const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
+  const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
+  const pass3Count = rates.filter(([, rate]) => rate.pass3).length;
+  return {
+    sessionId,
+    computed,
+    stages: Object.fromEntries(rates),
+    overall: {
+      stageCount: rates.length,
+      pass1Count,
+      pass3Count,
+      pass1Rate: share2(pass1Count, rates.length),
+      pass3Rate: share2(pass3Count, rates.length)
+    }
+  };
+}
+function attemptsByStage(records) {
+  const byStage = /* @__PURE__ */ new Map();
+  for (const { type, ts, stage, result } of records) {
+    if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
+    const attempt2 = { result: typeof result === "string" ? result : "", ts };
+    byStage.set(stage, [...byStage.get(stage) ?? [], attempt2]);
+  }
+  return byStage;
+}
+function passRateOf(attempts) {
+  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
+  return {
+    attempts: inOrder,
+    pass1: inOrder.slice(0, 1).some(isPass),
+    pass3: inOrder.slice(0, 3).some(isPass),
+    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass)
+  };
+}
+var isPass = ({ result }) => result === "pass";
+var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
+
+// src/cli/stats.ts
+var stats = defineCommand({
+  name: "stats",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const sessionId = requireSession(session, context);
+    const completed = context.store.queryEvents(sessionId, { type: "stage:complete" });
+    const rates = passAtK(sessionId, completed, context.now().toISOString());
+    return { json: rates, lines: linesOf5(rates, context.text) };
+  }
+});
+function linesOf5({ stages, overall }, text) {
+  if (overall.stageCount === 0) return [text.stats.none];
+  const rows = Object.entries(stages).map(
+    ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark3(pass1)}      ${mark3(pass3)}      ${mark3(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
+  );
+  return [
+    `${"".padEnd(12)} pass@1 pass@3 pass^3`,
+    ...rows,
+    text.stats.overall(percent(overall.pass1Rate), percent(overall.pass3Rate))
+  ];
+}
+var mark3 = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
+var percent = (rate) => rate === null ? "–" : `${Math.round(rate * 1e3) / 10}%`;
+
+// src/core/verify/signals.ts
+var SIGNALS = {
+  build: { phase: "build" },
+  lint: { phase: "lint" },
+  tests: { phase: "tests" },
+  review: { stage: "REVIEW" },
+  security: { stage: "SECURITY" },
+  qa: { stage: "QA" },
+  e2e: { stage: "E2E" }
+};
+var SIGNAL_IDS = Object.keys(SIGNALS);
+var SIGNAL_PHASES = Object.values(SIGNALS).flatMap(
+  (def) => "phase" in def ? [def.phase] : []
+);
+var NONE2 = [];
+var BASE_SIGNALS = ["lint", "tests", "review"];
+var WITH_JOURNEYS = [...BASE_SIGNALS, "qa", "e2e"];
+var WORKFLOW_SIGNALS = {
+  single: NONE2,
+  quick: BASE_SIGNALS,
+  standard: BASE_SIGNALS,
+  full: WITH_JOURNEYS,
+  secure: [...BASE_SIGNALS, "security"],
+  tdd: ["tests"],
+  debug: ["tests"],
+  refactor: ["tests", "review"],
+  "review-only": NONE2,
+  "security-only": NONE2,
+  "build-fix": ["build"],
+  "e2e-only": NONE2,
+  diagnose: NONE2,
+  clean: ["lint", "tests"],
+  "db-review": NONE2,
+  product: BASE_SIGNALS,
+  "product-full": WITH_JOURNEYS,
+  discovery: NONE2
+};
+var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFLOW_SIGNALS[workflow] : NONE2;
+
+// src/core/verify/judge-signals.ts
+function judgeSignals(sources) {
+  const required = signalsOf(sources.flow?.workflow ?? "");
+  return SIGNAL_IDS.map((signal) => factsOf4(signal, required.includes(signal), sources)).filter(
+    ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
+  );
+}
+var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
+function factsOf4(signal, required, sources) {
+  const seen = seenOf(signal, sources);
+  return {
+    signal,
+    state: stateOf2(seen, sources),
+    required,
+    outcome: seen?.outcome ?? null,
+    at: seen?.at ?? null,
+    head: seen?.head ?? null
+  };
+}
+function stateOf2(seen, { revision }) {
+  if (seen === void 0) return "missing";
+  return isFresh(seen, revision()) ? seen.outcome : "stale";
+}
+var isComplete = (facts) => facts.every(({ required, state }) => !required || state === "passed" || state === "skipped");
+function seenOf(signal, { flow, book }) {
+  const def = SIGNALS[signal];
+  const record2 = book[signal];
+  if ("phase" in def) return record2;
+  const verdict2 = verdictOf(flow, def.stage);
+  if (verdict2 === void 0) return void 0;
+  if (record2?.at === verdict2.at && record2.outcome === verdict2.outcome) return record2;
+  return { ...verdict2, revision: null, head: null };
+}
+var isFresh = ({ revision, at }, now) => revision === null ? !now.editedSince(at) : revision === now.id;
+function verdictOf(flow, stage) {
+  const entry = flow?.stages.findLast((other) => other.stage === stage);
+  if (entry?.status !== "completed" || entry.completedAt === void 0) return void 0;
+  return { outcome: outcomeOf(entry), at: entry.completedAt };
+}
+var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
+
+// src/store/verify-revision.ts
+var import_node_child_process2 = require("node:child_process");
+var import_node_crypto = require("node:crypto");
+var import_node_fs21 = require("node:fs");
+var import_node_path17 = require("node:path");
+
+// src/core/verify/revision.ts
+var isOwnFile = (path) => path.startsWith("specs/features/");
+
+// src/store/verify-files.ts
+var import_node_fs20 = require("node:fs");
+var import_node_path16 = require("node:path");
+var PRODUCED = new Set(
+  "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
+);
+var MOST_FILES = 5e3;
+function listFiles(root) {
+  const found2 = [];
+  const visit = (folder) => {
+    for (const entry of entriesOf((0, import_node_path16.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+      if (found2.length >= MOST_FILES) return;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) found2.push(path);
+      else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
+    }
+  };
+  visit("");
+  return found2;
+}
+function entriesOf(folder) {
+  try {
+    return (0, import_node_fs20.readdirSync)(folder, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
+    throw error;
+  }
+}
+
+// src/store/verify-revision.ts
+function readRevision(root) {
+  const index = git(root, "ls-files", "--stage", "-z");
+  const changed = git(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
+  return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
+}
+function git(root, ...args) {
+  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 256 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"]
+  });
+  return status2 === 0 ? stdout : void 0;
+}
+var INDEX_ENTRY = /^\d+ ([0-9a-f]+) \d\t([\s\S]+)$/;
+function revisionOfGit(root, index, changed) {
+  const blobs = /* @__PURE__ */ new Map();
+  for (const entry of index.split("\0")) {
+    const [, blob, path] = INDEX_ENTRY.exec(entry) ?? [];
+    if (blob !== void 0 && path !== void 0 && !isOwnFile(path)) blobs.set(path, blob);
+  }
+  const tracked = new Set(blobs.keys());
+  for (const path of new Set(changed.split("\0"))) {
+    if (path === "" || isOwnFile(path)) continue;
+    const blob = blobOf((0, import_node_path17.join)(root, path));
+    if (blob === void 0) blobs.delete(path);
+    else if (blob !== "directory") blobs.set(path, blob);
+  }
+  const lines = [...blobs].map(([path, blob]) => `${path}\0${blob}
+`).sort();
+  const trackedLines = [...blobs].filter(([path]) => tracked.has(path)).map(([path, blob]) => `${path}\0${blob}
+`);
+  return {
+    id: `git:${digest(lines)}`,
+    tracked: digest(trackedLines.sort()),
+    head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path17.join)(root, path), at))
+  };
+}
+var LARGEST_READ = 8 * 1024 * 1024;
+function blobOf(path) {
+  const stats2 = statOf(path);
+  if (stats2 === void 0) return void 0;
+  if (stats2.isDirectory()) return "directory";
+  const content = stats2.size > LARGEST_READ ? void 0 : contentOf(path, stats2);
+  if (content === void 0) return `${stats2.size}:${stats2.mtimeMs}`;
+  return (0, import_node_crypto.createHash)("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+}
+function contentOf(path, stats2) {
+  try {
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs21.readlinkSync)(path)) : (0, import_node_fs21.readFileSync)(path);
+  } catch (error) {
+    if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
+    throw error;
+  }
+}
+function revisionOfFiles(root) {
+  const files = listFiles(root).filter((path) => !isOwnFile(path));
+  const lines = files.map((path) => {
+    const stats2 = statOf((0, import_node_path17.join)(root, path));
+    return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
+`;
+  });
+  return {
+    id: `files:${digest(lines)}`,
+    tracked: "",
+    head: null,
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path17.join)(root, path), at))
+  };
+}
+var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
+function isNewer(path, at) {
+  const stats2 = statOf(path) ?? statOf((0, import_node_path17.dirname)(path));
+  return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
+}
+function statOf(path) {
+  try {
+    return (0, import_node_fs21.lstatSync)(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
+    throw error;
+  }
+}
+
+// src/core/verify/record-signals.ts
+function signalsSeen(work2) {
+  const records = SIGNAL_IDS.map((signal) => [signal, recordOf3(signal, work2)]);
+  return Object.fromEntries(records.filter(([, record2]) => record2 !== void 0));
+}
+function recordOf3(signal, work2) {
+  const def = SIGNALS[signal];
+  const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
+  return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
+}
+function freshRecord(report, { begun, after, at }) {
+  const start4 = begun.get(report.phase) ?? after;
+  const { id, head } = isUnedited(start4, after) ? after : start4;
+  return { outcome: outcomeOf2(report), revision: id, head, at };
+}
+function keptRecord(signal, { before, after, ...work2 }) {
+  const seen = seenOf(signal, work2);
+  if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
+  return { ...seen, revision: after.id, head: after.head };
+}
+var isUnedited = (start4, end) => start4.tracked === end.tracked;
+var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
+
+// src/cli/verify-record.ts
+function recordSignals(sessionId, run, context) {
+  const flow = context.store.readFlow(sessionId);
+  const news = signalsSeen({
+    ...run,
+    at: context.now().toISOString(),
+    flow: flow.state === "found" ? flow.value : void 0,
+    book: readBook(sessionId, context)
+  });
+  context.signals.record(sessionId, news);
+}
+function readBook(sessionId, { signals, text, warn }) {
+  const book = signals.read(sessionId);
+  if (book.state === "corrupt" || book.state === "unreadable") warn(text.signals.unreadable(book.path, book.why));
+  return book.state === "found" ? book.value : {};
+}
+
+// src/cli/status-signals.ts
+function readSignals(sessionId, flow, context) {
+  let present;
+  const revision = () => {
+    present ??= readRevision(context.projectRoot);
+    return present;
+  };
+  const signals = judgeSignals({ flow, book: readBook(sessionId, context), revision });
+  return { signals, signalsMet: signals.some(({ required }) => required) ? isComplete(signals) : null };
+}
+var ICONS4 = {
+  passed: "✅",
+  failed: "❌",
+  skipped: "⏭️",
+  stale: "⌛",
+  missing: "⬜"
+};
+function signalLines({ signals }, { signals: text }) {
+  if (signals.length === 0) return [];
+  const parts = signals.map(({ signal, state }) => {
+    const note = text.states[state];
+    return `${ICONS4[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
+  });
+  return [text.line(parts), ...signals.some(isForVerify) ? [text.verify] : []];
+}
+var isForVerify = ({ signal, state, required }) => required && "phase" in SIGNALS[signal] && (state === "stale" || state === "missing");
+
+// src/cli/status-facts.ts
+var LAST_EVENTS = 5;
+function readStatus(sessionId, context) {
+  const flow = readableFlow(context.store.readFlow(sessionId), context);
+  const loop = context.store.readLoop(sessionId);
+  return {
+    sessionId,
+    workflow: flow ? workflowFacts2(flow, context) : null,
+    ...readSignals(sessionId, flow, context),
+    loop: loop.state === "found" ? loopFacts(loop.value) : null,
+    events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS })
+  };
+}
+function workflowFacts2(flow, context) {
+  const now = context.now().toISOString();
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    label: workflowTitle(context.text, flow.workflow),
+    phase: flow.phase,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { bar: progressBar(flow), completed: done, total },
+    stages: flow.stages.map((entry) => stageFacts(entry, context.text)),
+    agents: flow.agents.map((run) => agentFacts(run, now)),
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    retroCount: flow.retroCount,
+    maxRetries: LIMITS.retry.maxRetries,
+    feature: flow.featureName ? featureFacts(flow.featureName, context) : null
+  };
+}
+function stageFacts(entry, text) {
+  const skipReason = entry.extra["skipReason"];
+  return {
+    stage: stageKey(entry),
+    title: stageTitle(text, entry),
+    icon: stageIcon(entry),
+    status: entry.status,
+    result: entry.result,
+    mode: entry.mode ?? null,
+    attempts: entry.attempts.length,
+    skipReason: typeof skipReason === "string" ? skipReason : null
+  };
+}
+function agentFacts(run, now) {
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    instance: run.instance,
+    startedAt: run.startedAt,
+    elapsedMs: elapsedMs(run.startedAt, now),
+    background: run.background ?? false
+  };
+}
+function featureFacts(name, { specsAt, projectRoot }) {
+  const feature = specsAt(projectRoot).listFeatures().inProgress.find((other) => other.name === name);
+  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
+  const { checked: checked2, total } = parseTasks(feature.tasks);
+  return { name, path: feature.path, tasks: { checked: checked2, total } };
+}
+var loopFacts = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+
+// src/text/hooks/stop.ts
+function duration(ms) {
+  const seconds = Math.round(ms / 1e3);
+  return seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+}
+
+// src/cli/event-line.ts
+var DETAILS = [
+  "workflowType",
+  "stage",
+  "agent",
+  "result",
+  "group",
+  "featureName",
+  "iteration",
+  "progress",
+  "toolName",
+  "error",
+  "reason"
+];
+function eventLine(record2, labels) {
+  const details = DETAILS.map((key) => record2[key]).filter(isPrintable);
+  const [time, title] = [`${record2.ts.slice(0, 19)}Z`, `${eventTitle(labels, record2)} (${record2.type})`];
+  return [`${time}  ${title}`, ...details.map(String)].join(" · ");
+}
+var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
+
+// src/cli/status-lines.ts
+function statusLines({ sessionId, workflow, signals, loop, events }, text) {
+  return [
+    text.status.session(sessionId),
+    ...workflow ? workflowLines(workflow, text) : [text.session.noWorkflow(sessionId)],
+    ...signalLines({ signals }, text),
+    ...loop ? [loopLine(loop, text)] : [],
+    ...events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []
+  ];
+}
+function workflowLines(workflow, text) {
+  const { progress, feature, agents, maxRetries } = workflow;
+  return [
+    text.status.workflow(workflow.label, workflow.workflowType, text.phases[workflow.phase]),
+    text.status.progress(progress.bar, progress.completed, progress.total),
+    ...workflow.stages.map((stage) => `  ${stageLine(stage, text)}`),
+    ...agents.length > 0 ? [text.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text)}`)] : [],
+    text.status.counters(workflow.failCount, workflow.rejectCount, maxRetries),
+    ...workflow.retroCount > 0 ? [text.status.retro(workflow.retroCount)] : [],
+    ...feature ? [text.status.feature(feature.name, feature.tasks)] : []
+  ];
+}
+function stageLine(stage, text) {
+  const facts = [
+    stage.mode ?? "",
+    stage.result ?? "",
+    stage.attempts > 1 ? text.status.attempts(stage.attempts) : "",
+    stage.skipReason ? text.status.skipped(stage.skipReason) : ""
+  ].filter(Boolean);
+  return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
+}
+function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text) {
+  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text.status.background : ""];
+  return [agent, ...facts.filter(Boolean)].join(" · ");
+}
+var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text) => stopped ? text.status.loopStopped(iteration, stopReason) : text.status.loopRunning(iteration, maxIterations);
+
+// src/cli/status.ts
+var status = defineCommand({
+  name: "status",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const facts = readStatus(requireSession(session, context), context);
+    return { json: facts, lines: statusLines(facts, context.text) };
+  }
+});
+
+// src/cli/stop.ts
+var stop = defineCommand({
+  name: "stop",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const sessionId = requireSession(session, context);
+    const stopped = context.store.update(sessionId, (view) => halt(view, sessionId, context));
+    const { text } = context;
+    return {
+      json: { sessionId, ...stopped },
+      lines: [stopped.changed ? text.stop.stopped(sessionId) : text.stop.already(sessionId, stopped.stopReason)]
+    };
+  }
+});
+function halt(view, sessionId, { now, text }) {
+  const flow = view.flow();
+  const loop = view.loop();
+  if (flow.state === "missing" && loop.state === "missing") throw new CommandError(text.session.noWorkflow(sessionId));
+  const at = now().toISOString();
+  const before = loop.state === "found" ? loop.value : newLoop(at);
+  const after = stopLoop(before, "user", at);
+  const paused = pausedFlow(flow);
+  return {
+    ...after !== before && { loop: after },
+    ...paused && { flow: paused },
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+  };
+}
+function pausedFlow(flow) {
+  if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
+  return { ...flow.value, phase: "paused" };
+}
+
+// src/store/task-reopen.ts
+var import_node_fs22 = require("node:fs");
+
+// src/store/task-binding.ts
+function bindTask(store, ref, sessionId, predecessors = []) {
+  const { taskId, taskDir } = ref;
+  const boundAt = isoTime(store.now().getTime());
+  changeIndex(store, (index) => bind(index, { taskId, taskDir, sessionId, boundAt, predecessors }));
+}
+function settleDocuments(store, taskId) {
+  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
+}
+
+// src/store/task-reopen.ts
+function reopenTask(store, taskId, sessionId) {
+  const retired = findRetired(store, taskId);
+  if (retired === void 0) return void 0;
+  const taskDir = `${tasksDirectory(store)}/${taskId}`;
+  if ((0, import_node_fs22.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  const paths = taskPaths(retired.taskDir);
+  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+    const at = isoTime(store.now().getTime());
+    const result = transact(store, {
+      paths,
+      lease,
+      plan: ({ revision }) => ({
+        events: [
+          { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
+          { type: "session.started", id: `reopen-${revision}-session`, at, mute: true, sessionId, source: "reopen" }
+        ],
+        value: void 0
+      })
+    });
+    if (result.state !== "done") return void 0;
+    lease.requireHeld();
+    moveTask(store, { from: retired.taskDir, to: taskDir, replaces: false, confirm: lease.requireHeld });
+    removeFile(taskPaths(taskDir).lock);
+    return result.record;
+  });
+  if (record2 === void 0) return void 0;
+  settleDocuments(store, taskId);
+  bindTask(store, { taskId, taskDir }, sessionId);
+  writeProjection(store, record2);
+  return { taskId, taskDir, record: record2 };
+}
+
+// src/store/task-wrap-up-facts.ts
+var import_node_fs23 = require("node:fs");
+
+// src/store/task-before.ts
+function faultsBefore({ before }) {
+  const entries = (readText(before) ?? "").split("\n").flatMap((line) => {
+    const entry = parseLine(line);
+    if (entry === void 0 || typeof entry["file"] !== "string") return [];
+    return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
+  });
+  return new Map(entries.reverse());
+}
+
+// src/store/task-wrap-up-facts.ts
+var MAX_FILES = 200;
+var MAX_FILE_BYTES = 512 * 1024;
+var BUDGET_MS = 2e3;
+function wrapUpFacts(store, { taskDir, record: record2 }) {
+  const paths = taskPaths(taskDir);
+  const before = faultsBefore(paths);
+  const ends = store.now().getTime() + BUDGET_MS;
+  const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
+    if (store.now().getTime() > ends) return [];
+    const text = readSmall(`${store.project}/${file}`);
+    const old = before.get(file);
+    return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
+  });
+  return {
+    contextBytes: sizeOf(paths.context),
+    solutionBytes: sizeOf(paths.solution),
+    code: look(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look(record2.docsEdited)
+  };
+}
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+var sizeOf = (path) => (0, import_node_fs23.statSync)(path, { throwIfNoEntry: false })?.size;
+function readSmall(path) {
+  try {
+    const found2 = (0, import_node_fs23.statSync)(path, { throwIfNoEntry: false });
+    return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readText(path) : void 0;
+  } catch (error) {
+    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
+    throw error;
+  }
+}
+
 // src/cli/task/archive.ts
 var taskArchive = defineCommand({
   name: "task archive",
@@ -9577,6 +9796,8 @@ var taskArchive = defineCommand({
     const desk = openDesk(context);
     const { task: text } = context.text;
     const task = chosenTask(desk, name);
+    if (task.record.step !== "step4_cleanup")
+      throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
     if (task.record.steps.step4_cleanup.status !== "completed") {
       const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
       if (!completed)
@@ -9614,7 +9835,7 @@ var taskReopen = defineCommand({
 });
 
 // src/cli/task/decide.ts
-var said = (kind, text) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text });
+var said2 = (kind, text) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text });
 var taskConfirm = defineCommand({
   name: "task confirm",
   positionals: ["[task]"],
@@ -9622,7 +9843,7 @@ var taskConfirm = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said("confirmation", "ot task confirm"));
+    const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record2) },
       lines: [context.text.task.confirmed(task.taskId)]
@@ -9636,7 +9857,7 @@ var taskWrapUp = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said("cleanup_proceed", "ot task wrap-up"));
+    const record2 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record2), taskDir: task.taskDir },
       lines: [context.text.task.wrapUp(task.taskId, task.taskDir)]
@@ -9650,7 +9871,7 @@ var taskSkip = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    tell(desk, task, said("cleanup_skip", "ot task skip"));
+    tell(desk, task, said2("cleanup_skip", "ot task skip"));
     const archivePath = fileAway(desk, task);
     return {
       json: { taskId: task.taskId, state: "archived", archivePath },
@@ -10227,9 +10448,9 @@ function statementsOf(entries) {
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
     const aside = isAside || isPlan;
-    const said2 = isTitle || body.endsWith(":") ? [] : sentences(body);
+    const said3 = isTitle || body.endsWith(":") ? [] : sentences(body);
     if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, code, aside });
-    statements.push(...said2.map((text) => ({ text, code, aside })));
+    statements.push(...said3.map((text) => ({ text, code, aside })));
     label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = "";
@@ -10455,33 +10676,33 @@ function stepsOf(phase, language, { git: git2 }) {
 
 // src/store/verify-project.ts
 var import_node_fs24 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
   const entries = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root));
-  const manifest = readDocument((0, import_node_path17.join)(root, "package.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs24.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path17.dirname)(directory);
+  if ((0, import_node_fs24.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
 var import_node_fs25 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_path19 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path18.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path18.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path18.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path18.dirname)(directory);
-  return [(0, import_node_path18.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path19.dirname)(directory);
+  return [(0, import_node_path19.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
@@ -10901,6 +11122,7 @@ var TABLE = {
   "pack list": packList,
   "pack validate": packValidate,
   "pack new": packNew,
+  "pack learn": packLearn,
   run: launch,
   demo
 };
@@ -11331,14 +11553,14 @@ var ENDINGS2 = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict2 = oneOf(RESULTS, result) ?? null;
-  const said2 = asText(summary) || (verdict2 === null ? asText(result) : "");
+  const said3 = asText(summary) || (verdict2 === null ? asText(result) : "");
   return {
     ...ref,
     status: status2 === "active" || status2 === "completed" ? status2 : "pending",
     result: verdict2,
     ...(mode === "spec" || mode === "verify") && { mode },
     ...typeof completedAt === "string" && { completedAt },
-    ...said2 && { summary: said2 },
+    ...said3 && { summary: said3 },
     attempts: asList(attempts).flatMap(decodeAttempt),
     unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
     voids: asCount(voids),
@@ -11602,7 +11824,7 @@ function createHookSessionStore(options) {
 
 // src/store/session-list.ts
 var import_node_fs27 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_path20 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -11625,7 +11847,7 @@ function entriesOf3(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path19.basename)(paths.directory),
+    sessionId: (0, import_node_path20.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: new Date(lastWork(paths)).toISOString()
   };
@@ -11774,7 +11996,7 @@ var import_node_fs32 = require("node:fs");
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs31 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_path21 = require("node:path");
 
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
@@ -11927,7 +12149,7 @@ function realRoot(root) {
   try {
     return import_node_fs31.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path20.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
   }
 }
@@ -12231,7 +12453,7 @@ var enPack = {
   },
   pack: {
     unknown: (name, known2) => `There is no pack "${name}". Use one of: ${known2.join(", ")}. ot pack new ${name} creates one.`,
-    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40.`,
+    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
     exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
     created: (name, path) => `The pack "${name}" was created in ${path}.`,
     next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
@@ -12277,13 +12499,23 @@ var enTask = {
     archived: "archived",
     cancelled: "cancelled"
   },
-  unknown: (name) => `There is no task "${name}" here. "ot task list" shows them all.`,
+  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
   chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  reasons: {
+    "unknown event": "this version does not know that event",
+    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
+    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
+    "a review is open already": "a review is open already; its report comes first",
+    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
+    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
+    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
+    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
+  },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
-  wrapUp: (taskId, job) => `🧹 ${taskId} is being wrapped up; its documents are written, the rest of the job is in ${job}.`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
@@ -12296,9 +12528,14 @@ var enTask = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  needsSession: "Which session should go on with it? Give --session ID.",
-  learned: (path) => `📚 A draft was written: ${path}. Read it, correct it, then move it into the knowledge of a pack.`,
-  draftExists: (path) => `There is a draft already: ${path}. Remove it first.`,
+  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
+  notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
+  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
+  notOwnPack: (pack) => `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
+  notTakenIn: (path, problems) => `Nothing was taken over. Mend this in ${path}, then try again:
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
   facts: {
     description: "Description",
     type: "Type",
@@ -12441,7 +12678,7 @@ var enCli = {
     pausedTitle: "Paused",
     backlog: "Backlog",
     archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
     none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
   },
   task: enTask,
@@ -12611,6 +12848,7 @@ var zhCnHelp = {
     "pack list": "列出所有 pack，并说明使用中的是哪一个",
     "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
     "pack new": "为这个项目创建 pack",
+    "pack learn": "把已归档的任务写成知识条目的草稿",
     run: "启动 claude 之类的程序，并加载这个 plugin",
     demo: "在真正的 Claude Code 上现场演示"
   },
@@ -12635,6 +12873,7 @@ var zhCnHelp = {
     "dry-run": "只显示会运行什么，不实际运行",
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
+    pack: "收下草稿的项目 pack",
     json: "以 JSON 输出",
     help: "显示这份说明"
   },
@@ -12650,6 +12889,9 @@ var zhCnHelp = {
     "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
     "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
     "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
+    "pack learn": [
+      "写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。"
+    ],
     "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
@@ -12760,7 +13002,7 @@ var zhCnPack = {
   },
   pack: {
     unknown: (name, known2) => `没有“${name}”这个 pack。可用：${known2.join("、")}。要创建请执行 ot pack new ${name}。`,
-    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符。`,
+    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
     exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
     created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
     next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
@@ -12800,13 +13042,23 @@ var zhCnTask = {
   none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
   line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
   states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
-  unknown: (name) => `这里没有任务“${name}”。“ot task list”会列出全部。`,
+  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
   chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
   refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
+  reasons: {
+    "unknown event": "这个版本不认得该事件",
+    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
+    "nothing to confirm in this step": "已经确认，正在收尾",
+    "a review is open already": "已有进行中的审查，先等它的报告",
+    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
+    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
+    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
+    "wrapped up already": "已经收尾（用“ot task archive”归档）"
+  },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
-  wrapUp: (taskId, job) => `🧹 ${taskId} 开始收尾；任务文档已生成，其余工作在 ${job}。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
@@ -12819,9 +13071,14 @@ var zhCnTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  needsSession: "要由哪个 session 继续？请给 --session ID。",
-  learned: (path) => `📚 草稿已写入 ${path}。请阅读、修正，再移到某个 pack 的知识里。`,
-  draftExists: (path) => `已有草稿：${path}。请先移除。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
+  notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
+  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
+  notTakenIn: (path, problems) => `没有收进任何东西。请修正 ${path} 里的这些地方再试：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
   facts: {
     description: "描述",
     type: "类型",
@@ -12964,7 +13221,7 @@ var zhCnCli = {
     pausedTitle: "Paused",
     backlog: "Backlog",
     archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
     none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
   },
   task: zhCnTask,
@@ -13066,6 +13323,7 @@ var zhTwHelp = {
     "pack list": "列出所有 pack，並說明使用中的是哪一個",
     "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
     "pack new": "為這個專案建立 pack",
+    "pack learn": "把已歸檔的任務寫成知識條目的草稿",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
     demo: "在真正的 Claude Code 上現場示範"
   },
@@ -13090,6 +13348,7 @@ var zhTwHelp = {
     "dry-run": "只顯示會執行什麼，不實際執行",
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
+    pack: "收下草稿的專案 pack",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
   },
@@ -13105,6 +13364,9 @@ var zhTwHelp = {
     "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
     "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
     "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
+    "pack learn": [
+      "寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。"
+    ],
     "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
@@ -13215,7 +13477,7 @@ var zhTwPack = {
   },
   pack: {
     unknown: (name, known2) => `沒有「${name}」這個 pack。可用：${known2.join("、")}。要建立請執行 ot pack new ${name}。`,
-    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元。`,
+    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
     exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
     created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
     next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
@@ -13255,13 +13517,23 @@ var zhTwTask = {
   none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
   line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
   states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
-  unknown: (name) => `這裡沒有任務「${name}」。「ot task list」會列出全部。`,
+  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
   chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
   busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
   refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
+  reasons: {
+    "unknown event": "這個版本不認得該事件",
+    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
+    "nothing to confirm in this step": "已經確認，正在收尾",
+    "a review is open already": "已有進行中的審查，先等它的報告",
+    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
+    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
+    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
+    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
+  },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
-  wrapUp: (taskId, job) => `🧹 ${taskId} 開始收尾；任務文件已產生，其餘工作在 ${job}。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
@@ -13274,9 +13546,14 @@ var zhTwTask = {
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  needsSession: "要由哪個 session 接續？請給 --session ID。",
-  learned: (path) => `📚 草稿已寫入 ${path}。請閱讀、修正，再移到某個 pack 的知識裡。`,
-  draftExists: (path) => `已有草稿：${path}。請先移除。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
+  notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
+  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
+  notTakenIn: (path, problems) => `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
   facts: {
     description: "描述",
     type: "類型",
@@ -13417,7 +13694,7 @@ var zhTwCli = {
     pausedTitle: "Paused",
     backlog: "Backlog",
     archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
     none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
   },
   task: zhTwTask,
@@ -13483,7 +13760,7 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path21.resolve)(overtoneHome(env2));
+  const home = (0, import_node_path22.resolve)(overtoneHome(env2));
   const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs33.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
@@ -13494,7 +13771,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path21.join)(home, "locks"),
+      lockDir: (0, import_node_path22.join)(home, "locks"),
       words: () => text.specs.refused,
       warn: warnLine
     }),
@@ -13505,9 +13782,9 @@ async function main() {
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path21.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: versionOf(readDocument((0, import_node_path22.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path21.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path22.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write3(1, output),
@@ -13529,9 +13806,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path21.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path21.join)(here, ".."), (0, import_node_path21.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path21.join)(root, ".claude-plugin"))) ?? (0, import_node_path21.join)(here, "..");
+  const here = (0, import_node_path22.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);

@@ -1,11 +1,12 @@
 /** `ot task archive`: files a task away whose wrap-up the files bear out; `ot task reopen` brings one back. */
+import { isConfirmed } from '../../core/tasks/record.ts';
 import { validateWrapUp } from '../../core/tasks/validate-wrap-up.ts';
 import { reopenTask } from '../../store/task-reopen.ts';
 import { wrapUpFacts } from '../../store/task-wrap-up-facts.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../errors.ts';
 import { resolveSession, SESSION_OPTION } from '../session.ts';
-import { chosenTask, fileAway, openDesk, stateOfTask, tell } from './task-desk.ts';
+import { chosenTask, fileAway, openDesk, refused, stateOfTask, tell } from './task-desk.ts';
 
 export const taskArchive = defineCommand({
   name: 'task archive',
@@ -15,6 +16,8 @@ export const taskArchive = defineCommand({
     const desk = openDesk(context);
     const { task: text } = context.text;
     const task = chosenTask(desk, name);
+    if (task.record.step !== 'step4_cleanup')
+      throw refused(desk, task, isConfirmed(task.record) ? 'no wrap-up is going on' : 'not confirmed yet');
     if (task.record.steps.step4_cleanup.status !== 'completed') {
       const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
       if (!completed)

@@ -1,5 +1,5 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
-import type { TaskEffect } from '../../core/tasks/effects.ts';
+import type { RefusalReason, TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
@@ -15,7 +15,7 @@ import { changeTask } from '../../store/task-store.ts';
 import { taskMessages } from '../../text/tasks/task-messages.ts';
 import type { CliContext } from '../context.ts';
 import { CommandError } from '../errors.ts';
-import { presentSession } from '../session.ts';
+import { hostSession } from '../session.ts';
 
 export type TaskDesk = {
   readonly store: TaskStore;
@@ -48,7 +48,7 @@ export function chosenTask(
     return found.task;
   }
   const open = listTasks(store);
-  const sessionId = presentSession(undefined, context);
+  const sessionId = hostSession(context);
   const bound = sessionId === undefined ? undefined : boundTask(store, sessionId).task;
   const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
   const task = own ?? (open.length === 1 ? open[0] : undefined);
@@ -78,10 +78,13 @@ export function tell(desk: TaskDesk, task: ListedTask, ...told: readonly Told<Ta
   if (result.state === 'queued') throw new CommandError(context.text.task.busy(task.taskId));
   if (result.state === 'gone') throw new CommandError(context.text.task.unknown(task.taskId));
   const refusal = result.effects.find((effect): effect is Refusal => effect.type === 'reject');
-  if (refusal) throw new CommandError(context.text.task.refused(task.taskId, refusal.why));
+  if (refusal) throw refused(desk, task, refusal.why);
   if (result.effects.some(({ type }) => type === 'generate-documents')) write(desk, { ...task, record: result.record });
   return result.record;
 }
+
+export const refused = ({ context: { text } }: TaskDesk, { taskId }: ListedTask, why: RefusalReason): CommandError =>
+  new CommandError(text.task.refused(taskId, text.task.reasons[why]));
 
 type Refusal = Extract<TaskEffect, { type: 'reject' }>;
 

@@ -34,6 +34,21 @@ export function extractKeywords(description: string, options: KeywordOptions): K
     .slice(0, most);
 }
 
+/** The words and pairs of words by which a later description of the same thing could be recognised. */
+export function descriptionTerms(description: string, stopWords: readonly string[], most = 12): string[] {
+  const stop = new Set(stopWords.map((word) => word.toLowerCase()));
+  const words = wordsOf(description).map((word) => word.toLowerCase());
+  const telling = (word: string | undefined): word is string =>
+    word !== undefined && word.length >= SHORTEST && !stop.has(word) && !/^\d+$/.test(word);
+  const pairs = words.slice(1).flatMap((word, index) => {
+    const before = words[index];
+    return telling(before) && telling(word) ? [before + (isLatin(before) && isLatin(word) ? ' ' : '') + word] : [];
+  });
+  return [...new Set([...pairs, ...words.filter(telling)])].slice(0, most);
+}
+
+const isLatin = (word: string): boolean => /^[a-z0-9]+$/.test(word);
+
 const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 /** Words, and two that stand next to each other: names of documents are often longer than a word. */

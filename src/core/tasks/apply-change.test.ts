@@ -48,6 +48,19 @@ describe('given the end of a task', () => {
     expect(changeCount(tell(reopened, [edits()]).task)).toBe(1);
   });
 
+  it.each([
+    ['archived', [says('confirmation'), says('cleanup_skip'), { type: 'task.archived', snapshotRef: null }]],
+    ['cancelled', [{ type: 'task.cancelled', reason: '' }]],
+  ] as const)('when it is %s, then its sessions are over', (status, ending) => {
+    const { task } = tell(newTask(), [...ending]);
+    expect(task.sessions).toEqual([{ sessionId: 's1', startedAt: OPENED_AT, endedAt: task.updatedAt, status }]);
+    const { task: reopened } = tell(task, [
+      { type: 'task.reopened' },
+      { type: 'session.started', sessionId: 's1', source: 'resume' },
+    ]);
+    expect(reopened.sessions.map(({ endedAt }) => endedAt)).toEqual([task.updatedAt, null]);
+  });
+
   it('when documents are owed, then reminders end by themselves', () => {
     let { task } = tell(newTask(), [
       edits(),

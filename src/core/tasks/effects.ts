@@ -10,6 +10,17 @@ export type NotifyEvent =
   | 'rule-violation'
   | 'cancelled';
 
+/** Why an event changed nothing. */
+export type RefusalReason =
+  | 'unknown event'
+  | 'not confirmed yet'
+  | 'nothing to confirm in this step'
+  | 'a review is open already'
+  | 'the work is done'
+  | 'no wrap-up is going on'
+  | 'not wrapped up yet'
+  | 'wrapped up already';
+
 export type TaskEffect =
   /** At most one per event. */
   | { readonly type: 'tell'; readonly block: Block }
@@ -29,4 +40,4 @@ export type TaskEffect =
   /** The store appends it to the history. */
   | { readonly type: 'record'; readonly line: HistoryLine }
   /** For the log: nothing was changed. */
-  | { readonly type: 'reject'; readonly event: string; readonly from: string; readonly why: string };
+  | { readonly type: 'reject'; readonly event: string; readonly from: string; readonly why: RefusalReason };

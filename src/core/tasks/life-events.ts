@@ -135,6 +135,7 @@ export function taskCancelled(
     cancelReason: clip(reason, 500),
     movePending: true,
     pending: [],
+    sessions: letGo(record, 'cancelled', at),
   };
   return chain(noteTransition(record, next, { to: 'cancelled', event: 'task.cancelled', at }, policy), (moved) => [
     moved,
@@ -142,11 +143,24 @@ export function taskCancelled(
   ]);
 }
 
+/** A retired task binds nobody: the end of the session would find no way back to it. */
+const letGo = ({ sessions }: TaskRecord, status: string, at: string): readonly SessionSpan[] =>
+  sessions.map((span) => (span.endedAt === null ? { ...span, endedAt: at, status } : span));
+
 export function taskArchived(record: TaskRecord, event: EventOf<'task.archived'>, policy: TaskPolicy): TaskStep {
   const { at, snapshotRef } = event;
   if (record.steps.step4_cleanup.status !== 'completed') return reject(record, 'task.archived', 'not wrapped up yet');
   const docSync = { ...record.docSync, snapshotRef };
-  const next: TaskRecord = { ...record, archived: true, archivedAt: at, movePending: true, pending: [], docSync };
+  const sessions = letGo(record, 'archived', at);
+  const next: TaskRecord = {
+    ...record,
+    archived: true,
+    archivedAt: at,
+    movePending: true,
+    pending: [],
+    docSync,
+    sessions,
+  };
   return noteTransition(record, next, { to: 'archived', event: 'task.archived', at }, policy);
 }
 

@@ -1,7 +1,7 @@
 /** One step of the task's state machine, and the small moves all reducers share. */
 
 import type { UnknownRecord } from '../narrow.ts';
-import type { TaskEffect } from './effects.ts';
+import type { RefusalReason, TaskEffect } from './effects.ts';
 import { engineLine, type HistoryLine } from './history.ts';
 import type { Caps, TaskPolicy } from './policy.ts';
 import type { Notice, Steps, TaskRecord, Transition } from './record.ts';
@@ -16,7 +16,7 @@ export function chain(start: TaskStep, ...moves: readonly ((record: TaskRecord) 
   }, start);
 }
 
-export const reject = (record: TaskRecord, event: string, why: string): TaskStep => [
+export const reject = (record: TaskRecord, event: string, why: RefusalReason): TaskStep => [
   record,
   [{ type: 'reject', event, from: stateOf(record), why }],
 ];

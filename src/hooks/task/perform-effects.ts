@@ -24,6 +24,7 @@ type Task = TaskRef & { readonly record: TaskRecord };
 function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
   switch (effect.type) {
     case 'tell':
+      if (effect.block.kind === 'step' && effect.block.step === 'step4_cleanup') writeJob(world, task.record);
       return { context: blockText(world, task.record, effect.block) };
     case 'clarify':
       return { context: world.text.clarify };
@@ -47,7 +48,13 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
 function generate(world: TaskWorld, task: Task): void {
   const { store, settings, text } = world;
   writeDocuments(store, task, { labels: text.documents, commands: settings.commands });
-  replaceFile(`${store.project}/${WRAP_UP_JOB}`, `${wrapUpJob(world, task.record)}\n`, store);
+  writeJob(world, task.record);
+}
+
+/** Whoever began the wrap-up, the file the model is pointed to is there when it hears of it. */
+function writeJob(world: TaskWorld, record: TaskRecord): void {
+  const { store } = world;
+  replaceFile(`${store.project}/${WRAP_UP_JOB}`, `${wrapUpJob(world, record)}\n`, store);
 }
 
 export const checkWrapUp = ({ store, settings }: TaskWorld, task: Task): WrapUpCheck =>

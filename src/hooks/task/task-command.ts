@@ -5,9 +5,12 @@ export type TaskCommand = { readonly role: CommandRole | 'note'; readonly text: 
 
 /** `/mc resume 1015` is also a description that begins with a word: the longest command that fits is meant. */
 export function taskCommand(prompt: string, commands: PackManifest['commands']): TaskCommand | undefined {
-  const said = spoken(prompt);
+  const said = bare(spoken(prompt));
   if (!said.startsWith('/')) return undefined;
-  const known = [...named(commands), ...spelledOut(commands.open)].sort(([a], [b]) => b.length - a.length);
+  const opening = [...new Set([...commands.open.map(bare), OWN])];
+  const known = [...named({ ...commands, open: opening }), ...spelledOut(opening)].sort(
+    ([a], [b]) => b.length - a.length,
+  );
   for (const [command, role] of known) {
     if (!startsWithWords(said, command)) continue;
     const text = unquoted(said.slice(command.length).trim());
@@ -16,12 +19,20 @@ export function taskCommand(prompt: string, commands: PackManifest['commands']):
   return undefined;
 }
 
+/** Whatever commands a pack prefers, the plugin's own skill opens a task. */
+const OWN = '/task';
+
+/** The host finds a skill of the plugin with and without the plugin's name. */
+const bare = (command: string): string => command.replace(/^\/ot:/i, '/');
+
 type Row = readonly [command: string, role: TaskCommand['role']];
 
 const TAKES_TEXT: readonly TaskCommand['role'][] = ['open', 'resume', 'cancel', 'note'];
 
 const named = (commands: PackManifest['commands']): Row[] =>
-  (Object.keys(commands) as CommandRole[]).flatMap((role) => commands[role].map((command): Row => [command, role]));
+  (Object.keys(commands) as CommandRole[]).flatMap((role) =>
+    commands[role].map((command): Row => [bare(command), role]),
+  );
 
 /** Every command that opens a task also takes these words. */
 const WORDS: Readonly<Record<string, TaskCommand['role']>> = {

@@ -47,6 +47,7 @@ export const enHelp: HelpText = {
     'pack list': 'list the packs and say which one is in force',
     'pack validate': 'check packs: shape, patterns, rules, knowledge and texts',
     'pack new': 'create a pack for this project',
+    'pack learn': 'turn an archived task into a draft of a knowledge entry',
     run: 'start a program such as claude with this plugin loaded',
     demo: 'conduct the live demonstration on the real Claude Code',
   },
@@ -71,6 +72,7 @@ export const enHelp: HelpText = {
     'dry-run': 'show what would run, and run nothing',
     all: 'archived and cancelled ones too',
     jsonl: 'read JSON line by line from stdin and answer line by line',
+    pack: 'the pack of this project that takes the draft over',
     json: 'print JSON',
     help: 'show this help',
   },
@@ -88,6 +90,9 @@ export const enHelp: HelpText = {
     ],
     'rules test': ['Without a pack it runs the examples of all packs. Exit code 1 when one does not hold.'],
     'pack validate': ['Without a pack it checks all packs. Exit code 1 when there are errors.'],
+    'pack learn': [
+      'Writes .overtone/packs/drafts/<entry>.json, which nothing reads by itself. With --pack the draft, as you have corrected it, is checked and put into the knowledge of that pack.',
+    ],
     'pack new': [
       'Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files.',
     ],

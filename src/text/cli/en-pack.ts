@@ -22,7 +22,7 @@ export const enPack: PackText = {
     unknown: (name, known) =>
       `There is no pack "${name}". Use one of: ${known.join(', ')}. ot pack new ${name} creates one.`,
     invalidId: (name) =>
-      `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40.`,
+      `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
     exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
     created: (name, path) => `The pack "${name}" was created in ${path}.`,
     next: (name) =>

@@ -11,15 +11,25 @@ export const enTask: TaskText = {
     archived: 'archived',
     cancelled: 'cancelled',
   },
-  unknown: (name) => `There is no task "${name}" here. "ot task list" shows them all.`,
+  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
   several: (name, ids) => `"${name}" fits several tasks: ${ids.join(', ')}. Name a longer part of the id.`,
   chooseOne: (ids) =>
     ids.length === 0 ? 'There is no unfinished task.' : `Which task? Name a part of its id: ${ids.join(', ')}.`,
   busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
   refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  reasons: {
+    'unknown event': 'this version does not know that event',
+    'not confirmed yet': 'the work is not confirmed yet ("ot task confirm" does that)',
+    'nothing to confirm in this step': 'it is confirmed already and being wrapped up',
+    'a review is open already': 'a review is open already; its report comes first',
+    'the work is done': 'it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work',
+    'no wrap-up is going on': 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
+    'not wrapped up yet': 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
+    'wrapped up already': 'it is wrapped up already ("ot task archive" files it away)',
+  },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
-  wrapUp: (taskId, job) =>
-    `🧹 ${taskId} is being wrapped up; its documents are written, the rest of the job is in ${job}.`,
+  wrapUp: (taskId, directory) =>
+    `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) =>
@@ -33,9 +43,18 @@ export const enTask: TaskText = {
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  needsSession: 'Which session should go on with it? Give --session ID.',
-  learned: (path) => `📚 A draft was written: ${path}. Read it, correct it, then move it into the knowledge of a pack.`,
-  draftExists: (path) => `There is a draft already: ${path}. Remove it first.`,
+  learned: (path, taskId) =>
+    `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  draftExists: (path) =>
+    `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
+  notLearnable: (taskId, state) =>
+    `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
+  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
+  notOwnPack: (pack) =>
+    `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
+  notTakenIn: (path, problems) =>
+    `Nothing was taken over. Mend this in ${path}, then try again:\n${problems.map((problem) => `- ${problem}`).join('\n')}`,
+  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
   facts: {
     description: 'Description',
     type: 'Type',

@@ -40,6 +40,7 @@ export type CommandName =
   | 'pack list'
   | 'pack validate'
   | 'pack new'
+  | 'pack learn'
   | 'run'
   | 'demo';
 
@@ -64,6 +65,7 @@ export type OptionName =
   | 'dry-run'
   | 'all'
   | 'jsonl'
+  | 'pack'
   | 'json'
   | 'help';
 

@@ -1,4 +1,6 @@
 /** What `ot task` and `ot pack learn` say. */
+import type { RefusalReason } from '../../core/tasks/effects.ts';
+
 export type TaskText = {
   readonly none: string;
   readonly line: (taskId: string, state: string, step: string, description: string) => string;
@@ -8,8 +10,9 @@ export type TaskText = {
   readonly chooseOne: (ids: readonly string[]) => string;
   readonly busy: (taskId: string) => string;
   readonly refused: (taskId: string, why: string) => string;
+  readonly reasons: Readonly<Record<RefusalReason, string>>;
   readonly confirmed: (taskId: string) => string;
-  readonly wrapUp: (taskId: string, job: string) => string;
+  readonly wrapUp: (taskId: string, directory: string) => string;
   readonly archived: (taskId: string, path: string) => string;
   readonly notArchived: (taskId: string, why: string) => string;
   readonly missing: (taskId: string, items: readonly string[]) => string;
@@ -17,9 +20,13 @@ export type TaskText = {
   readonly reopened: (taskId: string) => string;
   readonly notClosed: (taskId: string) => string;
   readonly expert: (taskId: string) => string;
-  readonly needsSession: string;
-  readonly learned: (path: string) => string;
+  readonly learned: (path: string, taskId: string) => string;
   readonly draftExists: (path: string) => string;
+  readonly notLearnable: (taskId: string, state: string) => string;
+  readonly takenIn: (entry: string, pack: string, file: string) => string;
+  readonly notOwnPack: (pack: string) => string;
+  readonly notTakenIn: (path: string, problems: readonly string[]) => string;
+  readonly entryKnown: (entry: string, file: string) => string;
   readonly facts: {
     readonly description: string;
     readonly type: string;

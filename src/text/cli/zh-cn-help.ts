@@ -47,6 +47,7 @@ export const zhCnHelp: HelpText = {
     'pack list': '列出所有 pack，并说明使用中的是哪一个',
     'pack validate': '检查 pack 的格式、模式、规则、知识与文字',
     'pack new': '为这个项目创建 pack',
+    'pack learn': '把已归档的任务写成知识条目的草稿',
     run: '启动 claude 之类的程序，并加载这个 plugin',
     demo: '在真正的 Claude Code 上现场演示',
   },
@@ -71,6 +72,7 @@ export const zhCnHelp: HelpText = {
     'dry-run': '只显示会运行什么，不实际运行',
     all: '包含已归档与已取消的',
     jsonl: '从 stdin 逐行读 JSON，逐行回答',
+    pack: '收下草稿的项目 pack',
     json: '以 JSON 输出',
     help: '显示这份说明',
   },
@@ -86,6 +88,9 @@ export const zhCnHelp: HelpText = {
     'rules check': ['若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。'],
     'rules test': ['没有给 pack 时执行全部示例。有不成立者退出码为 1。'],
     'pack validate': ['没有给 pack 时检查全部。有错误时退出码为 1。'],
+    'pack learn': [
+      '写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。',
+    ],
     'pack new': ['写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。'],
     verdict: [
       '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',

@@ -20,7 +20,7 @@ export const zhCnPack: PackText = {
   },
   pack: {
     unknown: (name, known) => `没有“${name}”这个 pack。可用：${known.join('、')}。要创建请执行 ot pack new ${name}。`,
-    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符。`,
+    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
     exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
     created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
     next: (name) =>

@@ -47,6 +47,7 @@ export const zhTwHelp: HelpText = {
     'pack list': '列出所有 pack，並說明使用中的是哪一個',
     'pack validate': '檢查 pack 的格式、樣式、規則、知識與文字',
     'pack new': '為這個專案建立 pack',
+    'pack learn': '把已歸檔的任務寫成知識條目的草稿',
     run: '啟動 claude 之類的程式，並載入這個 plugin',
     demo: '在真正的 Claude Code 上現場示範',
   },
@@ -71,6 +72,7 @@ export const zhTwHelp: HelpText = {
     'dry-run': '只顯示會執行什麼，不實際執行',
     all: '包含已歸檔與已取消的',
     jsonl: '從 stdin 逐行讀 JSON，逐行回答',
+    pack: '收下草稿的專案 pack',
     json: '以 JSON 輸出',
     help: '顯示這份說明',
   },
@@ -86,6 +88,9 @@ export const zhTwHelp: HelpText = {
     'rules check': ['若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。'],
     'rules test': ['沒有給 pack 時執行全部範例。有不成立者結束碼為 1。'],
     'pack validate': ['沒有給 pack 時檢查全部。有錯誤時結束碼為 1。'],
+    'pack learn': [
+      '寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。',
+    ],
     'pack new': ['寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。'],
     verdict: [
       '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',

@@ -20,7 +20,8 @@ export const zhTwPack: PackText = {
   },
   pack: {
     unknown: (name, known) => `沒有「${name}」這個 pack。可用：${known.join('、')}。要建立請執行 ot pack new ${name}。`,
-    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元。`,
+    invalidId: (name) =>
+      `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
     exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
     created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
     next: (name) =>

@@ -20,7 +20,7 @@ export function playTurns(turns: readonly Turn[], agents = 'Reported.'): PlayedT
   const script: Script = (request) => {
     if (request.role === 'sub') return say(agents);
     if (request.role === 'compaction') return say('<summary>The work so far.</summary>');
-    const next = turns.findIndex(({ prompt }, index) => index > at && isSaid(prompt, request.newest));
+    const next = turnSaid(turns, at, request.newest);
     if (next !== -1) at = next;
     heard[at]?.push(request);
     return turns[at]?.replies[(heard[at]?.length ?? 0) - 1] ?? say('Done.');
@@ -32,6 +32,21 @@ export function playTurns(turns: readonly Turn[], agents = 'Reported.'): PlayedT
   };
 }
 
-/** The user's words stand alone; what hooks say about them stands in reminders. */
-const isSaid = (prompt: string, messages: readonly Message[]): boolean =>
-  messages.flatMap(readableParts).some((text) => text.trim() === prompt);
+/** The user's words stand alone; what hooks say about them stands in reminders. What was said last counts. */
+function turnSaid(turns: readonly Turn[], at: number, messages: readonly Message[]): number {
+  const indexOf = (text: string) => turns.findIndex(({ prompt }, index) => index > at && bare(prompt) === text);
+  return messages
+    .flatMap(readableParts)
+    .map(asTyped)
+    .reduce((found, text) => Math.max(found, indexOf(text)), -1);
+}
+
+/** A command the host knows arrives in tags, and its skill behind it. */
+function asTyped(text: string): string {
+  const [, name, args = ''] =
+    /<command-name>(.*?)<\/command-name>(?:\s*<command-args>(.*?)<\/command-args>)?/s.exec(text) ?? [];
+  return name === undefined ? text.trim() : bare(`${name} ${args}`.trim());
+}
+
+/** With or without the name of the plugin it is the same command. */
+const bare = (command: string): string => command.replace(/^\/ot:/, '/');

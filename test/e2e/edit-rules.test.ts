@@ -1,0 +1,59 @@
+/** Hard rules on the real host: a denial names its remedy to the model, and whoever breaks no rule stays under the user's permissions. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
+import type { World } from '../../host-kit/host/world.ts';
+import { say, use } from '../../host-kit/model/reply.ts';
+import { expectHealthy } from './kit/expectations.ts';
+import { it } from './kit/in-world.ts';
+import { mod } from './kit/mod-task.ts';
+import { OVERTONE } from './kit/overtone.ts';
+
+const FILE = 'behavior_packs/shop.py';
+
+/** The model writes the file once; `mode` is what the user lets it do unasked. */
+const write = (world: World, content: string, mode: string): Promise<HostRun> => {
+  const { write: writeFile } = mod(world);
+  return runHost({
+    ...world,
+    plugin: OVERTONE,
+    prompts: ['Add the shop.'],
+    args: ['--permission-mode', mode],
+    env: { OVERTONE_LOCALE: 'en' },
+    script: ({ turn }) => (turn === 0 ? use(writeFile(FILE, content)) : say('Done.')),
+  });
+};
+
+const resultOf = (run: HostRun) => run.mainRequests()[1]?.newest[0]?.parts[0];
+const answerOf = (run: HostRun): string =>
+  run.hooks.find(({ name }) => name === 'PreToolUse:Write')?.stdout.trim() ?? 'no hook ran';
+
+describe('given a project with hard rules and no task', () => {
+  it('when an edit breaks one, then it is refused whatever the user allows, and the model hears rule and remedy', async ({
+    world,
+    expect,
+  }) => {
+    const run = await write(world, 'import os\n', 'bypassPermissions');
+    expectHealthy(run);
+    expect(resultOf(run)).toMatchObject({ type: 'result', isError: true });
+    expect(resultOf(run)).toMatchObject({
+      text: expect.stringMatching(/PreToolUse:Write hook error[\s\S]*mod\.06-imports[\s\S]*import json/),
+    });
+    expect(existsSync(join(world.project, FILE))).toBe(false);
+  });
+
+  it.for([
+    ['acceptEdits', true],
+    ['default', false],
+  ] as const)(
+    'when a clean edit comes in the mode %s, then the hook decides nothing and the host’s own answer stands',
+    async ([mode, runs], { world, expect }) => {
+      const run = await write(world, 'hp = 1\n', mode);
+      expectHealthy(run);
+      expect(answerOf(run)).not.toContain('permissionDecision');
+      expect(resultOf(run)).toMatchObject({ type: 'result', isError: !runs });
+      expect(existsSync(join(world.project, FILE))).toBe(runs);
+    },
+  );
+});
