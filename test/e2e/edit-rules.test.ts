@@ -5,10 +5,10 @@ import { describe } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
 import type { World } from '../../host-kit/host/world.ts';
 import { say, use } from '../../host-kit/model/reply.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { mod } from './kit/mod-task.ts';
-import { OVERTONE } from './kit/overtone.ts';
 
 const FILE = 'behavior_packs/shop.py';
 

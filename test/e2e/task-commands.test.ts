@@ -3,11 +3,12 @@ import { describe } from 'vitest';
 import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
 import type { World } from '../../host-kit/host/world.ts';
 import { say, use } from '../../host-kit/model/reply.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { mod, newest } from './kit/mod-task.ts';
-import { bodyOf, OVERTONE } from './kit/overtone.ts';
+import { bodyOf } from './kit/overtone.ts';
 
 const DESCRIPTION = 'fix the crash of the shop';
 /** What a skill says before anything is filled in. */
