@@ -1,6 +1,7 @@
 /** Keeps what was compiled for the next process. It can only help, so no failure is worth a word. */
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { Part } from './part-loader.ts';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { isProcessAlive } from '../store/liveness.ts';
+import { type Part, SAMPLE_STEP } from './part-loader.ts';
 
 export function keepCode(directory: string, parts: readonly Part<unknown>[]): void {
   try {
@@ -13,16 +14,21 @@ export function keepCode(directory: string, parts: readonly Part<unknown>[]): vo
   }
 }
 
-/** Written in place: the reader knows a file that is not whole by its two halves, so a crash leaves nothing to clean up. */
+/** Beside it first: who reads meanwhile finds the old code or the new. */
 function write({ script, codeFile }: Part<unknown>): void {
+  const temp = `${codeFile}.${process.pid}.tmp`;
   const code = script.createCachedData();
   try {
-    writeFileSync(codeFile, Buffer.concat([code, code]), { mode: 0o600 });
+    writeFileSync(temp, Buffer.concat([code, samplesOf(code)]), { mode: 0o600 });
+    renameSync(temp, codeFile);
   } catch (error) {
-    rmSync(codeFile, { force: true });
+    rmSync(temp, { force: true });
     throw error;
   }
 }
+
+const samplesOf = (code: Buffer): Buffer =>
+  Buffer.from(Array.from({ length: Math.ceil(code.length / SAMPLE_STEP) }, (_, page) => code[page * SAMPLE_STEP] ?? 0));
 
 const UNUSED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
@@ -30,9 +36,13 @@ const UNUSED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 function removeUnused(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = `${directory}/${name}`;
-    if (Date.now() - statSync(path).mtimeMs > UNUSED_AFTER_MS) rmSync(path, { force: true });
+    const writer = Number(TEMP_NAME.exec(name)?.[1] ?? process.pid);
+    const isOld = Date.now() - statSync(path).mtimeMs > UNUSED_AFTER_MS;
+    if (isOld || !isProcessAlive(writer)) rmSync(path, { force: true });
   }
 }
+
+const TEMP_NAME = /\.(\d+)\.tmp$/;
 
 function removeIfEmpty(directory: string): void {
   try {

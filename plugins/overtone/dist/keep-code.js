@@ -25,6 +25,25 @@ __export(keep_code_exports, {
 });
 module.exports = __toCommonJS(keep_code_exports);
 var import_node_fs = require("node:fs");
+
+// src/store/errno.ts
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/liveness.ts
+function isProcessAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+
+// src/main/part-loader.ts
+var MOST_CODE_BYTES = 384 * 1024;
+var SAMPLE_STEP = 512;
+
+// src/main/keep-code.ts
 function keepCode(directory, parts) {
   try {
     if (!(0, import_node_fs.existsSync)(directory)) (0, import_node_fs.mkdirSync)(directory, { mode: 448 });
@@ -35,21 +54,27 @@ function keepCode(directory, parts) {
   }
 }
 function write({ script, codeFile }) {
+  const temp = `${codeFile}.${process.pid}.tmp`;
   const code = script.createCachedData();
   try {
-    (0, import_node_fs.writeFileSync)(codeFile, Buffer.concat([code, code]), { mode: 384 });
+    (0, import_node_fs.writeFileSync)(temp, Buffer.concat([code, samplesOf(code)]), { mode: 384 });
+    (0, import_node_fs.renameSync)(temp, codeFile);
   } catch (error) {
-    (0, import_node_fs.rmSync)(codeFile, { force: true });
+    (0, import_node_fs.rmSync)(temp, { force: true });
     throw error;
   }
 }
+var samplesOf = (code) => Buffer.from(Array.from({ length: Math.ceil(code.length / SAMPLE_STEP) }, (_, page) => code[page * SAMPLE_STEP] ?? 0));
 var UNUSED_AFTER_MS = 3 * 24 * 60 * 60 * 1e3;
 function removeUnused(directory) {
   for (const name of (0, import_node_fs.readdirSync)(directory)) {
     const path = `${directory}/${name}`;
-    if (Date.now() - (0, import_node_fs.statSync)(path).mtimeMs > UNUSED_AFTER_MS) (0, import_node_fs.rmSync)(path, { force: true });
+    const writer = Number(TEMP_NAME.exec(name)?.[1] ?? process.pid);
+    const isOld = Date.now() - (0, import_node_fs.statSync)(path).mtimeMs > UNUSED_AFTER_MS;
+    if (isOld || !isProcessAlive(writer)) (0, import_node_fs.rmSync)(path, { force: true });
   }
 }
+var TEMP_NAME = /\.(\d+)\.tmp$/;
 function removeIfEmpty(directory) {
   try {
     (0, import_node_fs.rmdirSync)(directory);

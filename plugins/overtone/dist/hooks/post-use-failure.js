@@ -32,19 +32,24 @@ function loadPart({ pluginRoot, home }, name) {
   script.runInThisContext()(module2.exports, require, module2);
   return { exports: module2.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
 }
-var MOST_CODE_BYTES = 512 * 1024;
+var MOST_CODE_BYTES = 384 * 1024;
 function readCode(path) {
   try {
     const file = (0, import_node_fs.openSync)(path, "r");
     const bytes = new Uint8Array(MOST_CODE_BYTES);
     const size = (0, import_node_fs.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
     (0, import_node_fs.closeSync)(file);
-    const code = bytes.subarray(0, size / 2);
-    return Buffer.compare(code, bytes.subarray(size / 2, size)) === 0 ? code : void 0;
+    const length = codeLength(size);
+    for (let at = 0; at < length; at += SAMPLE_STEP) {
+      if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return void 0;
+    }
+    return bytes.subarray(0, length);
   } catch {
     return void 0;
   }
 }
+var SAMPLE_STEP = 512;
+var codeLength = (size) => size - Math.ceil(size / (SAMPLE_STEP + 1));
 
 // src/main/start-script.ts
 function startScript(name, event) {
