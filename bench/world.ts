@@ -60,14 +60,14 @@ export function createWorld(): World {
       if (inTask) openBenchTask(project);
       count += 1;
       live.forEach((path, index) => {
-        mkdirSync(path, { recursive: true });
-        cpSync(path, keptIn(count, index), { recursive: true });
+        if (existsSync(path)) cpSync(path, keptIn(count, index), { recursive: true });
       });
       return count;
     },
     reset(prepared) {
       live.forEach((path, index) => {
-        putBack(keptIn(prepared, index), path);
+        if (existsSync(keptIn(prepared, index))) putBack(keptIn(prepared, index), path);
+        else rmSync(path, { recursive: true, force: true });
       });
     },
     remove: () => rmSync(root, { recursive: true, force: true }),

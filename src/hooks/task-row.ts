@@ -6,16 +6,33 @@ import type { Feature } from './feature.ts';
 
 export const taskRow: Feature = { name: 'task-flow', run: (input, services) => services.taskFlow(input) };
 
-export type TaskLook = { readonly project: string; readonly exists: (path: string) => boolean };
+export type TaskLook = {
+  readonly project: string;
+  readonly exists: (path: string) => boolean;
+  /** What lies in a directory; nothing where there is none. */
+  readonly list: (path: string) => readonly string[];
+};
 
 /** Without a task in the project only a command can begin one, and a new session can be told of one that lies open. */
-export function concernsTask(input: HookInput, { project, exists }: TaskLook): boolean {
+export function concernsTask(input: HookInput, look: TaskLook): boolean {
+  const { project, exists } = look;
   if (exists(indexFile(project))) return true;
   if (input.event === 'UserPromptSubmit') {
     const prompt = asText(input.raw['prompt']).trimStart();
     return prompt.startsWith('/') || prompt.startsWith('<command-');
   }
-  return input.event === 'SessionStart' && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
+  if (input.event !== 'SessionStart') return false;
+  return OWN_SETTINGS.some((name) => exists(`${project}/${name}`)) || hasTasks(look);
 }
 
-const WORTH_A_LOOK = ['tasks', '.overtone/packs', '.claude/taskflow-rules.json', '.claude/workflow-config.json'];
+const OWN_SETTINGS = ['.overtone/packs', '.claude/taskflow-rules.json', '.claude/workflow-config.json'];
+
+/** Many projects have a folder of this name; only a record makes its content a task. */
+function hasTasks({ project, exists, list }: TaskLook): boolean {
+  const folder = `${project}/tasks`;
+  return list(folder)
+    .slice(0, MOST_LOOKS)
+    .some((name) => exists(`${folder}/${name}/.task-meta.json`));
+}
+
+const MOST_LOOKS = 100;

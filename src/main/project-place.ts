@@ -1,5 +1,5 @@
 /** The project an event belongs to, from what the host and the environment say. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { findProjectRoot } from '../core/project-root.ts';
 
 export const projectRootFor = (cwd: string): string =>
@@ -11,5 +11,14 @@ function currentDirectory(): string {
     return process.cwd();
   } catch {
     return '/';
+  }
+}
+
+/** What cannot be listed counts as empty. */
+export function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
   }
 }

@@ -8,6 +8,7 @@ import { readLocale, readTaskConfig } from '../store/config-file.ts';
 import { createStateReader } from '../store/state-reader.ts';
 import { indexFile } from '../store/task-look.ts';
 import type { Places } from './part-loader.ts';
+import { namesIn } from './project-place.ts';
 
 export type TaskSurroundings = Places & {
   readonly project: string;
@@ -31,7 +32,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
       return read.state === 'found' ? read.value : undefined;
     },
     recordDenial: (input, violations) =>
-      concernsTask(input, { project, exists: existsSync })
+      concernsTask(input, { project, exists: existsSync, list: namesIn })
         ? services.taskFlow().onDenial(input, violations, services)
         : NOTHING_DENIED,
     taskFlow: () => loadPart<TaskFlow>('task-flow'),
@@ -45,7 +46,7 @@ const NOTHING_DENIED: Denied = { repeated: [], outcome: {} };
 /** Loads the rules of task flow only for an event that can concern them. */
 export function answerTask(input: HookInput, surroundings: TaskSurroundings): Outcome | undefined {
   const { project } = surroundings;
-  if (!concernsTask(input, { project, exists: existsSync })) return undefined;
+  if (!concernsTask(input, { project, exists: existsSync, list: namesIn })) return undefined;
   const services = createTaskServices(surroundings);
   return services.taskFlow().answerTask(input, services);
 }

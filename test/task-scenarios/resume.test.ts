@@ -1,6 +1,6 @@
 /** Scenario 15.3: a task is taken up again, by the same session, by another, and after a compaction. */
 import { describe, expect, it } from 'vitest';
-import { contextOf, EXPERT, expectAllowed, HEALTHY, healthOf, wordsOf } from './kit/answers.ts';
+import { blockOf, contextOf, EXPERT, expectAllowed, HEALTHY, healthOf, wordsOf } from './kit/answers.ts';
 import type { HostSession } from './kit/host-session.ts';
 import { flowOf, isConfirmed, metricsOf, roundsOf, STEP_IDS } from './kit/record-parts.ts';
 import { playStory } from './kit/story.ts';
@@ -164,5 +164,28 @@ describe('given a session that is cleared', () => {
     expect(project.files.bound()).not.toHaveProperty(S1);
     expect(before).toHaveProperty('task_id');
     expect(flowOf(project.files.record())).toEqual(flowOf(before));
+  });
+});
+
+describe('given /ot:task resume without a name', () => {
+  it('when one task lies open, then it is that one; when there are several, then they are named', async () => {
+    const project = projectForTest({ pack: 'base', locale: 'en' });
+    const s2 = project.session('S2');
+    expect(contextOf(await s2.prompt('/ot:task resume'))).toContain('/ot:task <description>');
+    await project.session('S1').prompt('/ot:task fix the crash of the shop');
+    expect(contextOf(await s2.prompt('/ot:task resume'))).toContain('Resuming: fix the crash of the shop');
+    expect(project.files.bound()).toHaveProperty(s2.id, nameOf(project.files.places()[0]));
+    await project.session('S3').prompt('/ot:task add a search box');
+    const named = contextOf(await project.session('S4').prompt('/ot:task resume'));
+    for (const place of project.files.places()) expect(named).toContain(nameOf(place));
+  });
+
+  it('when a sentence follows that names no task, then it is a new task, under the same question as any other', async () => {
+    const project = projectForTest({ pack: 'base', locale: 'en' });
+    const s1 = project.session('S1');
+    await s1.prompt('/ot:task fix the crash of the shop');
+    expect(blockOf(await s1.prompt('/ot:task resume button does nothing'))).toContain('fix the crash of the shop');
+    await s1.prompt('/ot:task resume button does nothing');
+    expect(project.files.places()).toHaveLength(2);
   });
 });

@@ -1686,6 +1686,13 @@ function currentDirectory() {
     return "/";
   }
 }
+function namesIn(directory) {
+  try {
+    return (0, import_node_fs9.readdirSync)(directory);
+  } catch {
+    return [];
+  }
+}
 
 // src/main/task-services.ts
 var import_node_fs10 = require("node:fs");
@@ -1694,15 +1701,22 @@ var import_node_fs10 = require("node:fs");
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/hooks/task-row.ts
-function concernsTask(input, { project, exists }) {
+function concernsTask(input, look) {
+  const { project, exists } = look;
   if (exists(indexFile(project))) return true;
   if (input.event === "UserPromptSubmit") {
     const prompt = asText(input.raw["prompt"]).trimStart();
     return prompt.startsWith("/") || prompt.startsWith("<command-");
   }
-  return input.event === "SessionStart" && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
+  if (input.event !== "SessionStart") return false;
+  return OWN_SETTINGS.some((name) => exists(`${project}/${name}`)) || hasTasks(look);
 }
-var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
+var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
+function hasTasks({ project, exists, list }) {
+  const folder = `${project}/tasks`;
+  return list(folder).slice(0, MOST_LOOKS).some((name) => exists(`${folder}/${name}/.task-meta.json`));
+}
+var MOST_LOOKS = 100;
 
 // src/main/task-services.ts
 function createTaskServices(surroundings) {
@@ -1719,7 +1733,7 @@ function createTaskServices(surroundings) {
       const read = createStateReader(home).readFlow(sessionId);
       return read.state === "found" ? read.value : void 0;
     },
-    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs10.existsSync }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs10.existsSync, list: namesIn }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
     taskFlow: () => loadPart2("task-flow"),
     log
   };
@@ -1728,7 +1742,7 @@ function createTaskServices(surroundings) {
 var NOTHING_DENIED = { repeated: [], outcome: {} };
 function answerTask(input, surroundings) {
   const { project } = surroundings;
-  if (!concernsTask(input, { project, exists: import_node_fs10.existsSync })) return void 0;
+  if (!concernsTask(input, { project, exists: import_node_fs10.existsSync, list: namesIn })) return void 0;
   const services2 = createTaskServices(surroundings);
   return services2.taskFlow().answerTask(input, services2);
 }

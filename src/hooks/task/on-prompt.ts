@@ -28,7 +28,8 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   if (taskNotification(prompt)) return undefined;
   const command = taskCommand(prompt, world.pack.manifest.commands);
   if (command?.role === 'open') return openNew(world, command.text, prompt);
-  if (command?.role === 'resume') return resumeByName(world, command.text);
+  if (command?.role === 'resume')
+    return resumeByName(world, command.text) ?? openNew(world, `resume ${command.text}`, prompt);
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === undefined) {
     if (command) return { context: world.text.noTask(openCommand(world)) };

@@ -1,16 +1,13 @@
 /** SessionStart and SessionEnd: which task the session works on, and what it is told of it. */
-import { clip, oneLine } from '../../core/clip.ts';
 import { asText } from '../../core/narrow.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
 import { rebindTask, unbindTaskOf } from '../../store/task-binding.ts';
 import { boundTask } from '../../store/task-index-file.ts';
-import { listTasks } from '../../store/task-list.ts';
 import { changeTask } from '../../store/task-store.ts';
+import { openTasks } from './open-tasks.ts';
 import { brief } from './resume-task.ts';
 import type { TaskWorld } from './task-world.ts';
-
-const MOST_LISTED = 3;
 
 export function onSessionStart(world: TaskWorld): Outcome | undefined {
   const source = asText(world.input.raw['source']);
@@ -21,19 +18,12 @@ function bindFor(world: TaskWorld, source: string): Outcome | undefined {
   const { store, input } = world;
   if (source === 'clear') {
     unbindTaskOf(store, input.sessionId);
-    return unfinished(world);
+    return openTasks(world);
   }
-  if (source === 'startup') return unfinished(world);
+  // A new session is bound to nothing; it is told what lies open.
+  if (source === 'startup') return openTasks(world);
   const task = rebindTask(store, input.sessionId);
-  return task === undefined ? unfinished(world) : brief(world, task, source);
-}
-
-/** A new session is bound to nothing; it is told what lies open. */
-function unfinished({ store, text, pack }: TaskWorld): Outcome | undefined {
-  const tasks = listTasks(store).slice(0, MOST_LISTED);
-  if (tasks.length === 0) return undefined;
-  const lines = tasks.map(({ taskId, record }) => text.openTask(taskId, clip(oneLine(record.description), 80)));
-  return { context: text.openTasks(lines, pack.manifest.commands.resume[0] ?? '') };
+  return task === undefined ? openTasks(world) : brief(world, task, source);
 }
 
 /** Rules that cannot be read protect nothing, and nobody would notice. */

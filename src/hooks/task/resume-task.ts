@@ -2,23 +2,31 @@
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { bindTask } from '../../store/task-binding.ts';
-import { findTask } from '../../store/task-list.ts';
+import { findTask, listTasks } from '../../store/task-list.ts';
 import { changeTask } from '../../store/task-store.ts';
-import { openFromPrompt } from './open-task.ts';
+import { openTasks } from './open-tasks.ts';
 import { briefingText } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
-/** A part of the id is enough. What fits no task was meant as a description, unless it is one word. */
-export function resumeByName(world: TaskWorld, name: string): Outcome {
-  const { store, text, input } = world;
+/** A part of the id is enough, and none where only one task lies open. `undefined`: no task was meant. */
+export function resumeByName(world: TaskWorld, name: string): Outcome | undefined {
+  const { store, text, pack } = world;
+  if (name === '') return resumeOnly(world) ?? { context: text.noTask(pack.manifest.commands.open[0] ?? '') };
   const found = findTask(store, name);
   if (found.state === 'several') return { context: text.several(name, found.taskIds) };
-  if (found.state === 'none') {
-    const isSentence = name.includes(' ');
-    return isSentence ? openFromPrompt(world, `resume ${name}`, `resume ${name}`) : { context: text.notFound(name) };
-  }
-  bindTask(store, found.task, input.sessionId);
-  return brief(world, found.task, 'resume');
+  if (found.state === 'found') return takeUp(world, found.task);
+  // What fits no task was meant as a description, unless it is one word.
+  return name.includes(' ') ? undefined : { context: text.notFound(name) };
+}
+
+function resumeOnly(world: TaskWorld): Outcome | undefined {
+  const [task, ...others] = listTasks(world.store);
+  return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
+}
+
+function takeUp(world: TaskWorld, task: TaskRef): Outcome {
+  bindTask(world.store, task, world.input.sessionId);
+  return brief(world, task, 'resume');
 }
 
 /** Notes that the session works on the task from here, and tells where it stands. */

@@ -177,6 +177,7 @@ export const MUTANTS: readonly Mutant[] = [
     ...by('sessions', 'when it is cut off in the middle of a workflow, then its loop is closed as well'),
   },
   {
+<<<<<<< HEAD
     fault: 'the phases of DEV are forgotten',
     find: '? services.nextPhase(file, passes) : void 0;',
     put: '? void 0 : void 0;',
@@ -201,5 +202,29 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'extra: { ...entry.extra, skipReason: event.reason }',
     put: 'extra: entry.extra',
     ...by('depth', 'when nothing warrants RETRO and DOCS, then both are left out'),
+=======
+    fault: 'a refused edit is only talked about',
+    find: '{ permission: { decision: "deny", reason } }, outcome]',
+    put: '{ context: reason }, outcome]',
+    ...by('edit-rules', 'when an edit breaks one, then it is refused whatever the user allows'),
+  },
+  {
+    fault: 'a clean edit passes the permissions of the user',
+    find: 'told(services, pack, "rules.hint", hints) } : void 0',
+    put: 'told(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
+    ...by('edit-rules', 'when a clean edit comes in the mode default'),
+  },
+  {
+    fault: 'notifications come unasked',
+    find: 'if (!settings.notify || ',
+    put: 'if (',
+    ...by('notifications', 'when nobody asked for notifications, then there are none'),
+  },
+  {
+    fault: 'a command with the name of the plugin is not known',
+    find: 'command.replace(/^\\/ot:/i, "/")',
+    put: 'command',
+    ...by('task-commands', 'when /ot:mc is typed with a description, then the task is open'),
+>>>>>>> taskend
   },
 ];

@@ -14,15 +14,22 @@ var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/hooks/task-row.ts
-function concernsTask(input, { project, exists }) {
+function concernsTask(input, look) {
+  const { project, exists } = look;
   if (exists(indexFile(project))) return true;
   if (input.event === "UserPromptSubmit") {
     const prompt = asText(input.raw["prompt"]).trimStart();
     return prompt.startsWith("/") || prompt.startsWith("<command-");
   }
-  return input.event === "SessionStart" && WORTH_A_LOOK.some((name) => exists(`${project}/${name}`));
+  if (input.event !== "SessionStart") return false;
+  return OWN_SETTINGS.some((name) => exists(`${project}/${name}`)) || hasTasks(look);
 }
-var WORTH_A_LOOK = ["tasks", ".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
+var OWN_SETTINGS = [".overtone/packs", ".claude/taskflow-rules.json", ".claude/workflow-config.json"];
+function hasTasks({ project, exists, list }) {
+  const folder = `${project}/tasks`;
+  return list(folder).slice(0, MOST_LOOKS).some((name) => exists(`${folder}/${name}/.task-meta.json`));
+}
+var MOST_LOOKS = 100;
 
 // src/core/registry/limits.ts
 var LIMITS = {
@@ -133,6 +140,13 @@ function currentDirectory() {
     return process.cwd();
   } catch {
     return "/";
+  }
+}
+function namesIn(directory) {
+  try {
+    return (0, import_node_fs.readdirSync)(directory);
+  } catch {
+    return [];
   }
 }
 
@@ -315,7 +329,7 @@ function startAnswer(event, partFor) {
 // src/main/hooks/post-use.ts
 startAnswer("PostToolUse", (input) => {
   if (concernsToolUse(input)) return "engine/post-use";
-  const look = { project: projectRootFor(input.cwd), exists: import_node_fs4.existsSync };
+  const look = { project: projectRootFor(input.cwd), exists: import_node_fs4.existsSync, list: namesIn };
   return concernsTask(input, look) ? "engine/task-use" : void 0;
 });
 })((id) => process.getBuiltinModule?.(id) ?? require(id));
