@@ -177,7 +177,6 @@ export const MUTANTS: readonly Mutant[] = [
     ...by('sessions', 'when it is cut off in the middle of a workflow, then its loop is closed as well'),
   },
   {
-<<<<<<< HEAD
     fault: 'the phases of DEV are forgotten',
     find: '? services.nextPhase(file, passes) : void 0;',
     put: '? void 0 : void 0;',
@@ -202,7 +201,8 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'extra: { ...entry.extra, skipReason: event.reason }',
     put: 'extra: entry.extra',
     ...by('depth', 'when nothing warrants RETRO and DOCS, then both are left out'),
-=======
+  },
+  {
     fault: 'a refused edit is only talked about',
     find: '{ permission: { decision: "deny", reason } }, outcome]',
     put: '{ context: reason }, outcome]',
@@ -210,8 +210,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a clean edit passes the permissions of the user',
-    find: 'told(services, pack, "rules.hint", hints) } : void 0',
-    put: 'told(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
+    file: 'dist/hooks/pre-task.js',
+    find: 'if (name === void 0) return emptyAnswer(event);',
+    put: 'if (name === void 0) return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };',
     ...by('edit-rules', 'when a clean edit comes in the mode default'),
   },
   {
@@ -225,6 +226,5 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'command.replace(/^\\/ot:/i, "/")',
     put: 'command',
     ...by('task-commands', 'when /ot:mc is typed with a description, then the task is open'),
->>>>>>> taskend
   },
 ];
