@@ -3,7 +3,7 @@ import { oneOf, type UnknownRecord } from '../narrow.ts';
 
 const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
 const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
-const ACTIVE_TASK_CHOICES = ['ask', 'switch', 'stack'] as const;
+const ACTIVE_TASK_CHOICES = ['ask', 'switch'] as const;
 
 export type TaskConfig = {
   readonly cleanup?: (typeof CLEANUP_MODES)[number];
