@@ -11,9 +11,11 @@ import { it } from './kit/in-world.ts';
 import { mod } from './kit/mod-task.ts';
 
 const FILE = 'behavior_packs/shop.py';
+/** No rule could be broken there, so none is loaded. */
+const UNRULED = 'shop.txt';
 
 /** The model writes the file once; `mode` is what the user lets it do unasked. */
-const write = (world: World, content: string, mode: string): Promise<HostRun> => {
+const write = (world: World, content: string, mode: string, file = FILE): Promise<HostRun> => {
   const { write: writeFile } = mod(world);
   return runHost({
     ...world,
@@ -21,7 +23,7 @@ const write = (world: World, content: string, mode: string): Promise<HostRun> =>
     prompts: ['Add the shop.'],
     args: ['--permission-mode', mode],
     env: { OVERTONE_LOCALE: 'en' },
-    script: ({ turn }) => (turn === 0 ? use(writeFile(FILE, content)) : say('Done.')),
+    script: ({ turn }) => (turn === 0 ? use(writeFile(file, content)) : say('Done.')),
   });
 };
 
@@ -44,16 +46,17 @@ describe('given a project with hard rules and no task', () => {
   });
 
   it.for([
-    ['acceptEdits', true],
-    ['default', false],
+    ['acceptEdits', FILE, true],
+    ['default', FILE, false],
+    ['default', UNRULED, false],
   ] as const)(
-    'when a clean edit comes in the mode %s, then the hook decides nothing and the host’s own answer stands',
-    async ([mode, runs], { world, expect }) => {
-      const run = await write(world, 'hp = 1\n', mode);
+    'when a clean edit comes in the mode %s to %s, then the hook decides nothing and the host’s own answer stands',
+    async ([mode, file, runs], { world, expect }) => {
+      const run = await write(world, 'hp = 1\n', mode, file);
       expectHealthy(run);
       expect(answerOf(run)).not.toContain('permissionDecision');
       expect(resultOf(run)).toMatchObject({ type: 'result', isError: !runs });
-      expect(existsSync(join(world.project, FILE))).toBe(runs);
+      expect(existsSync(join(world.project, file))).toBe(runs);
     },
   );
 });

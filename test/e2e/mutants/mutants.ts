@@ -210,10 +210,16 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a clean edit passes the permissions of the user',
+    find: 'told(services, pack, "rules.hint", hints) } : void 0',
+    put: 'told(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
+    ...by('edit-rules', 'when a clean edit comes in the mode default to behavior_packs/shop.py'),
+  },
+  {
+    fault: 'an edit without rules passes the permissions of the user',
     file: 'dist/hooks/pre-task.js',
     find: 'if (name === void 0) return emptyAnswer(event);',
     put: 'if (name === void 0) return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };',
-    ...by('edit-rules', 'when a clean edit comes in the mode default'),
+    ...by('edit-rules', 'when a clean edit comes in the mode default to shop.txt'),
   },
   {
     fault: 'notifications come unasked',
