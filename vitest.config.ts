@@ -5,6 +5,8 @@ const HOST_SUITES = ['test/e2e/**/*.test.ts', 'host-kit/**/*.test.ts', 'test/dem
 
 export default defineConfig({
   test: {
+    // Most suites wait for processes they have started, so there is room for more of them than there are cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {

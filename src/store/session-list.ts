@@ -76,7 +76,7 @@ function removeSession({ directory, lock }: SessionPaths, options: FileStoreOpti
   const removed = tempPath(`${sessions}/.removed`, options);
   withLock(lock, options, () => attempt('remove', directory, () => renameSync(directory, removed)));
   // A process that was just opening a file in there may still create it, so emptying takes a second try at times.
-  attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
 }
 

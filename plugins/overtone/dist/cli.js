@@ -11868,7 +11868,7 @@ function removeSession({ directory, lock }, options) {
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
   withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs27.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs27.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  attempt("remove", removed, () => (0, import_node_fs27.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var isDirectory = (path) => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
