@@ -15,7 +15,7 @@ export function readPackToLint(roots: PackRoots, place: PackPlace): PackToLint {
   const rules = pack.rules();
   const below = new Set(rulesBelow(roots, pack, place));
   const own = (files: readonly PackFile[]) => files.filter(({ file }) => file.startsWith(join(place.dir, '/')));
-  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place.dir)];
+  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place.dir), ...pack.lexicon().problems];
   return {
     manifest: pack.manifest,
     problems: problems

@@ -7,6 +7,7 @@ import { decodeManifest, OUTLINE } from '../core/packs/decode-manifest.ts';
 import { DEFAULT_MANIFEST } from '../core/packs/default-manifest.ts';
 import { choosePack, type PackChoice } from '../core/packs/detect.ts';
 import { decodeLabels, LABELS, type Labels } from '../core/packs/labels.ts';
+import { type LoadedLexicon, loadLexicon } from '../core/packs/lexicon.ts';
 import { localeChain } from '../core/packs/locale-chain.ts';
 import type { ManifestPart, PackManifest } from '../core/packs/manifest.ts';
 import { mergeManifests } from '../core/packs/merge-manifest.ts';
@@ -37,6 +38,8 @@ export type Pack = {
   readonly labels: (locale?: string) => Labels;
   /** A file of every layer that has it, nearest first. */
   readonly documents: (kind: 'knowledge' | 'symptoms' | 'errors') => readonly PackFile[];
+  /** The words of its users, in every language it has: people mix them. */
+  readonly lexicon: () => LoadedLexicon;
   /** A file by its path inside the nearest layer that has it. */
   readonly text: (path: string) => string | undefined;
 };
@@ -91,6 +94,7 @@ export function openPack(roots: PackRoots, id: string): Pack {
       ...(kind === 'knowledge' ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : []),
       ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`])),
     ],
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
     text: (path) => firstText(layers, path),
   };
 }
@@ -156,6 +160,8 @@ function ruleFiles({ projectRoot }: PackRoots, layers: readonly Layer[]): PackFi
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
 }
+
+const lexiconsIn = (folder: string): string[] => jsonIn(folder).filter((name) => name.startsWith('lexicon.'));
 
 const jsonIn = (folder: string): string[] => namesIn(folder).filter((name) => name.endsWith('.json'));
 

@@ -8,11 +8,12 @@ import { PLUGIN } from './shipped.ts';
 const document = readFileSync('docs/packs.md', 'utf8');
 
 it('given the worked examples of docs/packs.md, when they are put together, then they are a valid pack', async () => {
-  const [manifest = '', rules = '', knowledge = ''] = [...document.matchAll(/```json\n([\s\S]*?)```/g)].map(
-    (match) => match[1],
-  );
+  const [lexicon = '', manifest = '', rules = '', knowledge = ''] = [
+    ...document.matchAll(/```json\n([\s\S]*?)```/g),
+  ].map((match) => match[1]);
   const ot = createCli({ pluginRoot: PLUGIN });
   const files = {
+    'lexicon.en.json': lexicon,
     'pack.json': manifest,
     'rules/own.json': rules,
     'knowledge.json': knowledge,

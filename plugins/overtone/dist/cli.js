@@ -870,6 +870,19 @@ function evidenceOf(reads, acts) {
 var cueOf = ({ tokens, signs, asks }, pattern) => tokens[signs.search(pattern)]?.text ?? (asks ? "?" : "");
 
 // src/core/intent/intent.ts
+var INTENT_KINDS = [
+  "confirmation",
+  "partial",
+  "negative",
+  "frustrated",
+  "requirement_change",
+  "question",
+  "cleanup_proceed",
+  "cleanup_skip",
+  "new_task_bug",
+  "new_task_feature",
+  "neutral"
+];
 var CONFIDENCE_LIMIT = 0.6;
 
 // src/core/intent/opening.ts
@@ -4459,6 +4472,65 @@ function decodeLabels(value, report) {
   return Object.fromEntries(entries);
 }
 
+// src/core/packs/lexicon.ts
+var MEANINGS = {
+  works: "g",
+  good: "J",
+  fails: "B",
+  fault: "b",
+  repair: "V",
+  exasperation: "F",
+  wrapUp: "K",
+  leaveOut: "k"
+};
+function loadLexicon(files) {
+  const problems = [];
+  const replies = {};
+  const words = /* @__PURE__ */ new Map();
+  for (const { file, value, unreadable } of files) {
+    const report = (at, expected) => problems.push({ file, at, expected });
+    if (!isRecord(value)) report("", unreadable ?? "{ replies, words }");
+    else {
+      for (const [reply, kind] of repliesIn(value["replies"], report)) replies[reply] ??= kind;
+      for (const [meaning, list] of wordsIn(value["words"], report)) {
+        words.set(meaning, [...words.get(meaning) ?? [], ...list]);
+      }
+    }
+  }
+  const table2 = [...words].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
+  return { lexicon: { replies, ...table2.length > 0 && { words: table2 } }, problems };
+}
+function repliesIn(value, report) {
+  if (value === void 0) return [];
+  if (!isRecord(value)) report("replies", "an object of replies");
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([reply, kind]) => {
+    const known2 = oneOf(INTENT_KINDS, kind);
+    if (known2 === void 0 || reply.trim() === "") {
+      report(`replies.${reply}`, `one of ${INTENT_KINDS.join(", ")}`);
+      return [];
+    }
+    return [[reply.trim(), known2]];
+  });
+}
+function wordsIn(value, report) {
+  if (value === void 0) return [];
+  if (!isRecord(value)) report("words", "an object of word lists");
+  return Object.entries(isRecord(value) ? value : {}).flatMap(([name, list]) => {
+    const meaning = oneOf(Object.keys(MEANINGS), name);
+    const fits2 = Array.isArray(list) && list.every((word) => typeof word === "string" && LONGEST2 > word.length);
+    if (meaning === void 0 || !fits2) {
+      report(`words.${name}`, `lists of short words under ${Object.keys(MEANINGS).join(", ")}`);
+      return [];
+    }
+    return [[meaning, asList(list).flatMap((word) => plainWord(String(word)))]];
+  });
+}
+var LONGEST2 = 40;
+var plainWord = (word) => {
+  const plain5 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
+  return plain5 === "" || /[()|]/.test(plain5) ? [] : [plain5];
+};
+
 // src/core/packs/locale-chain.ts
 function localeChain(wanted, pack) {
   return [.../* @__PURE__ */ new Set([wanted || pack.locale, pack.fallbackLocale, "en"])];
@@ -4569,7 +4641,7 @@ function announcesNothing(line, next, textFor) {
 var placeholdersIn = (template) => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
 ];
-var repliesIn = (template) => [
+var repliesIn2 = (template) => [
   ...new Set([...template.matchAll(REPLY)].map((match) => match[1] ?? ""))
 ];
 
@@ -4822,6 +4894,7 @@ function openPack(roots, id) {
       ...kind === "knowledge" ? jsonFile(roots.projectRoot, PROJECT_KNOWLEDGE) : [],
       ...layers.flatMap(({ dir, part }) => jsonFile(dir, part[`${kind}File`] ?? DEFAULT_MANIFEST[`${kind}File`]))
     ],
+    lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
     text: (path) => firstText(layers, path)
   };
 }
@@ -4877,6 +4950,7 @@ function ruleFiles({ projectRoot }, layers) {
   });
   return [...ofPacks, ...jsonFile(projectRoot, PROJECT_RULES)];
 }
+var lexiconsIn = (folder) => jsonIn(folder).filter((name) => name.startsWith("lexicon."));
 var jsonIn = (folder) => namesIn(folder).filter((name) => name.endsWith(".json"));
 function jsonFile(dir, name) {
   const { value, problem } = readPackJson(dir, name);
@@ -8191,7 +8265,7 @@ function lintPrompt({ name, text }) {
   return [
     ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
-    ...repliesIn(text).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
+    ...repliesIn2(text).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
   ];
 }
 var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
@@ -8320,7 +8394,7 @@ function readPackToLint(roots, place2) {
   const rules = pack.rules();
   const below2 = new Set(rulesBelow(roots, pack, place2));
   const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path14.join)(place2.dir, "/")));
-  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir)];
+  const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir), ...pack.lexicon().problems];
   return {
     manifest: pack.manifest,
     problems: problems.filter(({ file }) => file.startsWith((0, import_node_path14.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),

@@ -2,6 +2,7 @@
 
 import { clip } from '../../core/clip.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
+import type { Lexicon } from '../../core/intent/intent.ts';
 import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
@@ -102,23 +103,27 @@ function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRec
     case 'note':
       return [{ type: 'approach.noted', ...base, decision: command.text, reason: '' }];
     default:
-      return record === undefined ? [] : meaningOf(record, prompt, { base, feedback });
+      return record === undefined
+        ? []
+        : meaningOf(record, prompt, { base, feedback, lexicon: world.pack.lexicon().lexicon });
   }
 }
 
 type Making = {
   readonly base: Pick<TaskEvent, 'id' | 'at'>;
   readonly feedback: (kind: string, confidence: number) => TaskEvent;
+  readonly lexicon: Lexicon;
 };
 
-function meaningOf(record: TaskRecord, prompt: string, { base, feedback }: Making): TaskEvent[] {
+function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon }: Making): TaskEvent[] {
   if (record.step === 'step4_cleanup' && claimsWrapUp(prompt)) return [{ type: 'wrapup.claimed', ...base }];
-  const { kind, confidence } = classifyIntent(prompt, {
+  const context = {
     step: record.step,
     codeChanges: changeCount(record),
     cleanupAsked: record.cleanup.asked,
     confirmed: isConfirmed(record),
     taskType: record.taskType,
-  });
+  };
+  const { kind, confidence } = classifyIntent(prompt, context, lexicon);
   return [feedback(kind, confidence)];
 }
