@@ -4,6 +4,7 @@ import { faultsIn, type WrapUpRules } from '../core/tasks/validate-wrap-up.ts';
 import { readText } from './document.ts';
 import { appendText, parseLine, toLines } from './jsonl.ts';
 import { LockTimeout, withLock } from './lock.ts';
+import { dropLink } from './project-link.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 import { isGone } from './task-store.ts';
 
@@ -15,7 +16,10 @@ export function rememberBefore(store: TaskStore, taskDir: string, { file, text, 
   if (faultsBefore(paths).has(file)) return;
   const lines = faultsIn(text, rules);
   try {
-    withLock(paths.lock, taskLockOptions(store), () => appendText(paths.before, toLines([{ file, lines }])));
+    withLock(paths.lock, taskLockOptions(store), () => {
+      dropLink(paths.before);
+      appendText(paths.before, toLines([{ file, lines }]));
+    });
   } catch (error) {
     if (!(error instanceof LockTimeout) && !isGone(error)) throw error;
   }

@@ -6,11 +6,13 @@ import { encodeLine, type HistoryLine } from '../core/tasks/history.ts';
 import { readText } from './document.ts';
 import { attempt, hasCode } from './errno.ts';
 import { appendLines, appendText, parseLine } from './jsonl.ts';
+import { dropLink } from './project-link.ts';
 import type { TaskPaths } from './task-paths.ts';
 
 export function appendHistory({ history }: TaskPaths, lines: readonly HistoryLine[]): void {
   if (lines.length === 0) return;
   const text = lines.map(encodeLine).join('');
+  dropLink(history);
   if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt('begin a new file after', history, () => rotate(history));
   appendText(history, text);

@@ -14,6 +14,7 @@ import {
 import { removeFile, replaceFile, toJson } from './atomic-write.ts';
 import { parseDocument, readText, setAside } from './document.ts';
 import { withLock } from './lock.ts';
+import { leadsAway } from './project-link.ts';
 import { indexedFromTasks } from './task-list.ts';
 import { indexFile } from './task-look.ts';
 import { indexLock, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
@@ -27,13 +28,14 @@ const NOTHING: Bound = { task: undefined, owed: undefined };
 export function boundTask(store: TaskStore, sessionId: string): Bound {
   const index = readIndex(store);
   if (index === undefined) return NOTHING;
-  if (index.legacy !== undefined) return { task: adopt(store, index.legacy, sessionId), owed: undefined };
+  const inProject = (ref: TaskRef) => (leadsAway(store.project, ref.taskDir) ? undefined : ref);
+  if (index.legacy !== undefined) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: undefined };
   const of = <T extends { readonly sessionId: string }>(list: readonly T[]) =>
     list.find((item) => item.sessionId === sessionId);
   const [task, owed] = [of(index.bindings), of(index.owed)];
   return {
-    task: task && inDirectory(tasksDirectory(store), task),
-    owed: owed && inDirectory(retiredDirectory(store, 'archive'), owed),
+    task: task && inProject(inDirectory(tasksDirectory(store), task)),
+    owed: owed && inProject(inDirectory(retiredDirectory(store, 'archive'), owed)),
   };
 }
 

@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/text/locale.ts
@@ -6350,7 +6350,7 @@ function newMatches({ file, text, before = "" }, matches2) {
 var LINE_END = /\r?\n/;
 
 // src/store/task-reopen.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/core/iso-time.ts
 function isoTime(ms) {
@@ -6588,7 +6588,19 @@ function removeIfEmpty(directory) {
 }
 
 // src/store/task-archive-target.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
+
+// src/store/project-link.ts
+var import_node_fs12 = require("node:fs");
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+var isLink = (path) => (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs12.unlinkSync)(path);
+}
+var readOwnText = (path) => isLink(path) ? void 0 : readText(path);
 
 // src/store/task-file.ts
 var import_node_path14 = require("node:path");
@@ -8092,7 +8104,7 @@ function eventOf(line, index) {
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
 // src/store/task-history-file.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/core/tasks/defaults.ts
 var DEFAULT_POLICY = {
@@ -8135,7 +8147,7 @@ var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
 var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/store/jsonl.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -8149,30 +8161,31 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs12.fstatSync)(file);
+  const { size } = (0, import_node_fs13.fstatSync)(file);
   if (size > maxBytes) return false;
   writeAll(file, afterTornLine(isTorn(file, size), lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write4) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs12.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs13.openSync)(path, "a+", 384));
   try {
     return write4(file);
   } finally {
-    (0, import_node_fs12.closeSync)(file);
+    (0, import_node_fs13.closeSync)(file);
   }
 });
 var NEWLINE2 = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
+  return size > 0 && (0, import_node_fs13.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
 }
 
 // src/store/task-history-file.ts
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text = lines.map(encodeLine).join("");
+  dropLink(history);
   if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
   appendText(history, text);
@@ -8188,7 +8201,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     try {
-      (0, import_node_fs13.renameSync)(files[index - 1] ?? "", files[index] ?? "");
+      (0, import_node_fs14.renameSync)(files[index - 1] ?? "", files[index] ?? "");
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error;
     }
@@ -8254,15 +8267,16 @@ function saveTask(store, paths, { record: record2, lines, rebuilt }) {
 var writeProjection = (store, record2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record2)), store);
 
 // src/store/task-list.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
-  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(retiredDirectory(store, folder))) : [];
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
 var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-function tasksIn(directory) {
+function tasksIn({ project }, directory) {
+  if (leadsAway(project, directory)) return [];
   return directoriesIn(directory).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const found2 = readTask(taskDir);
@@ -8271,7 +8285,7 @@ function tasksIn(directory) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs15.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -8312,20 +8326,21 @@ function chooseTarget(store, folder, record2) {
   }
 }
 function holdingOf(target, record2) {
-  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
+  if (isLink(target)) return "another";
+  if (!(0, import_node_fs16.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
   return found2.value.revision >= record2.revision ? "newer" : "older";
 }
 function findRetired(store, taskId) {
   for (const folder of RETIRED) {
-    const directory = retiredDirectory(store, folder);
-    const direct = readTask(`${directory}/${taskId}`);
-    if (direct.state === "found" && direct.value.taskId === taskId)
-      return { folder, taskDir: `${directory}/${taskId}` };
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    const direct = readTask(taskDir);
+    if (direct.state === "found" && direct.value.taskId === taskId) return { folder, taskDir };
   }
   return RETIRED.flatMap(
-    (folder) => tasksIn(retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
   )[0];
 }
 
@@ -8337,12 +8352,13 @@ var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
   const index = readIndex(store);
   if (index === void 0) return NOTHING;
-  if (index.legacy !== void 0) return { task: adopt(store, index.legacy, sessionId), owed: void 0 };
+  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
+  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
   const of = (list) => list.find((item) => item.sessionId === sessionId);
   const [task, owed] = [of(index.bindings), of(index.owed)];
   return {
-    task: task && inDirectory(tasksDirectory(store), task),
-    owed: owed && inDirectory(retiredDirectory(store, "archive"), owed)
+    task: task && inProject(inDirectory(tasksDirectory(store), task)),
+    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
   };
 }
 function readIndex(store) {
@@ -8394,14 +8410,14 @@ function settleDocuments(store, taskId) {
 }
 
 // src/store/task-move.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_path16 = require("node:path");
 
 // src/store/move-directory.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path15 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path15.dirname)(to), { recursive: true });
+function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm3 } = {}) {
+  (0, import_node_fs17.mkdirSync)((0, import_node_path15.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -8411,25 +8427,25 @@ function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
   const growing = (0, import_node_path15.join)((0, import_node_path15.dirname)(to), `.${(0, import_node_path15.basename)(to)}.moving`);
-  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs17.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
     const old = replaces ? tempPath(`${(0, import_node_path16.dirname)(to)}/.replaced`, store) : void 0;
-    if (old !== void 0) (0, import_node_fs17.renameSync)(to, old);
+    if (old !== void 0) (0, import_node_fs18.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
-    if (old !== void 0) (0, import_node_fs17.rmSync)(old, { recursive: true, force: true });
+    if (old !== void 0) (0, import_node_fs18.rmSync)(old, { recursive: true, force: true });
   });
 }
 var PAUSES_MS = [100, 300, 900];
@@ -8471,7 +8487,7 @@ function applyChange(record2, { events, lines = [] }, policy) {
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
 // src/store/task-inbox.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/core/tasks/events.ts
 var NEEDED = {
@@ -8525,7 +8541,7 @@ function leaveInInbox({ inbox }, change, store) {
       makeInbox(inbox);
       const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
       writeFile(temp, JSON.stringify(change));
-      (0, import_node_fs18.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
+      (0, import_node_fs19.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
       return true;
     } catch (error) {
       if (hasCode(error, "ENOENT")) return false;
@@ -8534,13 +8550,15 @@ function leaveInInbox({ inbox }, change, store) {
   });
 }
 function makeInbox(inbox) {
+  dropLink(inbox);
   try {
-    (0, import_node_fs18.mkdirSync)(inbox, { mode: 448 });
+    (0, import_node_fs19.mkdirSync)(inbox, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
+  dropLink(inbox);
   const names = filesIn(inbox);
   if (names.some((name) => name.endsWith(".tmp"))) sweepLeftovers(inbox, isAlive);
   return names.filter((name) => name.endsWith(".json")).sort().flatMap((name) => {
@@ -8555,7 +8573,7 @@ var discardLetters = (letters) => {
 };
 function filesIn(inbox) {
   try {
-    return (0, import_node_fs18.readdirSync)(inbox);
+    return (0, import_node_fs19.readdirSync)(inbox);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -8616,7 +8634,7 @@ function reopenTask(store, taskId, sessionId) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs19.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs20.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
@@ -8642,7 +8660,7 @@ function reopenTask(store, taskId, sessionId) {
 }
 
 // src/store/task-wrap-up-facts.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
@@ -8676,10 +8694,10 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   };
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-var sizeOf = (path) => (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf = (path) => (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found2 = (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -8738,7 +8756,7 @@ function pick(from, ...keys) {
 }
 
 // src/store/config-file.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/core/tasks/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -8806,20 +8824,20 @@ function readLocale({ home, projectRoot }, env2) {
   return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
 }
 function localeIn(path) {
-  if (!(0, import_node_fs21.existsSync)(path)) return void 0;
+  if (!(0, import_node_fs22.existsSync)(path)) return void 0;
   const file = readAny(path);
   if (file.state !== "found" || !isRecord(file.value)) return void 0;
   const { locale } = file.value;
   return typeof locale === "string" ? locale.trim() : void 0;
 }
 function readTaskConfig({ home, projectRoot }) {
-  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs21.existsSync)(path)).map(taskGroup);
+  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs22.existsSync)(path)).map(taskGroup);
   const documented = readWorkflowConfig(projectRoot).config;
   return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
 }
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
-  const file = (0, import_node_fs21.existsSync)(path) ? readAny(path) : void 0;
+  const file = (0, import_node_fs22.existsSync)(path) ? readAny(path) : void 0;
   return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
 }
 function taskGroup(path) {
@@ -8829,7 +8847,7 @@ function taskGroup(path) {
 var readAny = (path) => readDocument(path, (value) => value);
 
 // src/store/task-archive.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/store/task-archive-end.ts
 function settle2(store, retired, holdsLocks = false) {
@@ -8882,7 +8900,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/task-doc-snapshot.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var MAX_DOCS = 5e3;
 function takeDocSnapshot(store, taskDir, docs) {
   const snapshot = lookAtDocs(store.project, docs);
@@ -8896,14 +8914,14 @@ function lookAtDocs(project, docs) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs22.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs23.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs22.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs23.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -8958,8 +8976,9 @@ function place(store, { taskDir }, { record: record2, lease }) {
   return settle2(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
 }
 function putAway(store, { taskDir, folder, record: record2, lease }) {
+  if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
   for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
-    if ((0, import_node_fs23.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+    if ((0, import_node_fs24.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record2);
   const { target, holds: holds2 } = placed;
@@ -8970,8 +8989,8 @@ function putAway(store, { taskDir, folder, record: record2, lease }) {
 function discard2(store, taskDir) {
   const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
   attempt("remove", taskDir, () => {
-    (0, import_node_fs23.renameSync)(taskDir, temp);
-    (0, import_node_fs23.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs24.renameSync)(taskDir, temp);
+    (0, import_node_fs24.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work2) {
@@ -9141,8 +9160,8 @@ function writeDocuments(store, { taskDir, record: record2 }, { labels, commands,
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = { record: record2, history, labels, kindOf: (command) => kindOfCommand(command, commands), ...rest };
-  replaceFile(paths.context, mergeGenerated(readText(paths.context), contextDocument(input)), store);
-  replaceFile(paths.solution, mergeGenerated(readText(paths.solution), solutionDocument(input)), store);
+  replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
+  replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
   return { badLines: history.bad };
 }
 
@@ -10454,23 +10473,23 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var import_node_path17 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root));
+  const entries = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root));
   const manifest = readDocument((0, import_node_path17.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs24.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs25.existsSync)((0, import_node_path17.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path17.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path18 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
@@ -10485,8 +10504,8 @@ function packageFolders(directory) {
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs25.accessSync)(path, import_node_fs25.constants.X_OK);
-    return (0, import_node_fs25.statSync)(path).isFile();
+    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
+    return (0, import_node_fs26.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -11495,7 +11514,7 @@ function createStateReader(home) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -11525,18 +11544,18 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs26.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs27.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs26.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs27.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs26.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs27.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs26.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs27.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -11601,7 +11620,7 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path19 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
@@ -11614,7 +11633,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf3(directory) {
   try {
-    return (0, import_node_fs27.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -11635,7 +11654,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs27.statSync)(path).mtimeMs;
+    return (0, import_node_fs28.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -11645,22 +11664,22 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs27.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs27.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs28.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs28.rmSync)(removed, { recursive: true, force: true, maxRetries: 5, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs28.fstatSync)(file).size;
+  let end = (0, import_node_fs29.fstatSync)(file).size;
   let line = NOTHING3;
   while (end > 0) {
     const start4 = Math.max(0, end - CHUNK_BYTES);
@@ -11687,7 +11706,7 @@ function readChunk(file, start4, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs28.readSync)(file, chunk, filled, length - filled, start4 + filled);
+    got = (0, import_node_fs29.readSync)(file, chunk, filled, length - filled, start4 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -11730,7 +11749,7 @@ function decodeRecord2(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs29.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs30.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -11739,17 +11758,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs29.statSync)(path).ino) === inode);
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs30.statSync)(path).ino) === inode);
   return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs29.closeSync)(file);
+    (0, import_node_fs30.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs29.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs30.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -11769,11 +11788,11 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var import_node_path20 = require("node:path");
 
 // src/store/specs-folders.ts
@@ -11804,7 +11823,7 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
@@ -11817,7 +11836,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs30.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs31.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -11827,16 +11846,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory2(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs30.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs30.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs31.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs30.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs31.constants.O_RDONLY | (import_node_fs31.constants.O_NOFOLLOW ?? 0) | (import_node_fs31.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs31.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs30.openSync)(path, flags);
+    file = (0, import_node_fs31.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -11847,7 +11866,7 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs30.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
 
@@ -11882,39 +11901,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs31.openSync)(path, import_node_fs31.constants.O_RDWR | (import_node_fs31.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs32.openSync)(path, import_node_fs32.constants.O_RDWR | (import_node_fs32.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs31.writeSync)(file, mark4, at);
+    (0, import_node_fs32.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs31.closeSync)(file);
+    (0, import_node_fs32.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs31.readFileSync)(path);
+  const bytes = (0, import_node_fs32.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs31.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs32.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs31.rmSync)(temp, { force: true });
+    (0, import_node_fs32.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs31.chmodSync)(temp, before.mode);
-    (0, import_node_fs31.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs32.chmodSync)(temp, before.mode);
+    (0, import_node_fs32.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs31.rmSync)(temp, { force: true });
+    (0, import_node_fs32.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -11925,7 +11944,7 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs31.realpathSync.native(root);
+    return import_node_fs32.realpathSync.native(root);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return (0, import_node_path20.resolve)(root);
     throw error;
@@ -12037,11 +12056,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs32.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs33.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs32.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs33.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -13484,7 +13503,7 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path21.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs33.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs34.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
@@ -13529,9 +13548,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path21.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path21.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path21.join)(here, ".."), (0, import_node_path21.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path21.join)(root, ".claude-plugin"))) ?? (0, import_node_path21.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path21.join)(root, ".claude-plugin"))) ?? (0, import_node_path21.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);
@@ -13544,7 +13563,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs33.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs34.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

@@ -1,0 +1,19 @@
+/** Links in a project: it may have come from anywhere with them, so Overtone writes through none of them. */
+import { lstatSync, unlinkSync } from 'node:fs';
+import { readText } from './document.ts';
+
+/** Whether a name on the way from the project to a path below it is a link. */
+export function leadsAway(project: string, path: string): boolean {
+  const names = path.slice(project.length + 1).split('/');
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join('/')));
+}
+
+export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** For a file of our own that is about to be added to; what the link led to is not touched. */
+export function dropLink(path: string): void {
+  if (isLink(path)) unlinkSync(path);
+}
+
+/** A file of our own; what lies behind a link is none, and must not be shown as if it were. */
+export const readOwnText = (path: string): string | undefined => (isLink(path) ? undefined : readText(path));

@@ -1,0 +1,78 @@
+/** A project that was made to lead task flow astray: nothing outside of it is written, no hook hangs or breaks. */
+import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bringLink, bringTask, edited, fireTaskEvents, TASK } from './brought-along.ts';
+import { humanSpoke, turnEnded } from './host-events.ts';
+import { createHookWorld, type HookWorld } from './world.ts';
+
+/** A neighbour with a letter, a log and a task of its own. */
+function worldWithNeighbour(): { readonly world: HookWorld; readonly neighbour: string } {
+  const world = createHookWorld();
+  const neighbour = join(world.root, 'neighbour');
+  mkdirSync(join(neighbour, 'letters'));
+  writeFileSync(join(neighbour, 'letters/keep.json'), '{"keep":true}');
+  writeFileSync(join(neighbour, 'log'), 'precious\n');
+  writeFileSync(join(neighbour, '.task-meta.json'), JSON.stringify({ task_id: TASK, task_description: 'theirs' }));
+  return { world, neighbour };
+}
+
+describe('given a project that comes with a task at work', () => {
+  it('when nothing is wrong with it, then every event is answered', async () => {
+    const { world } = worldWithNeighbour();
+    bringTask(world);
+    expect(await fireTaskEvents(world)).toEqual([]);
+  });
+
+  it.each([
+    ['its history', `tasks/${TASK}/.conversation.jsonl`, 'log'],
+    ['its memory of files', `tasks/${TASK}/.before.jsonl`, 'log'],
+    ['its inbox', `tasks/${TASK}/.inbox`, 'letters'],
+    ['its record', `tasks/${TASK}/.task-meta.json`, '.task-meta.json'],
+    ['its context', `tasks/${TASK}/context.md`, 'log'],
+    ['its directory', `tasks/${TASK}`, '.'],
+    ['the archive', 'tasks/已归档', '.'],
+    ['the folder of cancelled tasks', 'tasks/已取消', '.'],
+    ['the directory of tasks', 'tasks', '.'],
+    ['the index', '.claude/.task-active.json', 'log'],
+    ['the state', '.claude/workflow-state.json', 'log'],
+    ['the job of the wrap-up agent', '.claude/.agent-doc-update.txt', 'log'],
+  ])('when %s is a link that leads outside, then nothing is written there', async (_, path, target) => {
+    const { world, neighbour } = worldWithNeighbour();
+    bringTask(world);
+    bringLink(world, path, join(neighbour, target));
+    expect(await fireTaskEvents(world)).toEqual([]);
+  });
+
+  it('when its documents are links, then nothing of what lies behind them is copied or told', async () => {
+    const { world, neighbour } = worldWithNeighbour();
+    bringTask(world);
+    for (const name of ['context.md', 'solution.md']) {
+      bringLink(world, `tasks/${TASK}/${name}`, join(neighbour, 'log'));
+    }
+    const said = [(await world.fire(edited(join(world.project, 'shop.py')))).stdout];
+    for (const prompt of ['/mc confirm', '/mc wrap-up', '收尾完成', 'go on']) {
+      said.push((await world.fire(humanSpoke('s1', prompt))).stdout, (await world.fire(turnEnded('s1', []))).stdout);
+    }
+    expect(said.join('')).not.toContain('precious');
+    const texts = readdirSync(join(world.project, 'tasks'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
+    expect(texts.join('')).not.toContain('precious');
+  });
+
+  it.each([
+    ['finished', { step4_cleanup: { status: 'completed' } }, 'tasks/已归档'],
+    [
+      'finished and its name in the archive is a link',
+      { step4_cleanup: { status: 'completed' } },
+      `tasks/已归档/${TASK}`,
+    ],
+  ])('when it is %s, then it is not moved through a link', async (_, steps, path) => {
+    const { world, neighbour } = worldWithNeighbour();
+    bringTask(world, { workflow_state: { current_step: 'step4_cleanup', steps } });
+    bringLink(world, path, neighbour);
+    expect(await fireTaskEvents(world)).toEqual([]);
+    expect(lstatSync(join(world.project, path)).isSymbolicLink()).toBe(true);
+  });
+});
