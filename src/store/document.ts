@@ -1,5 +1,5 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
-import { accessSync, existsSync, readFileSync, renameSync } from 'node:fs';
+import { accessSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import type { ReadResult } from '../core/ports.ts';
 import { attempt, hasCode, messageOf } from './errno.ts';
 
@@ -28,7 +28,15 @@ export function parseDocument<T>(path: string, text: string, decode: Decode<T>):
 }
 
 /** Undefined when there is no such file. */
-export const readText = (path: string): string | undefined => ifThere(path, () => readFileSync(path, 'utf8'));
+export const readText = (path: string): string | undefined => ifThere(path, () => readWhole(path));
+
+/** A project may bring links to devices and pipes: reading those never ends. */
+function readWhole(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (found.isFile() || found.isDirectory()) return readFileSync(path, 'utf8');
+  throw Object.assign(new Error('EINVAL: not a file, read'), { code: 'EINVAL', syscall: 'read' });
+}
 
 export const hasFile = (path: string): boolean =>
   ifThere(path, () => {

@@ -17,8 +17,9 @@ export type PackText = { readonly text?: string; readonly problem?: PackProblem 
 export function readPackText(dir: string, name: string, largest = LARGEST_PACK_FILE): PackText {
   const path = join(dir, name);
   try {
-    const { size } = statSync(path);
-    if (size > largest) return { problem: { file: path, at: '', expected: `at most ${largest} bytes` } };
+    const found = statSync(path);
+    if (!found.isFile()) return { problem: { file: path, at: '', expected: 'a file' } };
+    if (found.size > largest) return { problem: { file: path, at: '', expected: `at most ${largest} bytes` } };
     return { text: withoutMark(readFileSync(path, 'utf8')) };
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return {};

@@ -1,4 +1,5 @@
 /** A project that was made to lead task flow astray: nothing outside of it is written, no hook hangs or breaks. */
+import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +17,33 @@ function worldWithNeighbour(): { readonly world: HookWorld; readonly neighbour: 
   writeFileSync(join(neighbour, '.task-meta.json'), JSON.stringify({ task_id: TASK, task_description: 'theirs' }));
   return { world, neighbour };
 }
+
+/** What never ends, and what waits for somebody who never writes. */
+const BOTTOMLESS = ['/dev/zero', 'pipe'] as const;
+
+describe.each(BOTTOMLESS)('given a link to %s', (target) => {
+  it.each([
+    '.overtone.json',
+    '.overtone/packs/shop/pack.json',
+    '.claude/taskflow-rules.json',
+    '.claude/knowledge-base.json',
+    '.claude/workflow-config.json',
+    '.claude/workflow-state.json',
+    '.claude/.task-active.json',
+    '.claude/.task-active.lock',
+    `tasks/${TASK}/.task-meta.json`,
+    `tasks/${TASK}/.lock`,
+    `tasks/${TASK}/.conversation.jsonl`,
+    `tasks/${TASK}/.before.jsonl`,
+    'shop.py',
+  ])('when %s is one, then every event is answered', async (path) => {
+    const { world, neighbour } = worldWithNeighbour();
+    if (target === 'pipe') spawnSync('mkfifo', [join(neighbour, 'pipe')]);
+    bringTask(world);
+    bringLink(world, path, target === 'pipe' ? join(neighbour, 'pipe') : target);
+    expect(await fireTaskEvents(world)).toEqual([]);
+  });
+});
 
 describe('given a project that comes with a task at work', () => {
   it('when nothing is wrong with it, then every event is answered', async () => {

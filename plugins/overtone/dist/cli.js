@@ -2924,7 +2924,13 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => readWhole(path));
+function readWhole(path) {
+  const found2 = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  if (found2 === void 0) return void 0;
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  throw Object.assign(new Error("EINVAL: not a file, read"), { code: "EINVAL", syscall: "read" });
+}
 var hasFile = (path) => ifThere(path, () => {
   (0, import_node_fs2.accessSync)(path);
   return true;
@@ -3768,8 +3774,9 @@ var LARGEST_PACK_FILE = 512 * 1024;
 function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
   const path = (0, import_node_path3.join)(dir, name);
   try {
-    const { size } = (0, import_node_fs4.statSync)(path);
-    if (size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
+    const found2 = (0, import_node_fs4.statSync)(path);
+    if (!found2.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
+    if (found2.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
     return { text: withoutMark((0, import_node_fs4.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
@@ -6443,7 +6450,7 @@ function sweepLeftovers(directory, isAlive) {
 }
 
 // src/store/lock.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 var import_node_path13 = require("node:path");
 
 // src/store/liveness.ts
@@ -6456,8 +6463,22 @@ function isProcessAlive(pid) {
 }
 
 // src/store/lock-file.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path12 = require("node:path");
+
+// src/store/project-link.ts
+var import_node_fs10 = require("node:fs");
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+var isLink = (path) => (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs10.unlinkSync)(path);
+}
+var readOwnText = (path) => isLink(path) ? void 0 : readText(path);
+
+// src/store/lock-file.ts
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -6466,7 +6487,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs10.linkSync)(temp, path);
+      (0, import_node_fs11.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -6479,20 +6500,22 @@ function claim(path, rules) {
 var once2 = (_path, work2) => work2(false);
 function discard(temp) {
   try {
-    (0, import_node_fs10.unlinkSync)(temp);
+    (0, import_node_fs11.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
 }
 function readOwner(path) {
+  if (isLink(path)) return NO_LOCK;
   const text = readText(path);
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   return foreignOwner(path, text);
 }
+var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
-  const written = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -6503,7 +6526,7 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs10.unlinkSync)(path);
+    (0, import_node_fs11.unlinkSync)(path);
     sweepLeftovers((0, import_node_path12.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -6521,7 +6544,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs10.unlinkSync)(path);
+  if (readOwner(path)?.token === owner.token) (0, import_node_fs11.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -6581,7 +6604,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs11.rmdirSync)(directory);
+    (0, import_node_fs12.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -6589,18 +6612,6 @@ function removeIfEmpty(directory) {
 
 // src/store/task-archive-target.ts
 var import_node_fs16 = require("node:fs");
-
-// src/store/project-link.ts
-var import_node_fs12 = require("node:fs");
-function leadsAway(project, path) {
-  const names = path.slice(project.length + 1).split("/");
-  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
-}
-var isLink = (path) => (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs12.unlinkSync)(path);
-}
-var readOwnText = (path) => isLink(path) ? void 0 : readText(path);
 
 // src/store/task-file.ts
 var import_node_path14 = require("node:path");
