@@ -1,5 +1,5 @@
 /** A project that was made to lead task flow astray: nothing outside of it is written, no hook hangs or breaks. */
-import { spawnSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe.each(BOTTOMLESS)('given a link to %s', (target) => {
     'shop.py',
   ])('when %s is one, then every event is answered', async (path) => {
     const { world, neighbour } = worldWithNeighbour();
-    if (target === 'pipe') spawnSync('mkfifo', [join(neighbour, 'pipe')]);
+    if (target === 'pipe') execSync('mkfifo pipe', { cwd: neighbour });
     bringTask(world);
     bringLink(world, path, target === 'pipe' ? join(neighbour, 'pipe') : target);
     expect(await fireTaskEvents(world)).toEqual([]);

@@ -6,7 +6,7 @@ import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
-import { isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
@@ -16,7 +16,7 @@ import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask, withTask } from '../../store/task-store.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { openFromPrompt } from './open-task.ts';
-import { performEffects } from './perform-effects.ts';
+import { archive, performEffects } from './perform-effects.ts';
 import { resumeByName } from './resume-task.ts';
 import { briefingText } from './task-briefing.ts';
 import { type TaskCommand, taskCommand } from './task-command.ts';
@@ -47,6 +47,7 @@ function openNew(world: TaskWorld, description: string, prompt: string): Outcome
   const { task } = boundTask(store, input.sessionId);
   const active = task && readTask(task.taskDir);
   if (task === undefined || active?.state !== 'found') return openFromPrompt(world, description, prompt);
+  if (isClosed(active.value)) return mergeOutcomes([archive(world, task), openFromPrompt(world, description, prompt)]);
   const key = `open:${clip(description, 80)}`;
   if (world.settings.onActive === 'ask' && noticeAt(active.value, key) === undefined) {
     changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
