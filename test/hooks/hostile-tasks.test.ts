@@ -1,5 +1,5 @@
 /** A project that was made to lead task flow astray: nothing outside of it is written, no hook hangs or breaks. */
-import { execSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +20,7 @@ function worldWithNeighbour(): { readonly world: HookWorld; readonly neighbour: 
 
 /** What never ends, and what waits for somebody who never writes. */
 const BOTTOMLESS = ['/dev/zero', 'pipe'] as const;
+const MAKE_PIPE = 'mkfifo';
 
 describe.each(BOTTOMLESS)('given a link to %s', (target) => {
   it.each([
@@ -38,7 +39,7 @@ describe.each(BOTTOMLESS)('given a link to %s', (target) => {
     'shop.py',
   ])('when %s is one, then every event is answered', async (path) => {
     const { world, neighbour } = worldWithNeighbour();
-    if (target === 'pipe') execSync('mkfifo pipe', { cwd: neighbour });
+    if (target === 'pipe') execFileSync(MAKE_PIPE, [join(neighbour, 'pipe')]);
     bringTask(world);
     bringLink(world, path, target === 'pipe' ? join(neighbour, 'pipe') : target);
     expect(await fireTaskEvents(world)).toEqual([]);

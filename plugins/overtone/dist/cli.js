@@ -3090,6 +3090,7 @@ var LONGEST_PATTERN = 600;
 var LOOP_FROM = 11;
 var LONGEST_LOOP = 4e3;
 var MOST_RIVALS = 2;
+var MOST_WAYS = [2e5, 2e3, 100];
 function patternProblem(source, flags = "") {
   if (source === "" || source.length > LONGEST_PATTERN) return "too-long";
   if (!/^[imsu]*$/.test(flags)) return "flags";
@@ -3162,11 +3163,14 @@ function firstOf([item], sets) {
   return item?.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
 }
 function rivals(sequence, sets) {
-  const items = flat(sequence);
-  if (items.filter(isLoop).length <= MOST_RIVALS) return void 0;
+  const items = flat(sequence, sets);
+  const loops = items.filter(isLoop).length;
+  const short = items.filter((item) => !isLoop(item));
+  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2)]) return "rival-loops";
+  if (loops <= MOST_RIVALS) return void 0;
   let open = [];
   for (const item of items) {
-    const set = item.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
+    const set = setOf(item, sets);
     const touching = open.filter((loop) => overlap(loop, set));
     if (item.min > 0) open = touching;
     if (!isLoop(item)) continue;
@@ -3175,10 +3179,30 @@ function rivals(sequence, sets) {
   }
   return void 0;
 }
-var flat = (sequence) => sequence.flatMap((item) => {
-  if (item.atom.type === "empty" || item.atom.type === "look") return [];
-  if (item.atom.type !== "group" || item.max > 1) return [item];
-  return item.atom.branches.flatMap((branch) => flat(branch)).map((inner) => ({ ...inner, min: 0 }));
+function waysOf(items, sets) {
+  let most = 1;
+  let open = [];
+  for (const item of items) {
+    const set = setOf(item, sets);
+    const touching = open.filter((other) => overlap(other.set, set));
+    if (item.min > 0) open = touching;
+    if (item.ways === 1) continue;
+    open = [...open, { set, ways: item.ways }];
+    most = Math.max(
+      most,
+      touching.reduce((product, { ways }) => product * ways, item.ways)
+    );
+  }
+  return most;
+}
+var setOf = ({ atom }, sets) => atom.type === "set" ? sets(atom.source) : EVERYTHING;
+var flat = (sequence, sets) => sequence.flatMap((item) => {
+  const { atom, min, max } = item;
+  if (atom.type === "empty" || atom.type === "look") return [];
+  if (atom.type !== "group" || max > 1) return [{ ...item, ways: max - min + 1 }];
+  const ways = (tellApart(atom.branches, sets) ? 1 : atom.branches.length) * (max - min + 1);
+  const inner = atom.branches.flatMap((branch) => flat(branch, sets)).map((one) => ({ ...one, min: 0 }));
+  return ways > 1 ? [{ atom, min: 0, max: 1, ways }, ...inner] : inner;
 });
 
 // src/core/packs/manifest.ts
@@ -4232,16 +4256,17 @@ function withoutBrackets(text) {
 
 // src/core/rules/scan-text.ts
 var LONGEST_LINE = 4e3;
+var LONGEST_UNTRIED_LINE = 1e3;
 var LARGEST_TEXT = 256 * 1024;
-function scanText(raw) {
-  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT));
+function scanText(raw, longest = LONGEST_LINE) {
+  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT), longest);
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return { text, starts };
 }
-function cutLines(text) {
-  if (text.length <= LONGEST_LINE) return text;
-  return text.replace(/[^\n]{4001,}/g, (line) => line.slice(0, LONGEST_LINE));
+function cutLines(text, longest) {
+  if (text.length <= longest) return text;
+  return text.replace(longest === LONGEST_LINE ? /[^\n]{4001,}/g : /[^\n]{1001,}/g, (line) => line.slice(0, longest));
 }
 function lineAt({ starts }, index) {
   let [low, high] = [0, starts.length - 1];
@@ -4444,7 +4469,7 @@ function inspectEdit(given) {
   const violations2 = [];
   const allowed = [];
   const troubles = [];
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit))) {
+  for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
     if (edit.slow?.has(rule.id) || began - start4 > TOTAL_BUDGET_MS) {
       troubles.push({ rule: rule.id, problem: "skipped" });
@@ -4464,6 +4489,10 @@ function inspectEdit(given) {
   }
   return { violations: violations2.sort(bySeverity), allowed, troubles };
 }
+var triedFirst = (rules) => [
+  ...rules.filter(({ shipped }) => shipped),
+  ...rules.filter(({ shipped }) => !shipped)
+];
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path, tool, partial }) {
   const { tools, include, exclude } = rule.applies;
@@ -4473,9 +4502,11 @@ function applies(rule, { path, tool, partial }) {
 }
 function createLook(path) {
   const texts2 = /* @__PURE__ */ new Map();
-  return (text, strip) => {
-    const known2 = texts2.get(text) ?? { raw: scanText(text), stripped: /* @__PURE__ */ new Map() };
-    texts2.set(text, known2);
+  return (text, { strip, shipped }) => {
+    const name = `${shipped} ${text}`;
+    const raw = () => shipped ? scanText(text) : scanText(text, LONGEST_UNTRIED_LINE);
+    const known2 = texts2.get(name) ?? { raw: raw(), stripped: /* @__PURE__ */ new Map() };
+    texts2.set(name, known2);
     const key = [...strip].sort().join();
     const looked = known2.stripped.get(key) ?? { raw: known2.raw, code: stripCode(known2.raw.text, path, strip) };
     known2.stripped.set(key, looked);
@@ -4483,15 +4514,15 @@ function createLook(path) {
   };
 }
 function introducedBy(compiled3, edit, look) {
-  const { view, strip, per } = compiled3.rule;
+  const { view, per } = compiled3.rule;
   const text = view === "fragment" ? edit.fragment : edit.after;
-  const looked = look(text, strip);
+  const looked = look(text, compiled3.rule);
   const matches2 = findMatches(compiled3, looked);
   if (matches2.length === 0) return [];
   const own = per === "file" ? matches2.slice(0, 1) : matches2;
   if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
-  const earlier = look(edit.before, strip);
+  const earlier = look(edit.before, compiled3.rule);
   const old = findMatches(compiled3, earlier);
   if (per === "file") return old.length > 0 ? [] : own;
   return withoutOld(own, looked, old, earlier);
@@ -4512,7 +4543,7 @@ function lineOffset({ after, fragment }) {
 }
 function allowancesFor(rule, found2, edit, look) {
   if (rule.locked || found2.length === 0) return [];
-  const allowances = allowancesIn(look(edit.after, []).raw);
+  const allowances = allowancesIn(look(edit.after, { strip: [], shipped: true }).raw);
   return found2.flatMap((match) => {
     const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
     return allowance === void 0 ? [] : [[match, allowance]];
