@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bringLink, bringTask, edited, fireTaskEvents, TASK } from './brought-along.ts';
+import { bring, bringLink, bringTask, edited, fireTaskEvents, TASK } from './brought-along.ts';
 import { humanSpoke, turnEnded } from './host-events.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
@@ -88,6 +88,18 @@ describe('given a project that comes with a task at work', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
     expect(texts.join('')).not.toContain('precious');
+  });
+
+  it('when its pack has links to files outside, then they are not read to the model', async () => {
+    const { world, neighbour } = worldWithNeighbour();
+    bring(world, '.overtone.json', { pack: 'shop' });
+    bring(world, '.overtone/packs/shop/pack.json', { id: 'shop', version: '1' });
+    for (const key of ['init.generic', 'init.footer', 'init.bugGuide', 'init.knowledge']) {
+      bringLink(world, `.overtone/packs/shop/prompts/${key}.zh-TW.md`, join(neighbour, 'log'));
+    }
+    const { code, stdout } = await world.fire(humanSpoke('s1', '/mc build the thing'));
+    expect([code, stdout.includes('precious')]).toEqual([0, false]);
+    expect(stdout).toContain('build the thing');
   });
 
   it.each([

@@ -3798,6 +3798,8 @@ var LARGEST_PACK_FILE = 512 * 1024;
 function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
   const path = (0, import_node_path3.join)(dir, name);
   try {
+    if (isElsewhere(dir, name))
+      return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
     const found2 = (0, import_node_fs4.statSync)(path);
     if (!found2.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found2.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
@@ -3806,6 +3808,10 @@ function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
   }
+}
+function isElsewhere(dir, name) {
+  if (name.startsWith(".claude/")) return false;
+  return !import_node_fs4.realpathSync.native((0, import_node_path3.join)(dir, name)).startsWith((0, import_node_path3.join)(import_node_fs4.realpathSync.native(dir), import_node_path3.sep));
 }
 function readPackJson(dir, name) {
   const { text, problem } = readPackText(dir, name);
@@ -3997,8 +4003,8 @@ function findLabels(layers, manifest, locale) {
 
 // src/store/pack-config.ts
 function configuredPack(projectRoot) {
-  const { value } = readPackJson(projectRoot, ".overtone.json");
-  return isRecord(value) ? asText(value["pack"]).trim() || void 0 : void 0;
+  const found2 = readDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
 
 // src/cli/pack-place.ts
