@@ -15,5 +15,10 @@ export function dropLink(path: string): void {
   if (isLink(path)) unlinkSync(path);
 }
 
-/** A file of our own; what lies behind a link is none, and must not be shown as if it were. */
-export const readOwnText = (path: string): string | undefined => (isLink(path) ? undefined : readText(path));
+const LARGEST_TEXT = 16 * 1024 * 1024;
+
+/** A file of our own; what lies behind a link is none and must not be shown as if it were, nor is what grew beyond reason. */
+export function readOwnText(path: string): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() && found.size <= LARGEST_TEXT ? readText(path) : undefined;
+}

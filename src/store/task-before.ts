@@ -1,10 +1,9 @@
 /** What wrap-up would have found fault with before the task touched a file: that is not the task's to tidy up. */
 import { asList, asText } from '../core/narrow.ts';
 import { faultsIn, type WrapUpRules } from '../core/tasks/validate-wrap-up.ts';
-import { readText } from './document.ts';
 import { appendText, parseLine, toLines } from './jsonl.ts';
 import { LockTimeout, withLock } from './lock.ts';
-import { dropLink } from './project-link.ts';
+import { dropLink, readOwnText } from './project-link.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 import { isGone } from './task-store.ts';
 
@@ -27,7 +26,7 @@ export function rememberBefore(store: TaskStore, taskDir: string, { file, text, 
 
 /** By file, the lines as one text. */
 export function faultsBefore({ before }: Pick<TaskPaths, 'before'>): ReadonlyMap<string, string> {
-  const entries = (readText(before) ?? '').split('\n').flatMap((line): [string, string][] => {
+  const entries = (readOwnText(before) ?? '').split('\n').flatMap((line): [string, string][] => {
     const entry = parseLine(line);
     if (entry === undefined || typeof entry['file'] !== 'string') return [];
     return [[entry['file'], asList(entry['lines']).map(asText).join('\n')]];

@@ -13,6 +13,7 @@ import {
 } from '../core/tasks/projections.ts';
 import { removeFile, replaceFile, toJson } from './atomic-write.ts';
 import { parseDocument, readText, setAside } from './document.ts';
+import { hasCode } from './errno.ts';
 import { withLock } from './lock.ts';
 import { leadsAway } from './project-link.ts';
 import { indexedFromTasks } from './task-list.ts';
@@ -39,10 +40,23 @@ export function boundTask(store: TaskStore, sessionId: string): Bound {
   };
 }
 
+/** Far more than all sessions of a project take. */
+const LARGEST_INDEX = 4 * 1024 * 1024;
+
+/** One that is too large to be ours counts as corrupt. */
+function indexText(path: string): string | undefined {
+  try {
+    return readText(path, LARGEST_INDEX);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, 'EFBIG')) return '';
+    throw error;
+  }
+}
+
 /** Readers never lock. A corrupt file is set aside and made again from the tasks themselves. */
 export function readIndex(store: TaskStore): TaskIndex | undefined {
   const path = indexFile(store.project);
-  const text = readText(path);
+  const text = indexText(path);
   if (text === undefined) return undefined;
   const found = parseDocument(path, text, decodeIndex);
   if (found.state === 'found') return found.value;
@@ -73,7 +87,7 @@ export function changeIndex(store: TaskStore, change: (index: TaskIndex) => Task
   const path = indexFile(store.project);
   const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
   return withLock(indexLock(store.project), options, (lease) => {
-    const text = readText(path);
+    const text = indexText(path);
     const found = text === undefined ? undefined : parseDocument(path, text, decodeIndex);
     const isCorrupt = found !== undefined && found.state !== 'found';
     const before = found?.state === 'found' ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;

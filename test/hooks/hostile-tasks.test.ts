@@ -1,6 +1,6 @@
 /** A project that was made to lead task flow astray: nothing outside of it is written, no hook hangs or breaks. */
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bring, bringLink, bringTask, edited, fireTaskEvents, TASK } from './brought-along.ts';
@@ -42,6 +42,25 @@ describe.each(BOTTOMLESS)('given a link to %s', (target) => {
     if (target === 'pipe') execFileSync(MAKE_PIPE, [join(neighbour, 'pipe')]);
     bringTask(world);
     bringLink(world, path, target === 'pipe' ? join(neighbour, 'pipe') : target);
+    expect(await fireTaskEvents(world)).toEqual([]);
+  });
+});
+
+describe('given a file that is far too large', () => {
+  it.each([
+    '.overtone.json',
+    '.claude/workflow-config.json',
+    '.claude/workflow-state.json',
+    '.claude/.task-active.json',
+    `tasks/${TASK}/.task-meta.json`,
+    `tasks/${TASK}/.conversation.jsonl`,
+    `tasks/${TASK}/.before.jsonl`,
+    'shop.py',
+  ])('when it is %s, then every event is answered', async (path) => {
+    const { world } = worldWithNeighbour();
+    bringTask(world);
+    bring(world, path, '');
+    truncateSync(join(world.project, path), 20 * 1024 ** 2);
     expect(await fireTaskEvents(world)).toEqual([]);
   });
 });

@@ -616,10 +616,11 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
+var LARGEST_DOCUMENT = 16 * 1024 * 1024;
 function readDocument(path, decode) {
   let text;
   try {
-    text = readText(path);
+    text = readText(path, LARGEST_DOCUMENT);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -636,13 +637,15 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => readWhole(path));
-function readWhole(path) {
+var readText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+function readWhole(path, largest = Number.POSITIVE_INFINITY) {
   const found = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
+  if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
   if (found.isFile() || found.isDirectory()) return (0, import_node_fs.readFileSync)(path, "utf8");
-  throw Object.assign(new Error("EINVAL: not a file, read"), { code: "EINVAL", syscall: "read" });
+  throw refusal("EINVAL", "not a file");
 }
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
   (0, import_node_fs.accessSync)(path);
   return true;
@@ -781,6 +784,7 @@ var import_node_path2 = require("node:path");
 // src/store/project-link.ts
 var import_node_fs4 = require("node:fs");
 var isLink = (path) => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var LARGEST_TEXT = 16 * 1024 * 1024;
 
 // src/store/lock-file.ts
 function claim(path, rules) {

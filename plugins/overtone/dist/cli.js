@@ -2904,10 +2904,11 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
+var LARGEST_DOCUMENT = 16 * 1024 * 1024;
 function readDocument(path, decode) {
   let text;
   try {
-    text = readText(path);
+    text = readText(path, LARGEST_DOCUMENT);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -2924,13 +2925,15 @@ function parseDocument(path, text, decode) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => readWhole(path));
-function readWhole(path) {
+var readText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+function readWhole(path, largest = Number.POSITIVE_INFINITY) {
   const found2 = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
+  if (found2.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
   if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
-  throw Object.assign(new Error("EINVAL: not a file, read"), { code: "EINVAL", syscall: "read" });
+  throw refusal("EINVAL", "not a file");
 }
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
   (0, import_node_fs2.accessSync)(path);
   return true;
@@ -6513,7 +6516,11 @@ var isLink = (path) => (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: f
 function dropLink(path) {
   if (isLink(path)) (0, import_node_fs10.unlinkSync)(path);
 }
-var readOwnText = (path) => isLink(path) ? void 0 : readText(path);
+var LARGEST_TEXT2 = 16 * 1024 * 1024;
+function readOwnText(path) {
+  const found2 = (0, import_node_fs10.lstatSync)(path, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= LARGEST_TEXT2 ? readText(path) : void 0;
+}
 
 // src/store/lock-file.ts
 function claim(path, rules) {
@@ -8241,7 +8248,7 @@ function appendHistory({ history }, lines) {
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
   return files.flatMap(
-    (file) => (readText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
   );
 }
 var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
@@ -8409,9 +8416,18 @@ function boundTask(store, sessionId) {
     owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
   };
 }
+var LARGEST_INDEX = 4 * 1024 * 1024;
+function indexText(path) {
+  try {
+    return readText(path, LARGEST_INDEX);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
+}
 function readIndex(store) {
   const path = indexFile(store.project);
-  const text = readText(path);
+  const text = indexText(path);
   if (text === void 0) return void 0;
   const found2 = parseDocument(path, text, decodeIndex);
   if (found2.state === "found") return found2.value;
@@ -8434,7 +8450,7 @@ function changeIndex(store, change) {
   const path = indexFile(store.project);
   const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
   return withLock(indexLock(store.project), options, (lease) => {
-    const text = readText(path);
+    const text = indexText(path);
     const found2 = text === void 0 ? void 0 : parseDocument(path, text, decodeIndex);
     const isCorrupt = found2 !== void 0 && found2.state !== "found";
     const before = found2?.state === "found" ? found2.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
@@ -8712,7 +8728,7 @@ var import_node_fs21 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
-  const entries = (readText(before) ?? "").split("\n").flatMap((line) => {
+  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line) => {
     const entry = parseLine(line);
     if (entry === void 0 || typeof entry["file"] !== "string") return [];
     return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
@@ -9617,8 +9633,8 @@ function tell(desk, task, ...told) {
   const result = changeTask(store, task, { events });
   if (result.state === "queued") throw new CommandError(context.text.task.busy(task.taskId));
   if (result.state === "gone") throw new CommandError(context.text.task.unknown(task.taskId));
-  const refusal = result.effects.find((effect) => effect.type === "reject");
-  if (refusal) throw new CommandError(context.text.task.refused(task.taskId, refusal.why));
+  const refusal2 = result.effects.find((effect) => effect.type === "reject");
+  if (refusal2) throw new CommandError(context.text.task.refused(task.taskId, refusal2.why));
   if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
   return result.record;
 }
