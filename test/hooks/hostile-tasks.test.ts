@@ -46,6 +46,17 @@ describe.each(BOTTOMLESS)('given a link to %s', (target) => {
   });
 });
 
+describe('given an index that cannot be read', () => {
+  it('when the user asks for a task, then the reason is told instead of nothing', async () => {
+    const world = createHookWorld();
+    bring(world, '.claude/.task-active.json/file', '');
+    const { code, json } = await world.fire(humanSpoke('s1', '/mc build the shop'));
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ decision: 'block', reason: expect.stringContaining('.task-active.json') });
+    expect((await world.fire(humanSpoke('s1', 'build the shop'))).json).not.toHaveProperty('decision');
+  });
+});
+
 describe('given a file that is far too large', () => {
   it.each([
     '.overtone.json',

@@ -27,7 +27,7 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
   if (taskNotification(prompt)) return undefined;
   const command = taskCommand(prompt, world.pack.manifest.commands);
-  if (command?.role === 'open') return openNew(world, command.text, prompt);
+  if (command?.role === 'open') return openOrSay(world, command.text, prompt);
   if (command?.role === 'resume') return resumeByName(world, command.text);
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === undefined) {
@@ -39,6 +39,15 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
 
 const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';
 const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.resume[0] ?? '';
+
+/** Who asks for a task and gets none is told why. */
+function openOrSay(world: TaskWorld, description: string, prompt: string): Outcome {
+  try {
+    return openNew(world, description, prompt);
+  } catch (error) {
+    return { block: world.text.notOpened(error instanceof Error ? error.message : String(error)) };
+  }
+}
 
 /** One session works on one task: the other is put aside only when the user says the same thing twice. */
 function openNew(world: TaskWorld, description: string, prompt: string): Outcome {
