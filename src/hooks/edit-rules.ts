@@ -51,10 +51,13 @@ function inspect(input: HookInput, { project, home, locale }: TaskServices, pack
   });
 }
 
+/** Of a larger one the rules see no more than what the edit brings anyway. */
+const LARGEST_FILE = 8 * 1024 * 1024;
+
 /** What cannot be read is judged by what the edit brings. */
 function onDisk(file: string): string | undefined {
   try {
-    return readText(file);
+    return readText(file, LARGEST_FILE);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** What task flow runs on: the real clock, the project, the configuration. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services.ts';
 import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
@@ -54,5 +54,8 @@ export function answerTask(input: HookInput, surroundings: TaskSurroundings): Ou
 /** A look at the index, not at its meaning: the name of the session stands in it or not. */
 export function worksOnTask(project: string, sessionId: string): boolean {
   const path = indexFile(project);
-  return existsSync(path) && readFileSync(path, 'utf8').includes(`"${sessionId}"`);
+  return (
+    statSync(path, { throwIfNoEntry: false })?.isFile() === true &&
+    readFileSync(path, 'utf8').includes(`"${sessionId}"`)
+  );
 }

@@ -1,14 +1,17 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
-import { accessSync, existsSync, readFileSync, renameSync } from 'node:fs';
+import { accessSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import type { ReadResult } from '../core/ports.ts';
 import { attempt, hasCode, messageOf } from './errno.ts';
 
 export type Decode<T> = (value: unknown) => T | undefined;
 
+/** Nothing we write comes near; a project may bring what takes minutes to parse. */
+const LARGEST_DOCUMENT = 16 * 1024 * 1024;
+
 export function readDocument<T>(path: string, decode: Decode<T>): ReadResult<T> {
   let text: string | undefined;
   try {
-    text = readText(path);
+    text = readText(path, LARGEST_DOCUMENT);
   } catch (error) {
     return { state: 'unreadable', path, why: messageOf(error) };
   }
@@ -28,7 +31,20 @@ export function parseDocument<T>(path: string, text: string, decode: Decode<T>):
 }
 
 /** Undefined when there is no such file. */
-export const readText = (path: string): string | undefined => ifThere(path, () => readFileSync(path, 'utf8'));
+export const readText = (path: string, largest?: number): string | undefined =>
+  ifThere(path, () => readWhole(path, largest));
+
+/** A project may bring links to devices and pipes: reading those never ends. */
+function readWhole(path: string, largest = Number.POSITIVE_INFINITY): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  if (found.size > largest) throw refusal('EFBIG', `larger than ${largest} bytes`);
+  if (found.isFile() || found.isDirectory()) return readFileSync(path, 'utf8');
+  throw refusal('EINVAL', 'not a file');
+}
+
+const refusal = (code: string, why: string): Error =>
+  Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: 'read' });
 
 export const hasFile = (path: string): boolean =>
   ifThere(path, () => {

@@ -16,6 +16,7 @@ import { dirname } from 'node:path';
 import { foundingDirectory, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
 import { readText } from './document.ts';
 import { hasCode } from './errno.ts';
+import { isLink } from './project-link.ts';
 
 export type LockRules = {
   readonly pid: number;
@@ -64,12 +65,16 @@ function discard(temp: string): void {
 }
 
 export function readOwner(path: string): Owner | undefined {
+  if (isLink(path)) return NO_LOCK;
   const text = readText(path);
   if (text === undefined) return undefined;
   const [pid, token, since] = text.split(' ');
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   return foreignOwner(path, text);
 }
+
+/** A link was never a lock: whoever comes may take it away. */
+const NO_LOCK: Owner = { pid: undefined, token: 'link', since: 0 };
 
 /** Other programs write their locks as JSON; of anything else only the age can be told. */
 function foreignOwner(path: string, text: string): Owner {

@@ -1,8 +1,8 @@
 /** The pack a project has chosen in its `.overtone.json`, if it has. */
 import { asText, isRecord } from '../core/narrow.ts';
-import { readPackJson } from './pack-files.ts';
+import { readDocument } from './document.ts';
 
 export function configuredPack(projectRoot: string): string | undefined {
-  const { value } = readPackJson(projectRoot, '.overtone.json');
-  return isRecord(value) ? asText(value['pack']).trim() || undefined : undefined;
+  const found = readDocument(`${projectRoot}/.overtone.json`, (value) => (isRecord(value) ? value : undefined));
+  return found.state === 'found' ? asText(found.value['pack']).trim() || undefined : undefined;
 }

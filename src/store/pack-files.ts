@@ -1,6 +1,6 @@
 /** The files of packs, read as what they are: untrusted, limited in size, never outside their folder. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { isPackId } from '../core/packs/pack-id.ts';
 import type { PackProblem } from '../core/packs/problem.ts';
 import { withoutMark } from './document.ts';
@@ -17,13 +17,25 @@ export type PackText = { readonly text?: string; readonly problem?: PackProblem 
 export function readPackText(dir: string, name: string, largest = LARGEST_PACK_FILE): PackText {
   const path = join(dir, name);
   try {
-    const { size } = statSync(path);
-    if (size > largest) return { problem: { file: path, at: '', expected: `at most ${largest} bytes` } };
+    if (isElsewhere(dir, name))
+      return { problem: { file: path, at: '', expected: 'a file of the pack, not a link out of it' } };
+    const found = statSync(path);
+    if (!found.isFile()) return { problem: { file: path, at: '', expected: 'a file' } };
+    if (found.size > largest) return { problem: { file: path, at: '', expected: `at most ${largest} bytes` } };
     return { text: withoutMark(readFileSync(path, 'utf8')) };
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return {};
     return { problem: { file: path, at: '', expected: `a readable file (${messageOf(error)})` } };
   }
+}
+
+/**
+ * A project must not have files read to the model that the model may not read itself. Its `.claude` may well be a link
+ * that several share; what is taken from there is never text.
+ */
+function isElsewhere(dir: string, name: string): boolean {
+  if (name.startsWith('.claude/')) return false;
+  return !realpathSync.native(join(dir, name)).startsWith(join(realpathSync.native(dir), sep));
 }
 
 export type PackJson = { readonly value?: unknown; readonly problem?: PackProblem };

@@ -1,6 +1,7 @@
 /** Where a task goes when it leaves work, and where one that left is found. */
 import { existsSync } from 'node:fs';
 import type { TaskRecord } from '../core/tasks/record.ts';
+import { isLink, leadsAway } from './project-link.ts';
 import { readTask } from './task-file.ts';
 import { RETIRED, tasksIn } from './task-list.ts';
 import { type Retirement, retiredDirectory, type TaskStore } from './task-paths.ts';
@@ -21,6 +22,7 @@ export function chooseTarget(store: TaskStore, folder: Retirement, record: TaskR
 }
 
 function holdingOf(target: string, record: TaskRecord): Target['holds'] | 'another' {
+  if (isLink(target)) return 'another';
   if (!existsSync(target)) return 'nothing';
   const found = readTask(target);
   if (found.state !== 'found' || found.value.taskId !== record.taskId) return 'another';
@@ -32,14 +34,14 @@ export type RetiredTask = { readonly folder: Retirement; readonly taskDir: strin
 
 export function findRetired(store: TaskStore, taskId: string): RetiredTask | undefined {
   for (const folder of RETIRED) {
-    const directory = retiredDirectory(store, folder);
-    const direct = readTask(`${directory}/${taskId}`);
-    if (direct.state === 'found' && direct.value.taskId === taskId)
-      return { folder, taskDir: `${directory}/${taskId}` };
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    const direct = readTask(taskDir);
+    if (direct.state === 'found' && direct.value.taskId === taskId) return { folder, taskDir };
   }
   // Under another name only where its own was taken: rare enough to look everywhere.
   return RETIRED.flatMap((folder) =>
-    tasksIn(retiredDirectory(store, folder))
+    tasksIn(store, retiredDirectory(store, folder))
       .filter((task) => task.taskId === taskId)
       .map(({ taskDir }) => ({ folder, taskDir })),
   )[0];

@@ -12,6 +12,7 @@ import { sweepLeftovers, tempPath } from './atomic-write.ts';
 import { attempt, messageOf } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
 import { type Lease, LockTimeout, withLock } from './lock.ts';
+import { leadsAway } from './project-link.ts';
 import { forgetTask, settle } from './task-archive-end.ts';
 import { chooseTarget, findRetired, type Target } from './task-archive-target.ts';
 import { takeDocSnapshot } from './task-doc-snapshot.ts';
@@ -114,6 +115,7 @@ type Way = {
 };
 
 function putAway(store: TaskStore, { taskDir, folder, record, lease }: Way): Target {
+  if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
   for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
     if (existsSync(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }

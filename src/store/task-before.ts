@@ -1,9 +1,9 @@
 /** What wrap-up would have found fault with before the task touched a file: that is not the task's to tidy up. */
 import { asList, asText } from '../core/narrow.ts';
 import { faultsIn, type WrapUpRules } from '../core/tasks/validate-wrap-up.ts';
-import { readText } from './document.ts';
 import { appendText, parseLine, toLines } from './jsonl.ts';
 import { LockTimeout, withLock } from './lock.ts';
+import { dropLink, readOwnText } from './project-link.ts';
 import { type TaskPaths, type TaskStore, taskLockOptions, taskPaths } from './task-paths.ts';
 import { isGone } from './task-store.ts';
 
@@ -15,7 +15,10 @@ export function rememberBefore(store: TaskStore, taskDir: string, { file, text, 
   if (faultsBefore(paths).has(file)) return;
   const lines = faultsIn(text, rules);
   try {
-    withLock(paths.lock, taskLockOptions(store), () => appendText(paths.before, toLines([{ file, lines }])));
+    withLock(paths.lock, taskLockOptions(store), () => {
+      dropLink(paths.before);
+      appendText(paths.before, toLines([{ file, lines }]));
+    });
   } catch (error) {
     if (!(error instanceof LockTimeout) && !isGone(error)) throw error;
   }
@@ -23,7 +26,7 @@ export function rememberBefore(store: TaskStore, taskDir: string, { file, text, 
 
 /** By file, the lines as one text. */
 export function faultsBefore({ before }: Pick<TaskPaths, 'before'>): ReadonlyMap<string, string> {
-  const entries = (readText(before) ?? '').split('\n').flatMap((line): [string, string][] => {
+  const entries = (readOwnText(before) ?? '').split('\n').flatMap((line): [string, string][] => {
     const entry = parseLine(line);
     if (entry === undefined || typeof entry['file'] !== 'string') return [];
     return [[entry['file'], asList(entry['lines']).map(asText).join('\n')]];

@@ -6,7 +6,7 @@ import { mergeGenerated } from '../core/tasks/generated-block.ts';
 import { historyFacts } from '../core/tasks/history-facts.ts';
 import type { TaskRecord } from '../core/tasks/record.ts';
 import { replaceFile } from './atomic-write.ts';
-import { readText } from './document.ts';
+import { readOwnText } from './project-link.ts';
 import { readHistory } from './task-history-file.ts';
 import { type TaskStore, taskPaths } from './task-paths.ts';
 
@@ -24,7 +24,7 @@ export function writeDocuments(
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = { record, history, labels, kindOf: (command: string) => kindOfCommand(command, commands), ...rest };
-  replaceFile(paths.context, mergeGenerated(readText(paths.context), contextDocument(input)), store);
-  replaceFile(paths.solution, mergeGenerated(readText(paths.solution), solutionDocument(input)), store);
+  replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
+  replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
   return { badLines: history.bad };
 }

@@ -3,14 +3,15 @@ import { renameSync } from 'node:fs';
 import type { UnknownRecord } from '../core/narrow.ts';
 import { HISTORY_LIMITS } from '../core/tasks/defaults.ts';
 import { encodeLine, type HistoryLine } from '../core/tasks/history.ts';
-import { readText } from './document.ts';
 import { attempt, hasCode } from './errno.ts';
 import { appendLines, appendText, parseLine } from './jsonl.ts';
+import { dropLink, readOwnText } from './project-link.ts';
 import type { TaskPaths } from './task-paths.ts';
 
 export function appendHistory({ history }: TaskPaths, lines: readonly HistoryLine[]): void {
   if (lines.length === 0) return;
   const text = lines.map(encodeLine).join('');
+  dropLink(history);
   if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt('begin a new file after', history, () => rotate(history));
   appendText(history, text);
@@ -20,7 +21,7 @@ export function appendHistory({ history }: TaskPaths, lines: readonly HistoryLin
 export function readHistory({ history }: TaskPaths): (UnknownRecord | undefined)[] {
   const files = [...olderFiles(history).reverse(), history];
   return files.flatMap((file) =>
-    (readText(file) ?? '')
+    (readOwnText(file) ?? '')
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map(parseLine),

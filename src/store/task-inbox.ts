@@ -8,6 +8,7 @@ import { removeFile, sweepLeftovers, tempPath, writeFile } from './atomic-write.
 import { readText, setAside } from './document.ts';
 import { attempt, hasCode } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
+import { dropLink } from './project-link.ts';
 import type { TaskPaths, TaskStore } from './task-paths.ts';
 
 /** False when the task is gone. */
@@ -28,6 +29,7 @@ export function leaveInInbox({ inbox }: TaskPaths, change: TaskChange, store: Ta
 
 /** Not with its parents: a task that went away stays away. */
 function makeInbox(inbox: string): void {
+  dropLink(inbox);
   try {
     mkdirSync(inbox, { mode: 0o700 });
   } catch (error) {
@@ -39,6 +41,7 @@ export type Letter = { readonly path: string; readonly change: TaskChange };
 
 /** Oldest first. What is none is set aside, so that it stands in nobody's way. */
 export function readInbox({ inbox }: TaskPaths, { now, isAlive = isProcessAlive }: TaskStore): Letter[] {
+  dropLink(inbox);
   const names = filesIn(inbox);
   if (names.some((name) => name.endsWith('.tmp'))) sweepLeftovers(inbox, isAlive);
   return names

@@ -13,7 +13,9 @@ import {
 } from '../core/tasks/projections.ts';
 import { removeFile, replaceFile, toJson } from './atomic-write.ts';
 import { parseDocument, readText, setAside } from './document.ts';
+import { hasCode } from './errno.ts';
 import { withLock } from './lock.ts';
+import { leadsAway } from './project-link.ts';
 import { indexedFromTasks } from './task-list.ts';
 import { indexFile } from './task-look.ts';
 import { indexLock, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
@@ -27,20 +29,34 @@ const NOTHING: Bound = { task: undefined, owed: undefined };
 export function boundTask(store: TaskStore, sessionId: string): Bound {
   const index = readIndex(store);
   if (index === undefined) return NOTHING;
-  if (index.legacy !== undefined) return { task: adopt(store, index.legacy, sessionId), owed: undefined };
+  const inProject = (ref: TaskRef) => (leadsAway(store.project, ref.taskDir) ? undefined : ref);
+  if (index.legacy !== undefined) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: undefined };
   const of = <T extends { readonly sessionId: string }>(list: readonly T[]) =>
     list.find((item) => item.sessionId === sessionId);
   const [task, owed] = [of(index.bindings), of(index.owed)];
   return {
-    task: task && inDirectory(tasksDirectory(store), task),
-    owed: owed && inDirectory(retiredDirectory(store, 'archive'), owed),
+    task: task && inProject(inDirectory(tasksDirectory(store), task)),
+    owed: owed && inProject(inDirectory(retiredDirectory(store, 'archive'), owed)),
   };
+}
+
+/** Far more than all sessions of a project take. */
+const LARGEST_INDEX = 4 * 1024 * 1024;
+
+/** One that is too large to be ours counts as corrupt. */
+function indexText(path: string): string | undefined {
+  try {
+    return readText(path, LARGEST_INDEX);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, 'EFBIG')) return '';
+    throw error;
+  }
 }
 
 /** Readers never lock. A corrupt file is set aside and made again from the tasks themselves. */
 export function readIndex(store: TaskStore): TaskIndex | undefined {
   const path = indexFile(store.project);
-  const text = readText(path);
+  const text = indexText(path);
   if (text === undefined) return undefined;
   const found = parseDocument(path, text, decodeIndex);
   if (found.state === 'found') return found.value;
@@ -71,7 +87,7 @@ export function changeIndex(store: TaskStore, change: (index: TaskIndex) => Task
   const path = indexFile(store.project);
   const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
   return withLock(indexLock(store.project), options, (lease) => {
-    const text = readText(path);
+    const text = indexText(path);
     const found = text === undefined ? undefined : parseDocument(path, text, decodeIndex);
     const isCorrupt = found !== undefined && found.state !== 'found';
     const before = found?.state === 'found' ? found.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../core/tasks/projections.ts';
 import { isClosed, type TaskRecord } from '../core/tasks/record.ts';
 import { hasCode } from './errno.ts';
+import { leadsAway } from './project-link.ts';
 import { readTask } from './task-file.ts';
 import { type Retirement, retiredDirectory, type TaskStore, tasksDirectory } from './task-paths.ts';
 
@@ -10,8 +11,8 @@ export type ListedTask = TaskRef & { readonly record: TaskRecord };
 
 /** The last one worked on first. What cannot be read is left out. */
 export function listTasks(store: TaskStore, { withRetired = false } = {}): ListedTask[] {
-  const active = tasksIn(tasksDirectory(store)).filter(({ record }) => withRetired || !isClosed(record));
-  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(retiredDirectory(store, folder))) : [];
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record }) => withRetired || !isClosed(record));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
 
@@ -19,7 +20,8 @@ export const RETIRED: readonly Retirement[] = ['archive', 'cancelled'];
 
 const timeOf = ({ updatedAt }: TaskRecord): number => Date.parse(updatedAt) || 0;
 
-export function tasksIn(directory: string): ListedTask[] {
+export function tasksIn({ project }: TaskStore, directory: string): ListedTask[] {
+  if (leadsAway(project, directory)) return [];
   return directoriesIn(directory).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const found = readTask(taskDir);

@@ -10,6 +10,7 @@ import { freeTaskId, taskId } from '../core/tasks/task-id.ts';
 import { sweepLeftovers, tempPath, toJson, writeFile } from './atomic-write.ts';
 import { attempt, hasCode } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
+import { leadsAway } from './project-link.ts';
 import { bindTask } from './task-binding.ts';
 import { writeProjection } from './task-file.ts';
 import { appendHistory } from './task-history-file.ts';
@@ -23,6 +24,7 @@ export type OpenedTask = TaskRef & { readonly record: TaskRecord };
 
 export function openTask(store: TaskStore, opening: NewTask): OpenedTask {
   const directory = tasksDirectory(store);
+  if (leadsAway(store.project, directory)) throw new Error(`${directory} is a link, and tasks must lie in the project`);
   return attempt('open a task in', directory, () => {
     const isNew = mkdirSync(directory, { recursive: true }) !== undefined;
     try {

@@ -2,10 +2,12 @@
  * What the pack and the configuration of a project say about tasks, kept between events: reading packs costs more than a
  * tool call may. It lies in Overtone's own directory, because a project must not be able to bring its own.
  */
+import { dirname } from 'node:path';
 import { isRecord } from '../core/narrow.ts';
 import type { TaskSettings } from '../core/tasks/settings.ts';
-import { replaceFile } from './atomic-write.ts';
+import { replaceFile, sweepLeftovers } from './atomic-write.ts';
 import { readDocument, readText } from './document.ts';
+import { isProcessAlive } from './liveness.ts';
 import type { TaskStore } from './task-paths.ts';
 
 /** Two projects that share a number take turns, so the file says whose it is. */
@@ -29,7 +31,10 @@ export function keepTaskSettings(home: string, store: TaskStore, settings: TaskS
   const path = fileOf(home, store.project);
   const text = JSON.stringify({ project: store.project, settings } satisfies Kept);
   try {
-    if (readText(path) !== text) replaceFile(path, text, store);
+    if (readText(path) === text) return;
+    replaceFile(path, text, store);
+    // Nobody locks here, so nobody else would sweep.
+    sweepLeftovers(dirname(path), store.isAlive ?? isProcessAlive);
   } catch {
     // The next event reads the pack again.
   }

@@ -1,4 +1,5 @@
 /** Scenario 15.2: the user ends the work before it is wrapped up. */
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blockOf, CHOICES, contextOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { changedFiles, flowOf, isConfirmed, metricsOf, sessionsOf, stepOf } from './kit/record-parts.ts';
@@ -167,5 +168,29 @@ describe('given a session that ends', () => {
     expect(flowOf(after)).toMatchObject({ asked_cleanup_intent: true });
     expect(flowOf(after)).toEqual(flowOf(before));
     expect(sessionsOf(after).at(-1)).toMatchObject({ session_id: S1, ended_at: expect.any(String) });
+  });
+});
+
+describe('given a cancelled task that could not be moved away', () => {
+  async function stuck() {
+    const project = projectForTest();
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    project.put('tasks/已取消', 'a file where the directory should be');
+    await s1.prompt('/mc cancel');
+    return { project, s1 };
+  }
+
+  it('when the user opens another one, then nothing stands in the way', async () => {
+    const { project, s1 } = await stuck();
+    expect(blockOf(await s1.prompt('/mc 新增商店功能'))).toBe('');
+    expect(project.files.bound()[S1]).toMatch(/新增商店功能$/);
+  });
+
+  it('when the way is free by then, then it is moved', async () => {
+    const { project, s1 } = await stuck();
+    rmSync(project.files.at('tasks/已取消'));
+    await s1.prompt('/mc 新增商店功能');
+    expect(project.files.places().map(({ folder }) => folder)).toEqual([undefined, '已取消']);
   });
 });

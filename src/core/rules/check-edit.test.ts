@@ -25,6 +25,12 @@ const check = (
     ...over,
   });
 
+/** The first two looks at the clock are before any rule. */
+function startingAt(clock: () => number): () => number {
+  let looks = 0;
+  return () => (++looks <= 2 ? 0 : clock());
+}
+
 describe('given a rule that forbids a pattern', () => {
   const forbid = { forbid: ['\\bimport os\\b'], strip: ['comments', 'strings'], limit: 5 };
 
@@ -195,6 +201,30 @@ describe('given rules that cannot be run', () => {
     const again = inspectEdit({ ...edit, slow: new Set(['a']) });
     expect(again.troubles).toEqual([{ rule: 'a', problem: 'skipped' }]);
     expect(again.violations.map(({ rule }) => rule)).toEqual(['b']);
+  });
+
+  it('when a rule of the project takes all the time, then those of the plugin have been looked at before', () => {
+    const [slow, ours] = rulesOf({ id: 'a', forbid: ['x'] }, { id: 'b', forbid: ['x'] });
+    const rules = [slow, ours].flatMap((rule) => (rule ? [{ ...rule, shipped: rule.id === 'b' }] : []));
+    let now = 0;
+    const clock = () => {
+      now += 400;
+      return now;
+    };
+    const edit = { rules, path: 'a.py', tool: 'Write', before: '', after: 'x', fragment: 'x' };
+    const { violations, troubles } = inspectEdit({ ...edit, clock: startingAt(clock) });
+    expect(violations.map(({ rule }) => rule)).toEqual(['b']);
+    expect(troubles).toContainEqual({ rule: 'a', problem: 'skipped' });
+  });
+
+  it('when a line is long, then a rule of the project sees less of it than one of the plugin', () => {
+    const [rule] = rulesOf({ id: 'r', forbid: ['bad'] });
+    const after = `${'x'.repeat(2_000)} bad`;
+    const found = (shipped: boolean) => {
+      const rules = rule ? [{ ...rule, shipped }] : [];
+      return checkEdit({ rules, path: 'a.py', tool: 'Write', before: '', after, fragment: after }).length;
+    };
+    expect([found(true), found(false)]).toEqual([1, 0]);
   });
 
   it('when the file is too large, then the new text is looked at by itself', () => {

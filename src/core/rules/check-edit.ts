@@ -8,8 +8,8 @@ import { type Allowance, allowancesIn, allows } from './allow-marker.ts';
 import { type CompiledRule, compileRule, isCompiled } from './compile-rule.ts';
 import { findMatches, type Looked, type Match } from './find-matches.ts';
 import { matchesAny } from './glob.ts';
-import type { Rule, Stripped, Violation } from './rule.ts';
-import { LARGEST_TEXT, lineText, type ScanText, scanText } from './scan-text.ts';
+import type { Rule, Violation } from './rule.ts';
+import { LARGEST_TEXT, LONGEST_UNTRIED_LINE, lineText, type ScanText, scanText } from './scan-text.ts';
 import { stripCode } from './strip.ts';
 
 export type CheckedEdit = {
@@ -53,7 +53,7 @@ export function inspectEdit(given: CheckedEdit): EditReport {
   const violations: Violation[] = [];
   const allowed: (Allowance & { file: string })[] = [];
   const troubles: RuleTrouble[] = [];
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit))) {
+  for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
     if (edit.slow?.has(rule.id) || began - start > TOTAL_BUDGET_MS) {
       troubles.push({ rule: rule.id, problem: 'skipped' });
@@ -74,6 +74,12 @@ export function inspectEdit(given: CheckedEdit): EditReport {
   return { violations: violations.sort(bySeverity), allowed, troubles };
 }
 
+/** What a project brings along must not use up the time of the rules that come with the plugin. */
+const triedFirst = (rules: readonly Rule[]): Rule[] => [
+  ...rules.filter(({ shipped }) => shipped),
+  ...rules.filter(({ shipped }) => !shipped),
+];
+
 const onlyFragment = (edit: CheckedEdit): CheckedEdit => ({ ...edit, before: '', after: edit.fragment, partial: true });
 
 function applies(rule: Rule, { path, tool, partial }: CheckedEdit): boolean {
@@ -83,14 +89,16 @@ function applies(rule: Rule, { path, tool, partial }: CheckedEdit): boolean {
   return (include.length === 0 || matchesAny(path, include)) && !matchesAny(path, exclude);
 }
 
-type Look = (text: string, strip: readonly Stripped[]) => Looked;
+type Look = (text: string, rule: Pick<Rule, 'strip' | 'shipped'>) => Looked;
 
 /** Rules share what they look at. */
 function createLook(path: string): Look {
   const texts = new Map<string, { readonly raw: ScanText; readonly stripped: Map<string, Looked> }>();
-  return (text, strip) => {
-    const known = texts.get(text) ?? { raw: scanText(text), stripped: new Map() };
-    texts.set(text, known);
+  return (text, { strip, shipped }) => {
+    const name = `${shipped} ${text}`;
+    const raw = () => (shipped ? scanText(text) : scanText(text, LONGEST_UNTRIED_LINE));
+    const known = texts.get(name) ?? { raw: raw(), stripped: new Map() };
+    texts.set(name, known);
     const key = [...strip].sort().join();
     const looked = known.stripped.get(key) ?? { raw: known.raw, code: stripCode(known.raw.text, path, strip) };
     known.stripped.set(key, looked);
@@ -99,15 +107,15 @@ function createLook(path: string): Look {
 }
 
 function introducedBy(compiled: CompiledRule, edit: CheckedEdit, look: Look): Match[] {
-  const { view, strip, per } = compiled.rule;
+  const { view, per } = compiled.rule;
   const text = view === 'fragment' ? edit.fragment : edit.after;
-  const looked = look(text, strip);
+  const looked = look(text, compiled.rule);
   const matches = findMatches(compiled, looked);
   if (matches.length === 0) return [];
   const own = per === 'file' ? matches.slice(0, 1) : matches;
   if (view === 'fragment') return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === 'result' || edit.before === '' || compiled.rule.anyEdit) return own;
-  const earlier = look(edit.before, strip);
+  const earlier = look(edit.before, compiled.rule);
   const old = findMatches(compiled, earlier);
   if (per === 'file') return old.length > 0 ? [] : own;
   return withoutOld(own, looked, old, earlier);
@@ -132,7 +140,7 @@ function lineOffset({ after, fragment }: CheckedEdit): number {
 
 function allowancesFor(rule: Rule, found: readonly Match[], edit: CheckedEdit, look: Look): [Match, Allowance][] {
   if (rule.locked || found.length === 0) return [];
-  const allowances = allowancesIn(look(edit.after, []).raw);
+  const allowances = allowancesIn(look(edit.after, { strip: [], shipped: true }).raw);
   return found.flatMap((match): [Match, Allowance][] => {
     const allowance = allowances.find((one) => allows(one, rule.id, rule.per === 'file' ? 'anywhere' : match.line));
     return allowance === undefined ? [] : [[match, allowance]];

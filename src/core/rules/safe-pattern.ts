@@ -12,6 +12,8 @@ const LOOP_FROM = 11;
 /** How often a loop that crosses lines may repeat. */
 const LONGEST_LOOP = 4_000;
 const MOST_RIVALS = 2;
+/** In how many ways short repetitions and branches may share out what they match, by the number of loops beside them. */
+const MOST_WAYS = [200_000, 2_000, 100] as const;
 
 export type PatternProblem =
   | 'too-long'
@@ -120,11 +122,14 @@ function firstOf([item]: Sequence, sets: Sets): CharSet {
 
 /** Loops that could share out the same characters among each other; what must stand between them ends the rivalry. */
 function rivals(sequence: Sequence, sets: Sets): PatternProblem | undefined {
-  const items = flat(sequence);
-  if (items.filter(isLoop).length <= MOST_RIVALS) return undefined;
+  const items = flat(sequence, sets);
+  const loops = items.filter(isLoop).length;
+  const short = items.filter((item) => !isLoop(item));
+  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2) as 0 | 1 | 2]) return 'rival-loops';
+  if (loops <= MOST_RIVALS) return undefined;
   let open: CharSet[] = [];
   for (const item of items) {
-    const set = item.atom.type === 'set' ? sets(item.atom.source) : EVERYTHING;
+    const set = setOf(item, sets);
     const touching = open.filter((loop) => overlap(loop, set));
     if (item.min > 0) open = touching;
     if (!isLoop(item)) continue;
@@ -134,10 +139,36 @@ function rivals(sequence: Sequence, sets: Sets): PatternProblem | undefined {
   return undefined;
 }
 
+/** The most that they come to, as long as nothing between them tells them apart. */
+function waysOf(items: readonly FlatItem[], sets: Sets): number {
+  let most = 1;
+  let open: { readonly set: CharSet; readonly ways: number }[] = [];
+  for (const item of items) {
+    const set = setOf(item, sets);
+    const touching = open.filter((other) => overlap(other.set, set));
+    if (item.min > 0) open = touching;
+    if (item.ways === 1) continue;
+    open = [...open, { set, ways: item.ways }];
+    most = Math.max(
+      most,
+      touching.reduce((product, { ways }) => product * ways, item.ways),
+    );
+  }
+  return most;
+}
+
+const setOf = ({ atom }: Item, sets: Sets): CharSet => (atom.type === 'set' ? sets(atom.source) : EVERYTHING);
+
+/** `ways`: in how many the item itself can match. */
+type FlatItem = Item & { readonly ways: number };
+
 /** Groups that stand once are part of the sequence; assertions take nothing. */
-const flat = (sequence: Sequence): Item[] =>
+const flat = (sequence: Sequence, sets: Sets): FlatItem[] =>
   sequence.flatMap((item) => {
-    if (item.atom.type === 'empty' || item.atom.type === 'look') return [];
-    if (item.atom.type !== 'group' || item.max > 1) return [item];
-    return item.atom.branches.flatMap((branch) => flat(branch)).map((inner) => ({ ...inner, min: 0 }));
+    const { atom, min, max } = item;
+    if (atom.type === 'empty' || atom.type === 'look') return [];
+    if (atom.type !== 'group' || max > 1) return [{ ...item, ways: max - min + 1 }];
+    const ways = (tellApart(atom.branches, sets) ? 1 : atom.branches.length) * (max - min + 1);
+    const inner = atom.branches.flatMap((branch) => flat(branch, sets)).map((one) => ({ ...one, min: 0 }));
+    return ways > 1 ? [{ atom, min: 0, max: 1, ways }, ...inner] : inner;
   });

@@ -7,20 +7,22 @@ export type ScanText = {
 
 /** A longer line was not written by hand; no rule needs more of it. */
 const LONGEST_LINE = 4_000;
+/** For patterns that nobody has tried out: two loops over one line take time with the cube of its length. */
+export const LONGEST_UNTRIED_LINE = 1_000;
 /** Above this, only the new text of an edit is looked at. */
 export const LARGEST_TEXT = 256 * 1024;
 
-export function scanText(raw: string): ScanText {
-  const text = cutLines(raw.replaceAll('\r\n', '\n').slice(0, LARGEST_TEXT));
+export function scanText(raw: string, longest = LONGEST_LINE): ScanText {
+  const text = cutLines(raw.replaceAll('\r\n', '\n').slice(0, LARGEST_TEXT), longest);
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return { text, starts };
 }
 
 /** Lines are only looked at one by one when some line must be too long. */
-function cutLines(text: string): string {
-  if (text.length <= LONGEST_LINE) return text;
-  return text.replace(/[^\n]{4001,}/g, (line) => line.slice(0, LONGEST_LINE));
+function cutLines(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return text.replace(longest === LONGEST_LINE ? /[^\n]{4001,}/g : /[^\n]{1001,}/g, (line) => line.slice(0, longest));
 }
 
 /** From 1. */

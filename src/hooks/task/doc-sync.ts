@@ -9,7 +9,7 @@ import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
-import { readText } from '../../store/document.ts';
+import { readOwnText } from '../../store/project-link.ts';
 import { settleDocuments } from '../../store/task-binding.ts';
 import { readTask } from '../../store/task-file.ts';
 import { taskPaths } from '../../store/task-paths.ts';
@@ -83,8 +83,8 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
       categories: categories.join('\n'),
       maxAuto: docs.maxAuto,
       date: at.slice(0, 10),
-      context: clip(readText(context) ?? '', EXCERPT),
-      solution: clip(readText(solution) ?? '', EXCERPT),
+      context: clip(readOwnText(context) ?? '', EXCERPT),
+      solution: clip(readOwnText(solution) ?? '', EXCERPT),
       template: localText(docs.template, language),
     },
     locale,

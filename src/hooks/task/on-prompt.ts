@@ -7,7 +7,7 @@ import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
-import { isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
@@ -17,7 +17,7 @@ import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask, withTask } from '../../store/task-store.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { openFromPrompt } from './open-task.ts';
-import { performEffects } from './perform-effects.ts';
+import { archive, performEffects } from './perform-effects.ts';
 import { resumeByName } from './resume-task.ts';
 import { briefingText } from './task-briefing.ts';
 import { type TaskCommand, taskCommand } from './task-command.ts';
@@ -28,9 +28,14 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
   if (taskNotification(prompt)) return undefined;
   const command = taskCommand(prompt, world.pack.manifest.commands);
+<<<<<<< HEAD
   if (command?.role === 'open') return openNew(world, command.text, prompt);
   if (command?.role === 'resume')
     return resumeByName(world, command.text) ?? openNew(world, `resume ${command.text}`, prompt);
+=======
+  if (command?.role === 'open') return openOrSay(world, command.text, prompt);
+  if (command?.role === 'resume') return resumeByName(world, command.text);
+>>>>>>> attack
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === undefined) {
     if (command) return { context: world.text.noTask(openCommand(world)) };
@@ -42,6 +47,15 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
 const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';
 const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.resume[0] ?? '';
 
+/** Who asks for a task and gets none is told why. */
+function openOrSay(world: TaskWorld, description: string, prompt: string): Outcome {
+  try {
+    return openNew(world, description, prompt);
+  } catch (error) {
+    return { block: world.text.notOpened(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
 /** One session works on one task: the other is put aside only when the user says the same thing twice. */
 function openNew(world: TaskWorld, description: string, prompt: string): Outcome {
   const { pack, store, text, locale, input } = world;
@@ -49,6 +63,7 @@ function openNew(world: TaskWorld, description: string, prompt: string): Outcome
   const { task } = boundTask(store, input.sessionId);
   const active = task && readTask(task.taskDir);
   if (task === undefined || active?.state !== 'found') return openFromPrompt(world, description, prompt);
+  if (isClosed(active.value)) return mergeOutcomes([archive(world, task), openFromPrompt(world, description, prompt)]);
   const key = `open:${clip(description, 80)}`;
   if (world.settings.onActive === 'ask' && noticeAt(active.value, key) === undefined) {
     changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
