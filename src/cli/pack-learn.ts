@@ -6,7 +6,7 @@ import { packFinding } from '../core/packs/pack-finding.ts';
 import type { PackFile } from '../core/packs/problem.ts';
 import { loadSymptoms } from '../core/symptoms/decode-symptoms.ts';
 import { writtenAround } from '../core/tasks/generated-block.ts';
-import { readText } from '../store/document.ts';
+import { readForeignText } from '../store/document.ts';
 import { type Draft, draftPath, knowledgeOf, readDraft, takeDraftIn, writeDraft } from '../store/pack-drafts.ts';
 import type { PackPlace } from '../store/pack-files.ts';
 import { openPack } from '../store/pack-reader.ts';
@@ -46,7 +46,7 @@ function writeOnly(desk: TaskDesk, task: ListedTask): Answer {
 
 function draftOf({ pack, context }: TaskDesk, { taskDir, record }: ListedTask): Draft {
   const { stopWords } = loadSymptoms(pack.documents('symptoms')).table;
-  const solution = writtenAround(readText(taskPaths(taskDir).solution) ?? '');
+  const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? '');
   const entry = draftEntry(record, { stopWords, solution });
   return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }

@@ -4,7 +4,7 @@ import type { PackProblem } from '../core/packs/problem.ts';
 import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
 import type { Violation } from '../core/rules/rule.ts';
 import { rulePath } from '../core/rules/rule-path.ts';
-import { readText } from '../store/document.ts';
+import { readForeignText } from '../store/document.ts';
 import { hasCode } from '../store/errno.ts';
 import { openPack } from '../store/pack-reader.ts';
 import { defineCommand } from './command.ts';
@@ -39,7 +39,7 @@ export const rulesCheck = defineCommand({
 
 function requireFile(path: string, shown: string, { text }: CliContext): string {
   try {
-    const content = readText(path);
+    const content = readForeignText(path);
     if (content !== undefined) return content;
   } catch (error) {
     if (!hasCode((error as Error).cause, 'EISDIR', 'EACCES', 'EPERM')) throw error;

@@ -7,7 +7,7 @@ import type { Violation } from '../core/rules/rule.ts';
 import { rulePath } from '../core/rules/rule-path.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
-import { readText } from '../store/document.ts';
+import { readForeignText } from '../store/document.ts';
 import { configuredPack } from '../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
 import { concernsEdit } from './edit-concern.ts';
@@ -57,7 +57,7 @@ const LARGEST_FILE = 8 * 1024 * 1024;
 /** What cannot be read is judged by what the edit brings. */
 function onDisk(file: string): string | undefined {
   try {
-    return readText(file, LARGEST_FILE);
+    return readForeignText(file, LARGEST_FILE);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { isRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { decodeTaskConfig, type TaskConfig } from '../core/tasks/task-config.ts';
 import { decodeWorkflowConfig, type WorkflowConfig } from '../core/tasks/workflow-config.ts';
-import { readDocument } from './document.ts';
+import { readForeignDocument } from './document.ts';
 
 /** `home` is Overtone's own directory, not the user's. */
 export type ConfigPlaces = { readonly home: string; readonly projectRoot: string };
@@ -55,4 +55,4 @@ function taskGroup(path: string): object {
   return file.state === 'found' && isRecord(file.value) && isRecord(file.value['tasks']) ? file.value['tasks'] : {};
 }
 
-const readAny = (path: string): ReadResult<unknown> => readDocument(path, (value) => value);
+const readAny = (path: string): ReadResult<unknown> => readForeignDocument(path, (value) => value);

@@ -5,13 +5,20 @@ import { attempt, hasCode, messageOf } from './errno.ts';
 
 export type Decode<T> = (value: unknown) => T | undefined;
 
+/** For files of Overtone's own directory. */
+export const readDocument = <T>(path: string, decode: Decode<T>): ReadResult<T> => readBy(readText, path, decode);
+
+/** For files that lie in a project, which may have come from anywhere. */
+export const readForeignDocument = <T>(path: string, decode: Decode<T>): ReadResult<T> =>
+  readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode);
+
 /** Nothing we write comes near; a project may bring what takes minutes to parse. */
 const LARGEST_DOCUMENT = 16 * 1024 * 1024;
 
-export function readDocument<T>(path: string, decode: Decode<T>): ReadResult<T> {
+function readBy<T>(read: (path: string) => string | undefined, path: string, decode: Decode<T>): ReadResult<T> {
   let text: string | undefined;
   try {
-    text = readText(path, LARGEST_DOCUMENT);
+    text = read(path);
   } catch (error) {
     return { state: 'unreadable', path, why: messageOf(error) };
   }
@@ -30,8 +37,10 @@ export function parseDocument<T>(path: string, text: string, decode: Decode<T>):
   return { state: 'corrupt', path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
 
-/** Undefined when there is no such file. */
-export const readText = (path: string, largest?: number): string | undefined =>
+/** Undefined when there is no such file. Asking what it is first would cost a new process more than reading it. */
+export const readText = (path: string): string | undefined => ifThere(path, () => readFileSync(path, 'utf8'));
+
+export const readForeignText = (path: string, largest?: number): string | undefined =>
   ifThere(path, () => readWhole(path, largest));
 
 /** A project may bring links to devices and pipes: reading those never ends. */

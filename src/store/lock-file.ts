@@ -14,7 +14,7 @@
 import { linkSync, statSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { foundingDirectory, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
-import { readText } from './document.ts';
+import { readForeignText, readText } from './document.ts';
 import { hasCode } from './errno.ts';
 import { isLink } from './project-link.ts';
 
@@ -66,7 +66,7 @@ function discard(temp: string): void {
 
 export function readOwner(path: string): Owner | undefined {
   if (isLink(path)) return NO_LOCK;
-  const text = readText(path);
+  const text = readForeignText(path);
   if (text === undefined) return undefined;
   const [pid, token, since] = text.split(' ');
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
@@ -121,5 +121,5 @@ const takeoverLock = (path: string): string => `${path}.takeover`;
 /** Only what is one's own, and only in time: an expired lock is left to be taken over. */
 export function release({ path, owner }: Held, rules: LockRules): void {
   if (isOver(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) unlinkSync(path);
+  if (readText(path)?.includes(` ${owner.token} `)) unlinkSync(path);
 }

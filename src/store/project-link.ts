@@ -1,6 +1,6 @@
 /** Links in a project: it may have come from anywhere with them, so Overtone writes through none of them. */
 import { lstatSync, unlinkSync } from 'node:fs';
-import { readText } from './document.ts';
+import { readForeignText } from './document.ts';
 
 /** Whether a name on the way from the project to a path below it is a link. */
 export function leadsAway(project: string, path: string): boolean {
@@ -20,5 +20,5 @@ const LARGEST_TEXT = 16 * 1024 * 1024;
 /** A file of our own; what lies behind a link is none and must not be shown as if it were, nor is what grew beyond reason. */
 export function readOwnText(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() && found.size <= LARGEST_TEXT ? readText(path) : undefined;
+  return found?.isFile() && found.size <= LARGEST_TEXT ? readForeignText(path) : undefined;
 }

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { asCount, isRecord, type UnknownRecord } from '../core/narrow.ts';
 import { replaceFile, toJson } from './atomic-write.ts';
-import { readDocument } from './document.ts';
+import { readForeignDocument } from './document.ts';
 import { hasCode } from './errno.ts';
 import { DOC_SNAPSHOT, type TaskStore, taskPaths } from './task-paths.ts';
 
@@ -21,7 +21,7 @@ export function takeDocSnapshot(store: TaskStore, taskDir: string, docs: readonl
 
 /** Documents that are new or changed since; `undefined` when there is nothing to compare with. */
 export function docsChangedSince(store: TaskStore, taskDir: string, docs: readonly string[]): string[] | undefined {
-  const before = readDocument(taskPaths(taskDir).snapshot, (value) => (isRecord(value) ? value : undefined));
+  const before = readForeignDocument(taskPaths(taskDir).snapshot, (value) => (isRecord(value) ? value : undefined));
   if (before.state !== 'found') return undefined;
   return Object.entries(lookAtDocs(store.project, docs))
     .filter(([file, { mtime, size }]) => differs(before.value[file], { mtime, size }))

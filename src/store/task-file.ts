@@ -9,19 +9,19 @@ import { rebuildRecord } from '../core/tasks/rebuild-record.ts';
 import { isClosed, type TaskRecord } from '../core/tasks/record.ts';
 import { decodeRecord, encodeRecord } from '../core/tasks/record-file.ts';
 import { replaceFile, toJson } from './atomic-write.ts';
-import { readDocument, setAside } from './document.ts';
+import { readForeignDocument, setAside } from './document.ts';
 import { appendHistory, readHistory } from './task-history-file.ts';
 import { retiredDirectory, type TaskPaths, type TaskStore, taskPaths, workflowStateFile } from './task-paths.ts';
 
 export const readTask = (taskDir: string): ReadResult<TaskRecord> =>
-  readDocument(taskPaths(taskDir).meta, decodeRecord);
+  readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
 
 /** `rebuilt`: the file itself was missing or corrupt. */
 export type Loaded = { readonly record: TaskRecord; readonly rebuilt: boolean };
 
 /** Under the task's lock. `undefined`: there is no task. Throws where a file may not be read. */
 export function loadTask(store: TaskStore, paths: TaskPaths): Loaded | undefined {
-  const found = readDocument(paths.meta, decodeRecord);
+  const found = readForeignDocument(paths.meta, decodeRecord);
   if (found.state === 'found') return { record: found.value, rebuilt: false };
   if (found.state === 'unreadable') throw new Error(`${found.why} The task was not touched.`);
   const record = rebuild(store, paths);
@@ -43,7 +43,7 @@ function rebuild(store: TaskStore, paths: TaskPaths): TaskRecord | undefined {
 
 export function projectionOf({ project }: TaskStore, taskId: string): UnknownRecord | undefined {
   const asRecord = (value: unknown): UnknownRecord | undefined => (isRecord(value) ? value : undefined);
-  const found = readDocument(workflowStateFile(project), asRecord);
+  const found = readForeignDocument(workflowStateFile(project), asRecord);
   return found.state === 'found' && found.value['task_id'] === taskId ? found.value : undefined;
 }
 
@@ -56,7 +56,7 @@ export type Writing = {
 /** The record before what follows from it. A closed task has no projection. */
 export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, rebuilt }: Writing): void {
   const text = toJson(encodeRecord(record));
-  if (rebuilt && readDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
+  if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
   replaceFile(paths.meta, text, store);
   appendHistory(paths, lines);
   if (!isClosed(record)) writeProjection(store, record);

@@ -5,7 +5,7 @@ import type { TaskChange } from '../core/tasks/apply-change.ts';
 import { isTaskEvent } from '../core/tasks/events.ts';
 import type { HistoryLine } from '../core/tasks/history.ts';
 import { removeFile, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
-import { readText, setAside } from './document.ts';
+import { readForeignText, setAside } from './document.ts';
 import { attempt, hasCode } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
 import { dropLink } from './project-link.ts';
@@ -49,7 +49,7 @@ export function readInbox({ inbox }: TaskPaths, { now, isAlive = isProcessAlive 
     .sort()
     .flatMap((name) => {
       const path = `${inbox}/${name}`;
-      const change = decodeChange(readText(path));
+      const change = decodeChange(readForeignText(path));
       if (change === undefined) setAside(path, now());
       return change === undefined ? [] : [{ path, change }];
     });

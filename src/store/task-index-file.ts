@@ -12,7 +12,7 @@ import {
   type TaskRef,
 } from '../core/tasks/projections.ts';
 import { removeFile, replaceFile, toJson } from './atomic-write.ts';
-import { parseDocument, readText, setAside } from './document.ts';
+import { parseDocument, readForeignText, setAside } from './document.ts';
 import { hasCode } from './errno.ts';
 import { withLock } from './lock.ts';
 import { leadsAway } from './project-link.ts';
@@ -46,7 +46,7 @@ const LARGEST_INDEX = 4 * 1024 * 1024;
 /** One that is too large to be ours counts as corrupt. */
 function indexText(path: string): string | undefined {
   try {
-    return readText(path, LARGEST_INDEX);
+    return readForeignText(path, LARGEST_INDEX);
   } catch (error) {
     if (error instanceof Error && hasCode(error.cause, 'EFBIG')) return '';
     throw error;

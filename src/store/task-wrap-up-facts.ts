@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import type { TaskRecord } from '../core/tasks/record.ts';
 import type { FileFact, WrapUpFacts } from '../core/tasks/validate-wrap-up.ts';
-import { readText } from './document.ts';
+import { readForeignText } from './document.ts';
 import { hasCode } from './errno.ts';
 import { faultsBefore } from './task-before.ts';
 import { type TaskStore, taskPaths } from './task-paths.ts';
@@ -45,7 +45,7 @@ const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoE
 function readSmall(path: string): string | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found?.isFile() && found.size <= MAX_FILE_BYTES ? readText(path) : undefined;
+    return found?.isFile() && found.size <= MAX_FILE_BYTES ? readForeignText(path) : undefined;
   } catch (error) {
     if (hasCode(error, 'EACCES', 'ENOTDIR', 'ELOOP') || hasCode((error as Error).cause, 'EACCES')) return undefined;
     throw error;

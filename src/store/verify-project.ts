@@ -3,13 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ReadResult } from '../core/ports.ts';
 import type { ProjectFacts } from '../core/verify/project-facts.ts';
-import { readDocument } from './document.ts';
+import { readForeignDocument } from './document.ts';
 import { attempt } from './errno.ts';
 
 /** A package.json that cannot be read is the answer then: nothing could be planned from it. */
 export function readProjectFacts(root: string): Exclude<ReadResult<ProjectFacts>, { state: 'missing' }> {
   const entries = attempt('list', root, () => readdirSync(root));
-  const manifest = readDocument(join(root, 'package.json'), (value) => value);
+  const manifest = readForeignDocument(join(root, 'package.json'), (value) => value);
   if (manifest.state === 'corrupt' || manifest.state === 'unreadable') return manifest;
   const content = manifest.state === 'found' ? manifest.value : undefined;
   return { state: 'found', value: { entries, manifest: content, git: isUnderGit(root) } };

@@ -482,7 +482,7 @@ function contextOf(services2, flow, options = {}) {
 }
 
 // src/main/hook-services.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/core/instinct/observation-id.ts
 var SUFFIX_LENGTH = 4;
@@ -616,10 +616,13 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
-function readDocument(path, decode) {
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode);
+var LARGEST_DOCUMENT = 16 * 1024 * 1024;
+function readBy(read, path, decode) {
   let text;
   try {
-    text = readText(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -637,6 +640,15 @@ function parseDocument(path, text, decode) {
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
+var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+function readWhole(path, largest = Number.POSITIVE_INFINITY) {
+  const found = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
+  if (found === void 0) return void 0;
+  if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
+  if (found.isFile() || found.isDirectory()) return (0, import_node_fs.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
   (0, import_node_fs.accessSync)(path);
   return true;
@@ -689,7 +701,7 @@ function taskGroup(path) {
   const file = readAny(path);
   return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
 }
-var readAny = (path) => readDocument(path, (value) => value);
+var readAny = (path) => readForeignDocument(path, (value) => value);
 
 // src/store/atomic-write.ts
 var import_node_fs3 = require("node:fs");
@@ -756,7 +768,7 @@ function sweepLeftovers(directory, isAlive) {
 }
 
 // src/store/lock.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/store/liveness.ts
@@ -769,8 +781,15 @@ function isProcessAlive(pid) {
 }
 
 // src/store/lock-file.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var import_node_path2 = require("node:path");
+
+// src/store/project-link.ts
+var import_node_fs4 = require("node:fs");
+var isLink = (path) => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var LARGEST_TEXT = 16 * 1024 * 1024;
+
+// src/store/lock-file.ts
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -779,7 +798,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs4.linkSync)(temp, path);
+      (0, import_node_fs5.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -792,20 +811,22 @@ function claim(path, rules) {
 var once = (_path, work) => work(false);
 function discard(temp) {
   try {
-    (0, import_node_fs4.unlinkSync)(temp);
+    (0, import_node_fs5.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
 }
 function readOwner(path) {
-  const text = readText(path);
+  if (isLink(path)) return NO_LOCK;
+  const text = readForeignText(path);
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   return foreignOwner(path, text);
 }
+var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
-  const written = (0, import_node_fs4.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -816,7 +837,7 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs5.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -834,7 +855,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs4.unlinkSync)(path);
+  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs5.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -894,7 +915,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs5.rmdirSync)(directory);
+    (0, import_node_fs6.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -967,7 +988,7 @@ function createHandoffs({ home, ...options }) {
 }
 
 // src/store/jsonl.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -981,24 +1002,24 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs6.fstatSync)(file);
+  const { size } = (0, import_node_fs7.fstatSync)(file);
   if (size > maxBytes) return false;
   writeAll(file, afterTornLine(isTorn(file, size), lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write2) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs6.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs7.openSync)(path, "a+", 384));
   try {
     return write2(file);
   } finally {
-    (0, import_node_fs6.closeSync)(file);
+    (0, import_node_fs7.closeSync)(file);
   }
 });
 var NEWLINE = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs6.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+  return size > 0 && (0, import_node_fs7.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 // src/store/observation-file.ts
@@ -1290,7 +1311,7 @@ function createStateReader(home) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -1320,18 +1341,18 @@ function appendTimeline({ directory, timeline }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs7.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs8.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline) {
-  const size = (0, import_node_fs7.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs8.statSync)(timeline, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs7.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs8.renameSync)(timeline, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs7.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs8.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -1396,7 +1417,7 @@ function createHookSessionStore(options) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 
 // src/core/specs/feature-name.ts
 var MAX_LENGTH = 80;
@@ -1453,7 +1474,7 @@ function createFolderReader(root) {
 }
 function directoriesIn(path) {
   try {
-    return (0, import_node_fs8.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs9.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -1463,16 +1484,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs8.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs9.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs8.constants.O_RDONLY | (import_node_fs8.constants.O_NOFOLLOW ?? 0) | (import_node_fs8.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs8.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs9.constants.O_RDONLY | (import_node_fs9.constants.O_NOFOLLOW ?? 0) | (import_node_fs9.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs9.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work) {
   let file;
   try {
-    file = (0, import_node_fs8.openSync)(path, flags);
+    file = (0, import_node_fs9.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -1483,7 +1504,7 @@ function withOpened(path, flags, work) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs8.closeSync)(file);
+    (0, import_node_fs9.closeSync)(file);
   }
 }
 
@@ -1655,7 +1676,7 @@ var toLocale = (value) => {
 };
 
 // src/main/project-place.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 
 // src/core/project-root.ts
 var MARKS = ["specs", ".git", ".claude/.task-active.json"];
@@ -1678,7 +1699,7 @@ function parentOf(path) {
 }
 
 // src/main/project-place.ts
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs9.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs10.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -1688,14 +1709,14 @@ function currentDirectory() {
 }
 function namesIn(directory) {
   try {
-    return (0, import_node_fs9.readdirSync)(directory);
+    return (0, import_node_fs10.readdirSync)(directory);
   } catch {
     return [];
   }
 }
 
 // src/main/task-services.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 
 // src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
@@ -1733,7 +1754,7 @@ function createTaskServices(surroundings) {
       const read = createStateReader(home).readFlow(sessionId);
       return read.state === "found" ? read.value : void 0;
     },
-    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs10.existsSync, list: namesIn }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
     taskFlow: () => loadPart2("task-flow"),
     log
   };
@@ -1742,13 +1763,13 @@ function createTaskServices(surroundings) {
 var NOTHING_DENIED = { repeated: [], outcome: {} };
 function answerTask(input, surroundings) {
   const { project } = surroundings;
-  if (!concernsTask(input, { project, exists: import_node_fs10.existsSync, list: namesIn })) return void 0;
+  if (!concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn })) return void 0;
   const services2 = createTaskServices(surroundings);
   return services2.taskFlow().answerTask(input, services2);
 }
 function worksOnTask(project, sessionId) {
   const path = indexFile(project);
-  return (0, import_node_fs10.existsSync)(path) && (0, import_node_fs10.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
+  return (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isFile() === true && (0, import_node_fs11.readFileSync)(path, "utf8").includes(`"${sessionId}"`);
 }
 
 // src/main/hook-services.ts
@@ -1782,16 +1803,16 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
       sessionId: input.sessionId
     }),
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
-    readText: (path) => (0, import_node_fs11.existsSync)(path) ? (0, import_node_fs11.readFileSync)(path, "utf8") : void 0,
+    readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
     version: () => readManifest(pluginRoot).version,
     log
   };
 }
-var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs11.readFileSync)(`${pluginRoot}/.claude-plugin/plugin.json`, "utf8"));
+var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs12.readFileSync)(`${pluginRoot}/.claude-plugin/plugin.json`, "utf8"));
 function skillBody(path) {
-  if (!(0, import_node_fs11.existsSync)(path)) return void 0;
-  return (0, import_node_fs11.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
+  if (!(0, import_node_fs12.existsSync)(path)) return void 0;
+  return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
 }
 function once3(make) {
   let made;
@@ -1806,10 +1827,10 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/part-loader.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs12.readFileSync)(filename, "utf8");
+  const source = (0, import_node_fs13.readFileSync)(filename, "utf8");
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const cachedData = readCode(codeFile);
@@ -1822,10 +1843,10 @@ function loadPart({ pluginRoot, home }, name) {
 var MOST_CODE_BYTES = 384 * 1024;
 function readCode(path) {
   try {
-    const file = (0, import_node_fs12.openSync)(path, "r");
+    const file = (0, import_node_fs13.openSync)(path, "r");
     const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs12.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs12.closeSync)(file);
+    const size = (0, import_node_fs13.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
+    (0, import_node_fs13.closeSync)(file);
     const length = codeLength(size);
     for (let at = 0; at < length; at += SAMPLE_STEP) {
       if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return void 0;
@@ -1839,14 +1860,14 @@ var SAMPLE_STEP = 512;
 var codeLength = (size) => size - Math.ceil(size / (SAMPLE_STEP + 1));
 
 // src/main/descriptor.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs13.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const count = patiently(() => (0, import_node_fs14.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -1867,11 +1888,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll2(fd, text) {
-  let written = patiently(() => (0, import_node_fs13.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
+  let written = patiently(() => (0, import_node_fs14.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
   if (written === Buffer.byteLength(text)) return;
   const bytes = Buffer.from(text);
   while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs13.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+    written += patiently(() => (0, import_node_fs14.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;

@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var import_node_path22 = require("node:path");
 
 // src/text/locale.ts
@@ -2926,10 +2926,13 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
-function readDocument(path, decode) {
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode);
+var LARGEST_DOCUMENT = 16 * 1024 * 1024;
+function readBy(read, path, decode) {
   let text;
   try {
-    text = readText(path);
+    text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -2947,6 +2950,15 @@ function parseDocument(path, text, decode) {
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
+function readWhole(path, largest = Number.POSITIVE_INFINITY) {
+  const found2 = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  if (found2 === void 0) return void 0;
+  if (found2.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  throw refusal("EINVAL", "not a file");
+}
+var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
   (0, import_node_fs2.accessSync)(path);
   return true;
@@ -3340,6 +3352,7 @@ var LONGEST_PATTERN = 600;
 var LOOP_FROM = 11;
 var LONGEST_LOOP = 4e3;
 var MOST_RIVALS = 2;
+var MOST_WAYS = [2e5, 2e3, 100];
 function patternProblem(source, flags = "") {
   if (source === "" || source.length > LONGEST_PATTERN) return "too-long";
   if (!/^[imsu]*$/.test(flags)) return "flags";
@@ -3412,11 +3425,14 @@ function firstOf([item], sets) {
   return item?.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
 }
 function rivals(sequence, sets) {
-  const items = flat(sequence);
-  if (items.filter(isLoop).length <= MOST_RIVALS) return void 0;
+  const items = flat(sequence, sets);
+  const loops = items.filter(isLoop).length;
+  const short = items.filter((item) => !isLoop(item));
+  if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2)]) return "rival-loops";
+  if (loops <= MOST_RIVALS) return void 0;
   let open = [];
   for (const item of items) {
-    const set = item.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
+    const set = setOf(item, sets);
     const touching = open.filter((loop) => overlap(loop, set));
     if (item.min > 0) open = touching;
     if (!isLoop(item)) continue;
@@ -3425,10 +3441,30 @@ function rivals(sequence, sets) {
   }
   return void 0;
 }
-var flat = (sequence) => sequence.flatMap((item) => {
-  if (item.atom.type === "empty" || item.atom.type === "look") return [];
-  if (item.atom.type !== "group" || item.max > 1) return [item];
-  return item.atom.branches.flatMap((branch) => flat(branch)).map((inner) => ({ ...inner, min: 0 }));
+function waysOf(items, sets) {
+  let most = 1;
+  let open = [];
+  for (const item of items) {
+    const set = setOf(item, sets);
+    const touching = open.filter((other) => overlap(other.set, set));
+    if (item.min > 0) open = touching;
+    if (item.ways === 1) continue;
+    open = [...open, { set, ways: item.ways }];
+    most = Math.max(
+      most,
+      touching.reduce((product, { ways }) => product * ways, item.ways)
+    );
+  }
+  return most;
+}
+var setOf = ({ atom }, sets) => atom.type === "set" ? sets(atom.source) : EVERYTHING;
+var flat = (sequence, sets) => sequence.flatMap((item) => {
+  const { atom, min, max } = item;
+  if (atom.type === "empty" || atom.type === "look") return [];
+  if (atom.type !== "group" || max > 1) return [{ ...item, ways: max - min + 1 }];
+  const ways = (tellApart(atom.branches, sets) ? 1 : atom.branches.length) * (max - min + 1);
+  const inner = atom.branches.flatMap((branch) => flat(branch, sets)).map((one) => ({ ...one, min: 0 }));
+  return ways > 1 ? [{ atom, min: 0, max: 1, ways }, ...inner] : inner;
 });
 
 // src/core/rules/compile-rule.ts
@@ -3544,16 +3580,17 @@ function withoutBrackets(text) {
 
 // src/core/rules/scan-text.ts
 var LONGEST_LINE = 4e3;
+var LONGEST_UNTRIED_LINE = 1e3;
 var LARGEST_TEXT = 256 * 1024;
-function scanText(raw) {
-  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT));
+function scanText(raw, longest = LONGEST_LINE) {
+  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT), longest);
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return { text, starts };
 }
-function cutLines(text) {
-  if (text.length <= LONGEST_LINE) return text;
-  return text.replace(/[^\n]{4001,}/g, (line) => line.slice(0, LONGEST_LINE));
+function cutLines(text, longest) {
+  if (text.length <= longest) return text;
+  return text.replace(longest === LONGEST_LINE ? /[^\n]{4001,}/g : /[^\n]{1001,}/g, (line) => line.slice(0, longest));
 }
 function lineAt({ starts }, index) {
   let [low, high] = [0, starts.length - 1];
@@ -3784,7 +3821,7 @@ function inspectEdit(given) {
   const violations2 = [];
   const allowed = [];
   const troubles = [];
-  for (const rule of edit.rules.filter((candidate) => applies(candidate, edit))) {
+  for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
     if (edit.slow?.has(rule.id) || began - start4 > TOTAL_BUDGET_MS) {
       troubles.push({ rule: rule.id, problem: "skipped" });
@@ -3804,6 +3841,10 @@ function inspectEdit(given) {
   }
   return { violations: violations2.sort(bySeverity), allowed, troubles };
 }
+var triedFirst = (rules) => [
+  ...rules.filter(({ shipped }) => shipped),
+  ...rules.filter(({ shipped }) => !shipped)
+];
 var onlyFragment = (edit) => ({ ...edit, before: "", after: edit.fragment, partial: true });
 function applies(rule, { path, tool, partial }) {
   const { tools, include, exclude } = rule.applies;
@@ -3813,9 +3854,11 @@ function applies(rule, { path, tool, partial }) {
 }
 function createLook(path) {
   const texts2 = /* @__PURE__ */ new Map();
-  return (text, strip) => {
-    const known2 = texts2.get(text) ?? { raw: scanText(text), stripped: /* @__PURE__ */ new Map() };
-    texts2.set(text, known2);
+  return (text, { strip, shipped }) => {
+    const name = `${shipped} ${text}`;
+    const raw = () => shipped ? scanText(text) : scanText(text, LONGEST_UNTRIED_LINE);
+    const known2 = texts2.get(name) ?? { raw: raw(), stripped: /* @__PURE__ */ new Map() };
+    texts2.set(name, known2);
     const key = [...strip].sort().join();
     const looked = known2.stripped.get(key) ?? { raw: known2.raw, code: stripCode(known2.raw.text, path, strip) };
     known2.stripped.set(key, looked);
@@ -3823,15 +3866,15 @@ function createLook(path) {
   };
 }
 function introducedBy(compiled3, edit, look) {
-  const { view, strip, per } = compiled3.rule;
+  const { view, per } = compiled3.rule;
   const text = view === "fragment" ? edit.fragment : edit.after;
-  const looked = look(text, strip);
+  const looked = look(text, compiled3.rule);
   const matches2 = findMatches(compiled3, looked);
   if (matches2.length === 0) return [];
   const own = per === "file" ? matches2.slice(0, 1) : matches2;
   if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
-  const earlier = look(edit.before, strip);
+  const earlier = look(edit.before, compiled3.rule);
   const old = findMatches(compiled3, earlier);
   if (per === "file") return old.length > 0 ? [] : own;
   return withoutOld(own, looked, old, earlier);
@@ -3852,7 +3895,7 @@ function lineOffset({ after, fragment }) {
 }
 function allowancesFor(rule, found2, edit, look) {
   if (rule.locked || found2.length === 0) return [];
-  const allowances = allowancesIn(look(edit.after, []).raw);
+  const allowances = allowancesIn(look(edit.after, { strip: [], shipped: true }).raw);
   return found2.flatMap((match) => {
     const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
     return allowance === void 0 ? [] : [[match, allowance]];
@@ -4353,13 +4396,20 @@ var LARGEST_PACK_FILE = 512 * 1024;
 function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
   const path = (0, import_node_path4.join)(dir, name);
   try {
-    const { size } = (0, import_node_fs5.statSync)(path);
-    if (size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
+    if (isElsewhere(dir, name))
+      return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
+    const found2 = (0, import_node_fs5.statSync)(path);
+    if (!found2.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
+    if (found2.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
     return { text: withoutMark((0, import_node_fs5.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
   }
+}
+function isElsewhere(dir, name) {
+  if (name.startsWith(".claude/")) return false;
+  return !import_node_fs5.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs5.realpathSync.native(dir), import_node_path4.sep));
 }
 function readPackJson(dir, name) {
   const { text, problem } = readPackText(dir, name);
@@ -5052,8 +5102,8 @@ function sentenceOf({ kind, facts }, { pack }) {
 
 // src/store/pack-config.ts
 function configuredPack(projectRoot) {
-  const { value } = readPackJson(projectRoot, ".overtone.json");
-  return isRecord(value) ? asText(value["pack"]).trim() || void 0 : void 0;
+  const found2 = readForeignDocument(`${projectRoot}/.overtone.json`, (value) => isRecord(value) ? value : void 0);
+  return found2.state === "found" ? asText(found2.value["pack"]).trim() || void 0 : void 0;
 }
 
 // src/cli/pack-place.ts
@@ -5215,10 +5265,10 @@ function taskGroup(path) {
   const file = readAny(path);
   return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
 }
-var readAny = (path) => readDocument(path, (value) => value);
+var readAny = (path) => readForeignDocument(path, (value) => value);
 
 // src/store/task-archive.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/core/iso-time.ts
 function isoTime(ms) {
@@ -5256,12 +5306,30 @@ function isProcessAlive(pid) {
 }
 
 // src/store/lock.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/lock-file.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 var import_node_path8 = require("node:path");
+
+// src/store/project-link.ts
+var import_node_fs8 = require("node:fs");
+function leadsAway(project, path) {
+  const names = path.slice(project.length + 1).split("/");
+  return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
+}
+var isLink = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+function dropLink(path) {
+  if (isLink(path)) (0, import_node_fs8.unlinkSync)(path);
+}
+var LARGEST_TEXT2 = 16 * 1024 * 1024;
+function readOwnText(path) {
+  const found2 = (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false });
+  return found2?.isFile() && found2.size <= LARGEST_TEXT2 ? readForeignText(path) : void 0;
+}
+
+// src/store/lock-file.ts
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
@@ -5270,7 +5338,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs8.linkSync)(temp, path);
+      (0, import_node_fs9.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -5283,20 +5351,22 @@ function claim(path, rules) {
 var once2 = (_path, work2) => work2(false);
 function discard(temp) {
   try {
-    (0, import_node_fs8.unlinkSync)(temp);
+    (0, import_node_fs9.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
 }
 function readOwner(path) {
-  const text = readText(path);
+  if (isLink(path)) return NO_LOCK;
+  const text = readForeignText(path);
   if (text === void 0) return void 0;
   const [pid, token, since] = text.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
   return foreignOwner(path, text);
 }
+var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
-  const written2 = (0, import_node_fs8.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written2 = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written2} ${text}`, since: written2 };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -5307,7 +5377,7 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs8.unlinkSync)(path);
+    (0, import_node_fs9.unlinkSync)(path);
     sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -5325,7 +5395,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readOwner(path)?.token === owner.token) (0, import_node_fs8.unlinkSync)(path);
+  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs9.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -5385,7 +5455,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs9.rmdirSync)(directory);
+    (0, import_node_fs10.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -6842,10 +6912,10 @@ function eventOf(line, index) {
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
 // src/store/task-history-file.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 
 // src/store/jsonl.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -6859,30 +6929,31 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs10.fstatSync)(file);
+  const { size } = (0, import_node_fs11.fstatSync)(file);
   if (size > maxBytes) return false;
   writeAll(file, afterTornLine(isTorn(file, size), lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
 var appending = (path, write4) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs10.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
   try {
     return write4(file);
   } finally {
-    (0, import_node_fs10.closeSync)(file);
+    (0, import_node_fs11.closeSync)(file);
   }
 });
 var NEWLINE2 = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs10.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
+  return size > 0 && (0, import_node_fs11.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
 }
 
 // src/store/task-history-file.ts
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
   const text = lines.map(encodeLine).join("");
+  dropLink(history);
   if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
   appendText(history, text);
@@ -6890,7 +6961,7 @@ function appendHistory({ history }, lines) {
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
   return files.flatMap(
-    (file) => (readText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
   );
 }
 var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
@@ -6898,7 +6969,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     try {
-      (0, import_node_fs11.renameSync)(files[index - 1] ?? "", files[index] ?? "");
+      (0, import_node_fs12.renameSync)(files[index - 1] ?? "", files[index] ?? "");
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error;
     }
@@ -6906,9 +6977,9 @@ function rotate(history) {
 }
 
 // src/store/task-file.ts
-var readTask = (taskDir) => readDocument(taskPaths(taskDir).meta, decodeRecord);
+var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord);
 function loadTask(store, paths) {
-  const found2 = readDocument(paths.meta, decodeRecord);
+  const found2 = readForeignDocument(paths.meta, decodeRecord);
   if (found2.state === "found") return { record: found2.value, rebuilt: false };
   if (found2.state === "unreadable") throw new Error(`${found2.why} The task was not touched.`);
   const record2 = rebuild(store, paths);
@@ -6927,12 +6998,12 @@ function rebuild(store, paths) {
 }
 function projectionOf({ project }, taskId) {
   const asRecord = (value) => isRecord(value) ? value : void 0;
-  const found2 = readDocument(workflowStateFile(project), asRecord);
+  const found2 = readForeignDocument(workflowStateFile(project), asRecord);
   return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
 }
 function saveTask(store, paths, { record: record2, lines, rebuilt }) {
   const text = toJson(encodeRecord(record2));
-  if (rebuilt && readDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
+  if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, text, store);
   appendHistory(paths, lines);
   if (!isClosed2(record2)) writeProjection(store, record2);
@@ -6940,15 +7011,16 @@ function saveTask(store, paths, { record: record2, lines, rebuilt }) {
 var writeProjection = (store, record2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record2)), store);
 
 // src/store/task-list.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 function listTasks(store, { withRetired = false } = {}) {
-  const active = tasksIn(tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
-  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(retiredDirectory(store, folder))) : [];
+  const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
+  const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
   return [...active, ...retired].sort((a, b) => timeOf(b.record) - timeOf(a.record));
 }
 var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-function tasksIn(directory) {
+function tasksIn({ project }, directory) {
+  if (leadsAway(project, directory)) return [];
   return directoriesIn(directory).flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const found2 = readTask(taskDir);
@@ -6957,7 +7029,7 @@ function tasksIn(directory) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -6991,17 +7063,27 @@ var NOTHING = { task: void 0, owed: void 0 };
 function boundTask(store, sessionId) {
   const index = readIndex(store);
   if (index === void 0) return NOTHING;
-  if (index.legacy !== void 0) return { task: adopt(store, index.legacy, sessionId), owed: void 0 };
+  const inProject = (ref) => leadsAway(store.project, ref.taskDir) ? void 0 : ref;
+  if (index.legacy !== void 0) return { task: inProject(adopt(store, index.legacy, sessionId)), owed: void 0 };
   const of = (list) => list.find((item) => item.sessionId === sessionId);
   const [task, owed] = [of(index.bindings), of(index.owed)];
   return {
-    task: task && inDirectory(tasksDirectory(store), task),
-    owed: owed && inDirectory(retiredDirectory(store, "archive"), owed)
+    task: task && inProject(inDirectory(tasksDirectory(store), task)),
+    owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
   };
+}
+var LARGEST_INDEX = 4 * 1024 * 1024;
+function indexText(path) {
+  try {
+    return readForeignText(path, LARGEST_INDEX);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, "EFBIG")) return "";
+    throw error;
+  }
 }
 function readIndex(store) {
   const path = indexFile(store.project);
-  const text = readText(path);
+  const text = indexText(path);
   if (text === void 0) return void 0;
   const found2 = parseDocument(path, text, decodeIndex);
   if (found2.state === "found") return found2.value;
@@ -7024,7 +7106,7 @@ function changeIndex(store, change) {
   const path = indexFile(store.project);
   const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
   return withLock(indexLock(store.project), options, (lease) => {
-    const text = readText(path);
+    const text = indexText(path);
     const found2 = text === void 0 ? void 0 : parseDocument(path, text, decodeIndex);
     const isCorrupt = found2 !== void 0 && found2.state !== "found";
     const before = found2?.state === "found" ? found2.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
@@ -7059,7 +7141,7 @@ function applyChange(record2, { events, lines = [] }, policy) {
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
 // src/store/task-inbox.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 
 // src/core/tasks/events.ts
 var NEEDED = {
@@ -7113,7 +7195,7 @@ function leaveInInbox({ inbox }, change, store) {
       makeInbox(inbox);
       const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
       writeFile(temp, JSON.stringify(change));
-      (0, import_node_fs13.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
+      (0, import_node_fs14.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
       return true;
     } catch (error) {
       if (hasCode(error, "ENOENT")) return false;
@@ -7122,18 +7204,20 @@ function leaveInInbox({ inbox }, change, store) {
   });
 }
 function makeInbox(inbox) {
+  dropLink(inbox);
   try {
-    (0, import_node_fs13.mkdirSync)(inbox, { mode: 448 });
+    (0, import_node_fs14.mkdirSync)(inbox, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
+  dropLink(inbox);
   const names = filesIn(inbox);
   if (names.some((name) => name.endsWith(".tmp"))) sweepLeftovers(inbox, isAlive);
   return names.filter((name) => name.endsWith(".json")).sort().flatMap((name) => {
     const path = `${inbox}/${name}`;
-    const change = decodeChange2(readText(path));
+    const change = decodeChange2(readForeignText(path));
     if (change === void 0) setAside(path, now());
     return change === void 0 ? [] : [{ path, change }];
   });
@@ -7143,7 +7227,7 @@ var discardLetters = (letters) => {
 };
 function filesIn(inbox) {
   try {
-    return (0, import_node_fs13.readdirSync)(inbox);
+    return (0, import_node_fs14.readdirSync)(inbox);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -7250,7 +7334,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/task-archive-target.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/store/task-stamp.ts
 var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
@@ -7267,25 +7351,26 @@ function chooseTarget(store, folder, record2) {
   }
 }
 function holdingOf(target, record2) {
-  if (!(0, import_node_fs14.existsSync)(target)) return "nothing";
+  if (isLink(target)) return "another";
+  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
   return found2.value.revision >= record2.revision ? "newer" : "older";
 }
 function findRetired(store, taskId) {
   for (const folder of RETIRED) {
-    const directory = retiredDirectory(store, folder);
-    const direct = readTask(`${directory}/${taskId}`);
-    if (direct.state === "found" && direct.value.taskId === taskId)
-      return { folder, taskDir: `${directory}/${taskId}` };
+    const taskDir = `${retiredDirectory(store, folder)}/${taskId}`;
+    if (leadsAway(store.project, taskDir)) continue;
+    const direct = readTask(taskDir);
+    if (direct.state === "found" && direct.value.taskId === taskId) return { folder, taskDir };
   }
   return RETIRED.flatMap(
-    (folder) => tasksIn(retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
+    (folder) => tasksIn(store, retiredDirectory(store, folder)).filter((task) => task.taskId === taskId).map(({ taskDir }) => ({ folder, taskDir }))
   )[0];
 }
 
 // src/store/task-doc-snapshot.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 var MAX_DOCS = 5e3;
 function takeDocSnapshot(store, taskDir, docs) {
   const snapshot = lookAtDocs(store.project, docs);
@@ -7299,14 +7384,14 @@ function lookAtDocs(project, docs) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs15.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs16.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs15.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs16.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -7314,14 +7399,14 @@ function documentsIn(directory) {
 }
 
 // src/store/task-move.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/store/move-directory.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var import_node_path11 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs16.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm3 } = {}) {
+  (0, import_node_fs17.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -7331,25 +7416,25 @@ function moveDirectory(from, to, { rename = import_node_fs16.renameSync, confirm
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
   const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs16.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs17.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs16.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs16.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
     const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
-    if (old !== void 0) (0, import_node_fs17.renameSync)(to, old);
+    if (old !== void 0) (0, import_node_fs18.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
-    if (old !== void 0) (0, import_node_fs17.rmSync)(old, { recursive: true, force: true });
+    if (old !== void 0) (0, import_node_fs18.rmSync)(old, { recursive: true, force: true });
   });
 }
 var PAUSES_MS = [100, 300, 900];
@@ -7417,8 +7502,9 @@ function place(store, { taskDir }, { record: record2, lease }) {
   return settle(store, { folder, taskDir: placed.target }, placed.holds !== "newer");
 }
 function putAway(store, { taskDir, folder, record: record2, lease }) {
+  if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
   for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
-    if ((0, import_node_fs18.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+    if ((0, import_node_fs19.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record2);
   const { target, holds: holds2 } = placed;
@@ -7429,8 +7515,8 @@ function putAway(store, { taskDir, folder, record: record2, lease }) {
 function discard2(store, taskDir) {
   const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
   attempt("remove", taskDir, () => {
-    (0, import_node_fs18.renameSync)(taskDir, temp);
-    (0, import_node_fs18.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs19.renameSync)(taskDir, temp);
+    (0, import_node_fs19.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work2) {
@@ -7620,8 +7706,8 @@ function writeDocuments(store, { taskDir, record: record2 }, { labels, commands,
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
   const input = { record: record2, history, labels, kindOf: (command) => kindOfCommand(command, commands), ...rest };
-  replaceFile(paths.context, mergeGenerated(readText(paths.context), contextDocument(input)), store);
-  replaceFile(paths.solution, mergeGenerated(readText(paths.solution), solutionDocument(input)), store);
+  replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
+  replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
   return { badLines: history.bad };
 }
 
@@ -8029,8 +8115,8 @@ function tell(desk, task, ...told) {
   const result = changeTask(store, task, { events });
   if (result.state === "queued") throw new CommandError(context.text.task.busy(task.taskId));
   if (result.state === "gone") throw new CommandError(context.text.task.unknown(task.taskId));
-  const refusal = result.effects.find((effect) => effect.type === "reject");
-  if (refusal) throw refused(desk, task, refusal.why);
+  const refusal2 = result.effects.find((effect) => effect.type === "reject");
+  if (refusal2) throw refused(desk, task, refusal2.why);
   if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
   return result.record;
 }
@@ -8074,7 +8160,7 @@ function writeOnly(desk, task) {
 }
 function draftOf({ pack, context }, { taskDir, record: record2 }) {
   const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
-  const solution = writtenAround(readText(taskPaths(taskDir).solution) ?? "");
+  const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
   const entry = draftEntry(record2, { stopWords, solution });
   return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }
@@ -8210,15 +8296,15 @@ var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 ` });
 
 // src/store/pack-writer.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 var import_node_path13 = require("node:path");
 var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs19.existsSync)(dir)) return false;
+  if ((0, import_node_fs20.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path, text } of files) {
-      (0, import_node_fs19.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path)), { recursive: true });
-      (0, import_node_fs19.writeFileSync)((0, import_node_path13.join)(dir, path), text, { flag: "wx" });
+      (0, import_node_fs20.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path)), { recursive: true });
+      (0, import_node_fs20.writeFileSync)((0, import_node_path13.join)(dir, path), text, { flag: "wx" });
     }
   });
   return true;
@@ -8527,7 +8613,7 @@ var rulesCheck = defineCommand({
 });
 function requireFile(path, shown, { text }) {
   try {
-    const content = readText(path);
+    const content = readForeignText(path);
     if (content !== void 0) return content;
   } catch (error) {
     if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
@@ -9404,14 +9490,14 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 // src/store/verify-revision.ts
 var import_node_child_process2 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var import_node_path17 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var import_node_path16 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
@@ -9432,7 +9518,7 @@ function listFiles(root) {
 }
 function entriesOf(folder) {
   try {
-    return (0, import_node_fs20.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs21.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -9490,7 +9576,7 @@ function blobOf(path) {
 }
 function contentOf(path, stats2) {
   try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs21.readlinkSync)(path)) : (0, import_node_fs21.readFileSync)(path);
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs22.readlinkSync)(path)) : (0, import_node_fs22.readFileSync)(path);
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
     throw error;
@@ -9517,7 +9603,7 @@ function isNewer(path, at) {
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs21.lstatSync)(path);
+    return (0, import_node_fs22.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -9770,7 +9856,7 @@ function pausedFlow(flow) {
 }
 
 // src/store/task-reopen.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/store/task-binding.ts
 function bindTask(store, ref, sessionId, predecessors = []) {
@@ -9787,7 +9873,7 @@ function reopenTask(store, taskId, sessionId) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs22.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs23.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
@@ -9816,11 +9902,11 @@ function reopenTask(store, taskId, sessionId) {
 }
 
 // src/store/task-wrap-up-facts.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
-  const entries = (readText(before) ?? "").split("\n").flatMap((line) => {
+  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line) => {
     const entry = parseLine(line);
     if (entry === void 0 || typeof entry["file"] !== "string") return [];
     return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
@@ -9850,11 +9936,11 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   };
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-var sizeOf = (path) => (0, import_node_fs23.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf = (path) => (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found2 = (0, import_node_fs23.statSync)(path, { throwIfNoEntry: false });
-    return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readText(path) : void 0;
+    const found2 = (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false });
+    return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
     throw error;
@@ -10749,23 +10835,23 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var import_node_path18 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs24.readdirSync)(root));
-  const manifest = readDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs24.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs25.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path18.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path19 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
@@ -10780,8 +10866,8 @@ function packageFolders(directory) {
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs25.accessSync)(path, import_node_fs25.constants.X_OK);
-    return (0, import_node_fs25.statSync)(path).isFile();
+    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
+    return (0, import_node_fs26.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -11791,7 +11877,7 @@ function createStateReader(home) {
 }
 
 // src/store/timeline-file.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -11821,18 +11907,18 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs26.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs27.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs26.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs27.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs26.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs27.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs26.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs27.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -11897,7 +11983,7 @@ function createHookSessionStore(options) {
 }
 
 // src/store/session-list.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var import_node_path20 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
@@ -11910,7 +11996,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf3(directory) {
   try {
-    return (0, import_node_fs27.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -11931,7 +12017,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs27.statSync)(path).mtimeMs;
+    return (0, import_node_fs28.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -11941,22 +12027,22 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs27.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs27.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs28.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs28.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory = (path) => (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/store/timeline-reader.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs28.fstatSync)(file).size;
+  let end = (0, import_node_fs29.fstatSync)(file).size;
   let line = NOTHING3;
   while (end > 0) {
     const start4 = Math.max(0, end - CHUNK_BYTES);
@@ -11983,7 +12069,7 @@ function readChunk(file, start4, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs28.readSync)(file, chunk, filled, length - filled, start4 + filled);
+    got = (0, import_node_fs29.readSync)(file, chunk, filled, length - filled, start4 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -12026,7 +12112,7 @@ function decodeRecord2(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs29.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs30.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -12035,17 +12121,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs29.statSync)(path).ino) === inode);
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs30.statSync)(path).ino) === inode);
   return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs29.closeSync)(file);
+    (0, import_node_fs30.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs29.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs30.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -12065,11 +12151,11 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/specs-folders.ts
@@ -12100,7 +12186,7 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
@@ -12113,7 +12199,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs30.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs31.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -12123,16 +12209,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory2(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs30.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs30.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs31.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs30.constants.O_RDONLY | (import_node_fs30.constants.O_NOFOLLOW ?? 0) | (import_node_fs30.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs30.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs31.constants.O_RDONLY | (import_node_fs31.constants.O_NOFOLLOW ?? 0) | (import_node_fs31.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs31.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs30.openSync)(path, flags);
+    file = (0, import_node_fs31.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -12143,7 +12229,7 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs30.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
 
@@ -12178,39 +12264,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs31.openSync)(path, import_node_fs31.constants.O_RDWR | (import_node_fs31.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs32.openSync)(path, import_node_fs32.constants.O_RDWR | (import_node_fs32.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs31.writeSync)(file, mark4, at);
+    (0, import_node_fs32.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs31.closeSync)(file);
+    (0, import_node_fs32.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs31.readFileSync)(path);
+  const bytes = (0, import_node_fs32.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs31.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs32.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs31.rmSync)(temp, { force: true });
+    (0, import_node_fs32.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs31.chmodSync)(temp, before.mode);
-    (0, import_node_fs31.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs32.chmodSync)(temp, before.mode);
+    (0, import_node_fs32.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs31.rmSync)(temp, { force: true });
+    (0, import_node_fs32.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -12221,7 +12307,7 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs31.realpathSync.native(root);
+    return import_node_fs32.realpathSync.native(root);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
@@ -12333,11 +12419,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs32.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs33.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs32.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs33.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -13835,7 +13921,7 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path22.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs33.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs34.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
@@ -13880,9 +13966,9 @@ function configuredText(home, projectRoot) {
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs33.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs33.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function versionOf(manifest) {
   const content = contentOf2(manifest);
@@ -13895,7 +13981,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs33.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs34.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

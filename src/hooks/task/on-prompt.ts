@@ -28,14 +28,9 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
   if (taskNotification(prompt)) return undefined;
   const command = taskCommand(prompt, world.pack.manifest.commands);
-<<<<<<< HEAD
-  if (command?.role === 'open') return openNew(world, command.text, prompt);
-  if (command?.role === 'resume')
-    return resumeByName(world, command.text) ?? openNew(world, `resume ${command.text}`, prompt);
-=======
   if (command?.role === 'open') return openOrSay(world, command.text, prompt);
-  if (command?.role === 'resume') return resumeByName(world, command.text);
->>>>>>> attack
+  if (command?.role === 'resume')
+    return resumeByName(world, command.text) ?? openOrSay(world, `resume ${command.text}`, prompt);
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === undefined) {
     if (command) return { context: world.text.noTask(openCommand(world)) };
