@@ -10063,6 +10063,7 @@ var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
 var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, "c"];
 var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
 var NOTHING_TO_FIX = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, "g"];
+var BUILDS = [/(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, "g"];
 var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
 var common = () => [
   [/h(?:\([^)]*\))?/g, ""],
@@ -10112,13 +10113,13 @@ var test = () => [
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ""],
   [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, "b"],
   [/^a:/g, "w"],
-  [/((?:^|[,;])o{1,3}T?)N[oQ]?I/g, "$1k"],
+  [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, "$1k"],
   [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, "g"],
   [/N[oQ]?M+[oQ]?X/g, "k"],
   [/M[oZt]{0,3}X/g, "b"],
   DOUBLE,
   [/N[oO]?b/g, "g"],
-  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])/g, "b"],
+  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, "b"],
   [/[FdU][oTtF]{0,6},?o?k/g, "k"],
   STILL_FAILS,
   [/R|Ko{0,2}r/g, "b"],
@@ -10136,7 +10137,8 @@ var fixed = () => [
   [/^P$/g, "g"],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
   [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
-  [/[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
+  [/[Nv][oQ]?X(?=$|[,:;])/g, "b"],
+  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, "k"],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, "g"]
@@ -10185,7 +10187,7 @@ var work = () => [
 var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
 var GRAMMAR = {
   test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
-  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
   made: () => [...counts(), STILL_FAILS],
   code: () => [...counts(), ITEM],
   review,
@@ -10215,10 +10217,10 @@ var LEXICON = String.raw`
 g @(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|needs? no (changes?|fix\w*|work)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@(没有?|未)(找到|发现)(任何)?(办法|方法|途径)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|(现在|已经?)(没有(任何)?|无)输出
 k error-free error-handling unchanged unaffected@error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
 h failover fail-fast fail-safe xfail* failsafe@(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|不稳定|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
-R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* §reject* §block*@requirements? [^,;]{0,40}(is|are) missing|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|👎|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可]上|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
-A @(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入)|合了?吧|(达到|具备)合并
+R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* §reject* §block*@requirements? [^,;]{0,40}(is|are) missing|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|👎|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可](上|放行)|不[能可][进合](?=$|,)|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
+A @(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入|部署)|合了?吧|(达到|具备)合并
 b killed abort* segfault*@sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|new (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg)\w*|except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@除外|(解决?|修[复正好]?|处理|搞|改|救)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
-n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
 u unsure@not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|第二意见|([无没]法|不能|不)[下得给做]出?[^,]{0,3}(定论|结论|判)|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
 m @@[低中](严重性?|风险|等级)
 S critical criticals must-fixes high highs high-severity high-risk blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|必[改修]项?|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
@@ -10229,7 +10231,7 @@ E pre-existing preexisting unrelated known flaky upstream@by design|not (caused 
 v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
 N no not without none zero nothing neither nor against@free of|none (identified|found|detected|seen|observed)|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
 H will i'll we'll ensure@going to|want to|would like to|let me|plan to|make sure@接下来|想[先要]|打算|准备|确保|将(?!近)|让我|以便
-j cover* included includes caught deliberate* intentional*@on purpose|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|涵盖|覆盖|被抓到|捕[获捉]|故意|包[含括]
+j cover* including included includes caught deliberate* intentional*@(has|have|gets?|got) (an? |its |their )(own |new |regression |dedicated )?tests?|on purpose|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|[已都]有[^,]{0,6}(测试|用例)|涵盖|覆盖|被抓到|捕[获捉]|故意|包[含括]
 ? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前(已|只|才)?[看跑查测审执]|有条件|目前为止|到目前|除了?[^,]{0,12}[以之]?外
 C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
 p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
@@ -10238,11 +10240,11 @@ K @@[这本]次的?(改动|变更|修改|提交|调整)
 L after retries re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次(?!的?(改动|变更|修改|提交|调整|任务|需求|pr))
 z remain* left@@剩[余下]?|余下
 Z else still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
-o requirement requirements compiler compilers removal correctness@@
+o requirement requirements compiler compilers removal remove removes correctness@@[删移]除(?=按[钮键]|功能|键|后|操作)
 M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
 I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
 J suggest suggests worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@([会想该]|还要)改|更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
-F undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|off by one|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|丢失|遗失|卡死|转圈|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
+F undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|off by one|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|丢失|遗失|卡死|转圈|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
 r reject*@@拒绝
 A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|接受|核准|批准|同意|放行|准予|认可
 l merg* ship shipped shipping releas* land landed deploy*@@合([并入]|(?=$|[,;]))|上线|发布|出货|并入
@@ -10306,13 +10308,15 @@ function signOf(word, { words, stems }) {
 
 // src/core/verdict/evidence.ts
 var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
-var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
-var OVERALL_IN_CODE = /verdict|result/;
+var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresult\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
+var OVERALL_IN_CODE = /verdict|result$/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 var FORMER_ASIDE = /\((?:initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
 var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
 var SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
-var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
+var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
+var SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+var REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
 var SCENARIO = /^(?:given |假[设如定])/;
 var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
 function weigh(statements, kind) {
@@ -10346,7 +10350,9 @@ function collect(found2, { text, code, item }, kind) {
   const signs = lex(text);
   const listed = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
   const judged = listed + judge4(signs, kind, code);
-  const softened = kind === "test" && signs.includes("E") ? judged.replace(/[cbn]/g, "w") : judged;
+  const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
+  if (kind === "test" && REST.test(text) && !/[cbwnu?]/.test(judged))
+    return void (/[gk]/.test(judged) && found2.add("r"));
   const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
   addClauses(found2, isPlain ? withTold(softened, kind) : softened, kind);
   const isUnread = kind === "test" && !code && !/[cbwnugk?]/.test(judged);
@@ -10355,11 +10361,11 @@ function collect(found2, { text, code, item }, kind) {
 function withTold(judged, kind) {
   if (kind !== "test" && kind !== "review") return judged;
   if (!/[gk]/.test(judged)) return judged.replace(/w/g, "w!");
-  return kind === "test" ? judged.replace(/(g[^,;]*[,;][^gk]*w)(?=[^gk]*$)/, "$1!") : judged;
+  return kind === "test" ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, "$1!") : judged;
 }
 function addClauses(found2, judged, kind) {
   let [past, after, partial] = [false, false, false];
-  for (const clause of judged.replace("&,", "&").split(/[,;]|(?=&)|(?=L[^,;])/)) {
+  for (const clause of judged.replace("&,", "&").replace(/(&o*)L(?=o*w)/, "$1").split(/[,;]|(?=&)|(?=L[^,;])/)) {
     const isContrast = clause.startsWith("&");
     const isPast = (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
     if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
@@ -10378,10 +10384,10 @@ function addClauses(found2, judged, kind) {
   }
 }
 function forget2(found2, { after, isRepair, results }) {
-  if (after) found2.clear();
-  if (!isRepair) return;
+  if (after && results.includes("g")) found2.clear();
+  if (!isRepair || !results.includes("g")) return;
   found2.delete("w");
-  if (results.includes("g")) found2.delete("b");
+  found2.delete("b");
 }
 
 // src/core/verdict/marker.ts
@@ -10546,6 +10552,7 @@ function proseVerdict(evidence, bad) {
   if (evidence.has("nu")) return "unknown";
   if (evidence.has("!") || evidence.has("w") && !evidence.has("g")) return bad;
   if (evidence.has("?")) return "unknown";
+  if (evidence.has("r") && !evidence.has("g")) return evidence.has("k") ? "unknown" : bad;
   return evidence.has("g") || bad === "fail" && evidence.has("k") && !evidence.has("x") ? "pass" : "unknown";
 }
 function workVerdict(text, statements, stage) {

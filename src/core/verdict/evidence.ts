@@ -10,8 +10,8 @@ export type Evidence = { readonly overall: Stand | undefined; readonly has: (res
 
 const LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
 const OVERALL =
-  /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
-const OVERALL_IN_CODE = /verdict|result/;
+  /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresult\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
+const OVERALL_IN_CODE = /verdict|result$/;
 const FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 /** `PASS (earlier REJECT resolved)`. */
 const FORMER_ASIDE = /\((?:initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
@@ -20,8 +20,12 @@ const OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定
 const SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
 /** A failed test as runners list it. */
 const FAILED_TEST =
-  /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
+  /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
 
+/** A word for known failures softens them; a number of flaky tests beside a number of failed ones does not. */
+const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+/** Praise for what is left over. */
+const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
 /** What a scenario begins with is no report. */
 const SCENARIO = /^(?:given |假[设如定])/;
 
@@ -65,7 +69,9 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   const listed = FAILED_TEST.test(text) ? (LISTED_MEANS[kind] ?? '') : '';
   const judged = listed + judge(signs, kind, code);
   // Failures that were there before, or are known, do not decide.
-  const softened = kind === 'test' && signs.includes('E') ? judged.replace(/[cbn]/g, 'w') : judged;
+  const softened = kind === 'test' && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, 'w') : judged;
+  if (kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged))
+    return void (/[gk]/.test(judged) && found.add('r'));
   const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
   addClauses(found, isPlain ? withTold(softened, kind) : softened, kind);
   const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
@@ -76,12 +82,15 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
 function withTold(judged: string, kind: Kind): string {
   if (kind !== 'test' && kind !== 'review') return judged;
   if (!/[gk]/.test(judged)) return judged.replace(/w/g, 'w!');
-  return kind === 'test' ? judged.replace(/(g[^,;]*[,;][^gk]*w)(?=[^gk]*$)/, '$1!') : judged;
+  return kind === 'test' ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, '$1!') : judged;
 }
 
 function addClauses(found: Set<string>, judged: string, kind: Kind): void {
   let [past, after, partial] = [false, false, false];
-  for (const clause of judged.replace('&,', '&').split(/[,;]|(?=&)|(?=L[^,;])/)) {
+  for (const clause of judged
+    .replace('&,', '&')
+    .replace(/(&o*)L(?=o*w)/, '$1')
+    .split(/[,;]|(?=&)|(?=L[^,;])/)) {
     const isContrast = clause.startsWith('&');
     const isPast = (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
     if (isPast || clause.includes('L')) [past, after] = [isPast, !isPast];
@@ -105,8 +114,8 @@ type Good = { readonly after: boolean; readonly isRepair: boolean; readonly resu
 
 /** A good word after a repair or a second run makes what went before it history. */
 function forget(found: Set<string>, { after, isRepair, results }: Good): void {
-  if (after) found.clear();
-  if (!isRepair) return;
+  if (after && results.includes('g')) found.clear();
+  if (!isRepair || !results.includes('g')) return;
   found.delete('w');
-  if (results.includes('g')) found.delete('b');
+  found.delete('b');
 }

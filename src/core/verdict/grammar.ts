@@ -2,7 +2,7 @@
  * What sequences of signs say (see lexicon.ts). Each rule rewrites what it understands; later rules see what is left.
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
  * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
- * purpose) and x (a statement nobody could read where others are good).
+ * purpose), r (the rest is good) and x (a statement nobody could read where others are good).
  */
 import type { StageDef } from '../registry/stages.ts';
 
@@ -22,6 +22,8 @@ const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, 'c'];
 const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
 /** 没有需要处理的问题, nothing that needs to be fixed. */
 const NOTHING_TO_FIX: Rule = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, 'g'];
+/** To whom repairs a build, one that goes through is all there is to say. */
+const BUILDS: Rule = [/(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, 'g'];
 const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
@@ -75,13 +77,13 @@ const test = (): readonly Rule[] => [
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ''],
   [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, 'b'],
   [/^a:/g, 'w'],
-  [/((?:^|[,;])o{1,3}T?)N[oQ]?I/g, '$1k'],
+  [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, '$1k'],
   [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'k'],
   [/M[oZt]{0,3}X/g, 'b'],
   DOUBLE,
   [/N[oO]?b/g, 'g'],
-  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])/g, 'b'],
+  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, 'b'],
   [/[FdU][oTtF]{0,6},?o?k/g, 'k'],
   STILL_FAILS,
   [/R|Ko{0,2}r/g, 'b'],
@@ -101,7 +103,8 @@ const fixed = (): readonly Rule[] => [
   [/^P$/g, 'g'],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
   [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
-  [/[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
+  [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
+  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, 'g'],
@@ -155,7 +158,7 @@ const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];
 
 const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
   test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
-  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
   made: () => [...counts(), STILL_FAILS],
   code: () => [...counts(), ITEM],
   review,
