@@ -50,7 +50,7 @@ const counts = (): readonly Rule[] => [
   [/[FI][oT]{0,2}:N(?=$|[,;(])/g, 'g'],
   [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, 'c'],
   [
-    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQ]{0,2}(?:[PW]|NI)/g,
+    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
     (_, a, b, c, d) => share(b ?? d, a ?? c),
   ],
   [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share(some, all)],
@@ -116,6 +116,7 @@ const review = (): readonly Rule[] => [
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
   [/C[^,:—–]*/g, ''],
   ITEM,
+  [/N[oQ]?S(?:[,|]o?[Sm](?!:?#))+[oIO]*(?!:?#)/g, 'g'],
   [/[IO]#\d+[^;gX]*Z(?![^;]*[XN])/g, 'b'],
   [/#[1-9]\d*TN[oQTM]{0,4}[DW]|^NZ(?=$|[,;:])/g, 'b'],
   DOUBLE,
