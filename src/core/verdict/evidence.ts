@@ -14,7 +14,7 @@ const OVERALL =
 const OVERALL_IN_CODE = /verdict|result$/;
 const FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
 /** `PASS (earlier REJECT resolved)`. */
-const FORMER_ASIDE = /\((?:initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
+const FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
 const OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
 /** `RETRO PASS — …`, `REJECT: …`. Test runners shout too, so this is no verdict of a test stage. */
 const SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
@@ -65,7 +65,7 @@ function standOf(value: string, kind: Kind): Stand | undefined {
 }
 
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
-  const signs = lex(text);
+  const signs = lex(text.replace(FORMER_ASIDE, ''));
   const listed = FAILED_TEST.test(text) ? (LISTED_MEANS[kind] ?? '') : '';
   const judged = listed + judge(signs, kind, code);
   // Failures that were there before, or are known, do not decide.
