@@ -2358,9 +2358,9 @@ function parseHandoff(report) {
   const text = withoutMarkers(lines.slice(start4).join("\n")).trimEnd();
   return { text, to: addressee(heading), summary: contextOf(lines.slice(start4 + 1)) };
 }
-function isHeading(line, title, least, most) {
+function isHeading(line, title, least, most2) {
   const level = line.indexOf(" ");
-  return level >= least && level <= most && "####".startsWith(line.slice(0, level)) && line.startsWith(title, level + 1);
+  return level >= least && level <= most2 && "####".startsWith(line.slice(0, level)) && line.startsWith(title, level + 1);
 }
 function contextOf(block) {
   const start4 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
@@ -3138,7 +3138,7 @@ function decodeRelation(value) {
 
 // src/core/symptoms/keywords.ts
 var SHORTEST = 2;
-function descriptionTerms(description, stopWords, most = 12) {
+function descriptionTerms(description, stopWords, most2 = 12) {
   const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
   const words = wordsOf(description).map((word) => word.toLowerCase());
   const telling = (word) => word !== void 0 && word.length >= SHORTEST && !stop2.has(word) && !/^\d+$/.test(word);
@@ -3146,7 +3146,7 @@ function descriptionTerms(description, stopWords, most = 12) {
     const before = words[index];
     return telling(before) && telling(word) ? [before + (isLatin2(before) && isLatin2(word) ? " " : "") + word] : [];
   });
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words.filter(telling)])].slice(0, most);
+  return [.../* @__PURE__ */ new Set([...pairs2, ...words.filter(telling)])].slice(0, most2);
 }
 var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
 var wordsOf = (text) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
@@ -3237,7 +3237,7 @@ function entryIdOf({ taskId, description }) {
   const slug = clip(words.slice(0, 6).join("-"), 40).replace(/-+$/, "");
   return [slug || "learned", ...time].join("-");
 }
-var said = (text, most) => clip(oneLine(maskSecrets(text)), most);
+var said = (text, most2) => clip(oneLine(maskSecrets(text)), most2);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
   return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST.principle);
@@ -3442,7 +3442,7 @@ function rivals(sequence, sets) {
   return void 0;
 }
 function waysOf(items, sets) {
-  let most = 1;
+  let most2 = 1;
   let open = [];
   for (const item of items) {
     const set = setOf(item, sets);
@@ -3450,12 +3450,12 @@ function waysOf(items, sets) {
     if (item.min > 0) open = touching;
     if (item.ways === 1) continue;
     open = [...open, { set, ways: item.ways }];
-    most = Math.max(
-      most,
+    most2 = Math.max(
+      most2,
       touching.reduce((product, { ways }) => product * ways, item.ways)
     );
   }
-  return most;
+  return most2;
 }
 var setOf = ({ atom }, sets) => atom.type === "set" ? sets(atom.source) : EVERYTHING;
 var flat = (sequence, sets) => sequence.flatMap((item) => {
@@ -10206,9 +10206,9 @@ function filterOf({ type, category, limit }, context) {
 var isCategory = (value) => CATEGORIES.some((category) => category === value);
 
 // src/core/verdict/cut-off.ts
-var NOTICE = /max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
+var NOTICE = /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
 var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
-var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|now i|next i)\b|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
+var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|now i|next i)\b|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
 function endsHalfWay(text) {
   const lastLine2 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
@@ -10218,10 +10218,12 @@ function endsHalfWay(text) {
 
 // src/core/verdict/grammar.ts
 var sign = (count = "") => Number(count) === 0 ? "g" : "c";
+var most = (some = "", all = "") => 2 * Number(some) < Number(all) ? "k" : share3(some, all);
 var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
 var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, "c"];
 var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
 var NOTHING_TO_FIX = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, "g"];
+var BUILDS = [/(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, "g"];
 var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
 var common = () => [
   [/h(?:\([^)]*\))?/g, ""],
@@ -10230,6 +10232,13 @@ var common = () => [
   [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ""]
 ];
 var counts = () => [
+  [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, "$1"],
+  [/#(\d+)[oT]{0,2}T[oY]{0,2},(?:#(\d+)T?[oQ]{0,2}P|P#(\d+)T?(?![\d,]))/g, (_, all, a, b) => most(a ?? b, all)],
+  [/#0[oT]?P,[oT&]?#0[oT]?F/g, "c"],
+  [/eo?#(\d+)[oT]*,[oT&]{0,2}(?:[DYPW]o?#(\d+)|#(\d+)T?[oQ]?[DYPW])/g, (_, all, a, b) => share3(a ?? b, all)],
+  [/ao?#(\d+)[oT]*,?o?eo?#(\d+)/g, (_, got, want) => got === want ? "k" : "c"],
+  [/#[1-9]\d*TN[oQTM]{0,4}[DWP]/g, "c"],
+  [/F[oT]{0,4}#\d+>#(\d+)/g, (_, n) => sign(n)],
   [/#\d+I\(/g, "("],
   [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share3(some, all)],
   [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share3(some, all)],
@@ -10237,13 +10246,16 @@ var counts = () => [
   [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
   [/[FI][oT]{0,2}:N(?=$|[,;(])/g, "g"],
   [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, "c"],
-  [/f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQ]{0,2}[PW]/g, (_, a, b, c, d) => share3(b ?? d, a ?? c)],
+  [
+    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
+    (_, a, b, c, d) => share3(b ?? d, a ?? c)
+  ],
   [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share3(some, all)],
   [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share3(some, all)],
   [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share3(a ?? b, "100")],
   [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, "k"],
   [/F[oQ]{0,3}X/g, "k"],
-  [/C[^,:]*/g, ""],
+  [/C[^,:—–]*/g, ""],
   [
     /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
     (_, cue = "", n = "") => cue + sign(n)
@@ -10255,32 +10267,39 @@ var test = () => [
   [/u/g, "w"],
   [/m[oT]{0,2}[FI]/g, ""],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, "?"],
-  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQM]{0,4}(?:D|s?Y)/g, "n"],
+  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, "n"],
   [/^FT:(?![N#g])/g, "c"],
   [/[Nv]o?s/g, "?"],
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ""],
   [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, "b"],
   [/^a:/g, "w"],
-  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, "g"],
+  [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, "$1k"],
+  [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, "g"],
   [/N[oQ]?M+[oQ]?X/g, "k"],
   [/M[oZt]{0,3}X/g, "b"],
   DOUBLE,
   [/N[oO]?b/g, "g"],
-  [/[NUv][oTtQLYJMZ]{0,4}[PWAkl]/g, "b"],
+  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, "b"],
+  [/[FdU][oTtF]{0,6},?o?k/g, "k"],
   STILL_FAILS,
   [/R|Ko{0,2}r/g, "b"],
   [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][ofD]{0,2}F|QF/g, "b"],
   [/j([^cgb&Z]*)$/g, (_, rest = "") => rest.replace(/[FIvd]/g, "")],
   [/^F(?=$|[:,;(—–-])/g, "b"],
   [/[FIvdU]/g, "w"],
-  [/A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}[PW]|^P|:P(?=$|[,;(])/g, "g"],
-  [/[PW]/g, "k"]
+  [
+    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}W|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
+    "g"
+  ],
+  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;])/g, "k"]
 ];
 var fixed = () => [
+  [/^P$/g, "g"],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
   [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
-  [/O#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
-  [/#\d+[oTY]{0,3}F[oQ]{0,3}X/g, "k"],
+  [/[Nv][oQ]?X(?=$|[,:;])/g, "b"],
+  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
+  [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, "k"],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, "g"]
 ];
@@ -10288,10 +10307,13 @@ var review = () => [
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ""],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, "g"],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
-  [/C[^,:]*/g, ""],
+  [/C[^,:—–]*/g, ""],
   ITEM,
+  [/N[oQ]?S(?:[,|]o?[Sm](?!:?#))+[oIO]*(?!:?#)/g, "g"],
+  [/[IO]#\d+[^;gX]*Z(?![^;]*[XN])/g, "b"],
+  [/#[1-9]\d*TN[oQTM]{0,4}[DW]|^NZ(?=$|[,;:])/g, "b"],
   DOUBLE,
-  [/NO[^,]{0,10}[IS]|I?[IS]Q?N(?=$|[,;])/g, "g"],
+  [/NO(?:[^,]{0,10}|[o,|]{1,14})[IS]|I?[IS]Q?N(?=$|[,;])/g, "g"],
   [/N[oTQ]{0,2}F/g, "k"],
   [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, "b"],
   [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, "g"],
@@ -10326,7 +10348,7 @@ var work = () => [
 var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
 var GRAMMAR = {
   test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
-  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
   made: () => [...counts(), STILL_FAILS],
   code: () => [...counts(), ITEM],
   review,
@@ -10353,55 +10375,56 @@ function judge4(signs, kind, code = false) {
 
 // src/core/verdict/lexicon.ts
 var LEXICON = String.raw`
-g @needs? no (changes?|fix\w*|work)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@不(阻[塞挡]|影响)(合并|发布|上线)|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现
-k error-free error-handling@error (handling|recovery|free)|as expected|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
-h failover fail-fast fail-safe xfail* failsafe@(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|不稳定|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|拒绝服务|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
-R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* §reject* §block*@(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|before (it |this |we |i )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|👎|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可]上|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前(必?须|需|要|请|先)
-A @(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入)|合了?吧|(达到|具备)合并
-b killed aborted aborting@except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
-n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is )?un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping here|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
-u unsure@not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|第二意见|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
+g @(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|needs? no (changes?|fix\w*|work)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@(没有?|未)(找到|发现)(任何)?(办法|方法|途径)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|(现在|已经?)(没有(任何)?|无)输出
+k error-free error-handling unchanged unaffected@error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
+h failover fail-fast fail-safe xfail* failsafe@(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|不稳定|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
+R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* §reject* §block*@requirements? [^,;]{0,40}(is|are) missing|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|👎|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可](上|放行)|不[能可][进合](?=$|,)|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
+A @(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入|部署)|合了?吧|(达到|具备)合并
+b killed abort* segfault*@(return|give|show|answer|yield)\w* (\S+ ){1,3}instead|sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|new (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg)\w*|except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@除外|(解决?|修[复正好]?|处理|搞|改|救)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
+n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+u unsure@not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|第二意见|([无没]法|不能|不)[下得给做]出?[^,]{0,3}(定论|结论|判)|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
 m @@[低中](严重性?|风险|等级)
-S critical high high-severity high-risk blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
+S critical criticals must-fixes high highs high-severity high-risk blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|必[改修]项?|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
 q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
-U cannot can't couldn't won't@will not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
+U cannot can't couldn't won't wouldn't@(will|would) not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
 & but however though although@and yet@但是?|不过|然而|(?<!冷)却|虽然?
 E pre-existing preexisting unrelated known flaky upstream@by design|not (caused by|related)@既有|无关|已知
 v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
-N no not without none zero nothing neither nor against@free of|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
+N no not without none zero nothing neither nor against@free of|none (identified|found|detected|seen|observed)|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
 H will i'll we'll ensure@going to|want to|would like to|let me|plan to|make sure@接下来|想[先要]|打算|准备|确保|将(?!近)|让我|以便
-j cover*@(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?[^,]{0,6}(用例|测试|案例)|涵盖|覆盖|包[含括]
-? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前为止|到目前|除了?[^,]{0,12}[以之]?外
+j cover* including included includes caught deliberate* intentional*@(has|have|gets?|got) (an? |its |their )(own |new |regression |dedicated )?tests?|on purpose|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|[已都]有[^,]{0,6}(测试|用例)|涵盖|覆盖|被抓到|捕[获捉]|故意|包[含括]
+? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前(已|只|才)?[看跑查测审执]|有条件|目前为止|到目前|除了?[^,]{0,12}[以之]?外
 C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
 p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
 B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|last (round|time)|on main@首[次轮]|以前|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
-L after re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次
+K @@[这本]次的?(改动|变更|修改|提交|调整)
+L after retries re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次(?!的?(改动|变更|修改|提交|调整|任务|需求|pr))
 z remain* left@@剩[余下]?|余下
-Z still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
-o requirement requirements@@
+Z else still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
+o requirement requirements compiler compilers removal remove removes correctness@@[删移]除(?=按[钮键]|功能|键|后|操作)
 M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
-I hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
-J worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
-F fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(:|found|in|introduced))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|w[eo]nt wrong|off by one@丢失|遗失|卡死|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞]错|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例)|偏差|[❌✗✘✕⛔]|🔴
+I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
+J suggest suggests worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@([会想该]|还要)改|更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
+F undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|off by one|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|丢失|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
 r reject*@@拒绝
 A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|接受|核准|批准|同意|放行|准予|认可
 l merg* ship shipped shipping releas* land landed deploy*@@合([并入]|(?=$|[,;]))|上线|发布|出货|并入
-P pass passes passed passing green succe* ok yes flawless* perfect*@checks? out|target\(s\) in|without a hitch|exit\w* (with )?((code|status) )?0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
-W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)|(as|per) (described|(the )?spec\w*|designed|intended)@已经?验证|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
+P pass passes passed passing green succe* ok yes flawless* perfect*@prints? nothing|checks? out|target\(s\) in|without a hitch|exit\w* (with )?((code|status) )?0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
+W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)@已经?验证|所述|一样|相同|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
 D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|拆[解分]|提出|产生|下手|落地|开发|交付|做
 s start started starts starting@@开始
 Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行|运行|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
 X gone revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[复正改好补掉订]?|解决|处理|改动?|变更|补上?|调整|重写|[移删]除
 m low-severity medium-severity trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@[低中]危|小|轻微|细节|风格|考虑|日后|以后
 e expect*@@预期|期望
-a got received actual* instead@@实际
+a got received actual* instead@@实际|得到(?= ?\d)
 f of@out of@
 | or@@或
 y because due caus*@@因[为此]?|由于|导致|造成
 t it they@@就
 d missing lacks@@缺[少失漏]
 O found has have had@there (are|is|was|were)@发现|存在|有
-Q all every* both each been were@@一切|全部|所有|全数|均|都|皆|已
+Q all every* both each been@@一切|全部|所有|全数|均|都|皆|已
 T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
 K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 var lexicon;
@@ -10446,12 +10469,16 @@ function signOf(word, { words, stems }) {
 
 // src/core/verdict/evidence.ts
 var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
-var OVERALL = /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
-var OVERALL_IN_CODE = /verdict|result/;
+var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresult\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
+var OVERALL_IN_CODE = /verdict|result$/;
 var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
+var FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
 var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
-var SHOUTED = /^[[(]?(?:[a-z-]+ )?§/;
-var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
+var SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
+var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
+var SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+var REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
+var SCENARIO = /^(?:given |假[设如定])/;
 var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
 function weigh(statements, kind) {
   const found2 = /* @__PURE__ */ new Set();
@@ -10467,38 +10494,50 @@ function overallStand({ text, code }, kind) {
   const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
   const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
   if (isOverall) return standOf(value, kind);
-  return kind !== "test" && SHOUTED.test(text) ? standOf(text, kind) : void 0;
+  return kind !== "test" && SHOUTED.test(text) ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind) : void 0;
 }
 function standOf(value, kind) {
   if (OPEN2.test(value)) return "open";
   if (/^go\b/.test(value)) return "good";
-  const last = value.split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
-  const judged = judge4(lex(last), kind).replace(/#[\d.]+|o/g, "");
+  const last = value.replace(FORMER_ASIDE, "").split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
+  const signs = lex(last);
+  const judged = judge4(signs, kind).replace(/#[\d.]+|o/g, "");
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
   if (/[cbn]/.test(judged)) return "bad";
-  if (/[gk]/.test(judged)) return "good";
+  if (/[gk]/.test(judged)) return /^[^,;]{0,3}[PA]o?M/.test(signs) ? void 0 : "good";
   return judged.includes("w") ? "bad" : void 0;
 }
-function collect(found2, { text, code }, kind) {
-  const signs = lex(text);
+function collect(found2, { text, code, item }, kind) {
+  const signs = lex(text.replace(FORMER_ASIDE, ""));
   const listed = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
   const judged = listed + judge4(signs, kind, code);
-  const softened = kind === "test" && signs.includes("E") ? judged.replace(/[cbn]/g, "w") : judged;
-  addClauses(found2, softened, kind);
+  const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
+  if (kind === "test" && REST.test(text) && !/[cbwnu?]/.test(judged))
+    return void (/[gk]/.test(judged) && found2.add("r"));
+  const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
+  addClauses(found2, isPlain ? withTold(softened, kind) : softened, kind);
+  const isUnread = kind === "test" && !code && !/[cbwnugk?]/.test(judged);
+  if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found2.add("x");
+}
+function withTold(judged, kind) {
+  if (kind !== "test" && kind !== "review") return judged;
+  if (!/[gk]/.test(judged)) return judged.replace(/w/g, "w!");
+  return kind === "test" ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, "$1!") : judged;
 }
 function addClauses(found2, judged, kind) {
   let [past, after, partial] = [false, false, false];
-  for (const clause of judged.replace("&,", "&").split(/[,;]|(?=&)|(?=L[^,;])/)) {
+  for (const clause of judged.replace("&,", "&").replace(/(&o*)L(?=o*w)/, "$1").split(/[,;]|(?=&)|(?=L[^,;])/)) {
     const isContrast = clause.startsWith("&");
-    const isPast = (kind === "review" ? /B/ : /[Bp]/).test(clause) && !clause.includes("L");
+    const isPast = (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
     if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || partial && kind !== "review";
-    const results = clause.match(/[cbwnugk?]/g) ?? [];
-    const isBad2 = results.some((result) => "cbwnu".includes(result));
+    const results = clause.match(/[cbwnugk?!]/g) ?? [];
+    const isBad2 = results.some((result) => "cbwnu!".includes(result));
     if (!isBad2 && results.length > 0) forget2(found2, { after, isRepair: kind === "fix" && !partial, results });
     after &&= !isBad2;
-    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found2.add("?");
+    const isTakenBack = /^&[^mJEk]{3}/.test(clause) && results.length === 0;
+    if (isTakenBack) found2.add(kind === "test" && clause.includes("Z") ? "b" : "?");
     for (const result of results) {
       if ("gk?".includes(result)) found2.add(result === "g" && (isPast || partial) ? "k" : result);
       else if (!past) found2.add(result === "w" && isContrast ? "b" : result);
@@ -10506,10 +10545,10 @@ function addClauses(found2, judged, kind) {
   }
 }
 function forget2(found2, { after, isRepair, results }) {
-  if (after) found2.clear();
-  if (!isRepair) return;
+  if (after && results.includes("g")) found2.clear();
+  if (!isRepair || !results.includes("g")) return;
   found2.delete("w");
-  if (results.includes("g")) found2.delete("b");
+  found2.delete("b");
 }
 
 // src/core/verdict/marker.ts
@@ -10565,14 +10604,30 @@ var TAIL_CHARS2 = 18e3;
 var SHOUTED2 = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
 var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
 var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
+var ITEM2 = /^(?:[-*+•] |\|(?! ?:?-)|\d+[.)] )/;
 var UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
 var PLAN = /\bplan\b|计[划画]/;
 var BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
 var QUOTE2 = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
-var TOLD_QUOTE = /^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
+var TOLD_QUOTE = /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 var FILE2 = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
 var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
-var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
+var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
+var JUDGES = /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
+var NO2 = /^(?:no|n|ng|§?fail(?:ed|s)?|否|不是|失败|[不未](?:符合?|一致|通过|合格|达成))$/;
+var YES2 = /^(?:yes|y|ok|§?pass(?:ed|es)?|是|符合|一致|通过|合格|达成)$/;
+var CROSSED = /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u;
+var NUMBERS = {
+  ...{ one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10" },
+  ...{ 一: "1", 两: "2", 二: "2", 三: "3", 四: "4", 五: "5", 六: "6", 七: "7", 八: "8", 九: "9", 十: "10" }
+};
+var NAME4 = "one|two|three|four|five|six|seven|eight|nine|ten";
+var SEVERE = "(?:critical|high|blocker|major|must-fix|严重|高危|高风险|必改)(?![^,.;。]*(?:fix|resolv|address|clos|修|解决|处理))";
+var NUMBER_WORD = new RegExp(
+  `\\b(?:${NAME4})(?= (?:out )?of (?:the |all )?(?:${NAME4}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME4})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有))[一两二三四五六七八九十](?=[个项条处])`,
+  "g"
+);
+var CHANGE = /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
 function readStatements(text) {
   return statementsOf(entriesOf2(linesOf6(text)));
 }
@@ -10607,19 +10662,19 @@ function statementsOf(entries) {
     const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith("*"));
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
-    const aside = isAside || isPlan;
+    const manner = { code, aside: isAside || isPlan, item: ITEM2.test(raw) };
     const said3 = isTitle || body.endsWith(":") ? [] : sentences(body);
-    if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, code, aside });
-    statements.push(...said3.map((text) => ({ text, code, aside })));
+    if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, ...manner });
+    statements.push(...said3.map((text) => ({ text, ...manner })));
     label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = "";
   }
-  return label ? [...statements, { text: label, code: false, aside: isAside }] : statements;
+  return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
 }
 var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain4(line) {
-  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(/_/g, " ").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text) ? "✅" : text;
 }
 function rowText(cells, header) {
@@ -10628,7 +10683,11 @@ function rowText(cells, header) {
     return /^\d+$/.test(cell2) && COUNTED.test(name) ? [`${name}: ${cell2}`] : [];
   });
   if (counts2.length > 0) return counts2.join(", ");
-  return cells.includes("✅") && !/[❌✗✘]/u.test(cells.join()) ? "✅" : cells.join(": ");
+  const row = cells.join(": ");
+  const judging = cells.filter((_, index) => JUDGES.test(header[index] ?? ""));
+  if (cells.some((cell2) => CROSSED.test(cell2)) || judging.some((cell2) => NO2.test(cell2))) return `❌ ${row}`;
+  const isGood2 = cells.includes("✅") || judging.some((cell2) => YES2.test(cell2));
+  return isGood2 && !/[❌✗✘]/u.test(row) ? "✅" : row;
 }
 
 // src/core/verdict/parse-verdict.ts
@@ -10652,8 +10711,10 @@ function parseVerdict(text, stage, mode) {
 function proseVerdict(evidence, bad) {
   if (evidence.has(bad === "fail" ? "bn" : "b")) return bad;
   if (evidence.has("nu")) return "unknown";
-  if (!evidence.has("g") && evidence.has("w")) return bad;
-  return evidence.has(bad === "fail" ? "gk" : "g") && !evidence.has("?") ? "pass" : "unknown";
+  if (evidence.has("!") || evidence.has("w") && !evidence.has("g")) return bad;
+  if (evidence.has("?")) return "unknown";
+  if (evidence.has("r") && !evidence.has("g")) return evidence.has("k") ? "unknown" : bad;
+  return evidence.has("g") || bad === "fail" && evidence.has("k") && !evidence.has("x") ? "pass" : "unknown";
 }
 function workVerdict(text, statements, stage) {
   if (isLimitNotice(text)) return "pass";

@@ -54,8 +54,13 @@ describe('given the corpus of agents’ last messages', () => {
 
 describe('given a failed or rejected text of the corpus', () => {
   const PRAISE = {
-    test: ['All other tests pass.', '其餘測試全部通過。', '其他用例均通过。'],
-    review: ['The rest looks good.', '其餘部分沒有問題。', '其他部分代码质量良好。'],
+    test: ['All other tests pass.', 'Lint and types are fine now.', '其餘測試全部通過。', '其他用例均通过。'],
+    review: [
+      'The rest looks good.',
+      'The code is clean and consistent.',
+      '其餘部分沒有問題。',
+      '其他部分代码质量良好。',
+    ],
   };
   const kindOf = (stage: StageId) => STAGES[stage].kind as 'test' | 'review';
   const bad = ALL.filter(

@@ -10,15 +10,24 @@ export type Evidence = { readonly overall: Stand | undefined; readonly has: (res
 
 const LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
 const OVERALL =
-  /verdict|decision|conclusion|overall|final|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体|最终|\bresults?\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
-const OVERALL_IN_CODE = /verdict|result/;
+  /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresult\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
+const OVERALL_IN_CODE = /verdict|result$/;
 const FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
+/** `PASS (earlier REJECT resolved)`. */
+const FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
 const OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
 /** `RETRO PASS — …`, `REJECT: …`. Test runners shout too, so this is no verdict of a test stage. */
-const SHOUTED = /^[[(]?(?:[a-z-]+ )?§/;
+const SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
 /** A failed test as runners list it. */
 const FAILED_TEST =
-  /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|\.\.\. §?failed$/;
+  /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
+
+/** A word for known failures softens them; a number of flaky tests beside a number of failed ones does not. */
+const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+/** Praise for what is left over. */
+const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
+/** What a scenario begins with is no report. */
+const SCENARIO = /^(?:given |假[设如定])/;
 
 /** A cross before a line is a failed test to a tester, a remark to a reviewer, and decoration to anybody else. */
 const LISTED_MEANS: Partial<Record<Kind, string>> = { test: 'c', fix: 'c', review: 'w' };
@@ -39,44 +48,61 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
   const [, label = '', value = ''] = LABELLED.exec(text) ?? [];
   const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
   if (isOverall) return standOf(value, kind);
-  return kind !== 'test' && SHOUTED.test(text) ? standOf(text, kind) : undefined;
+  return kind !== 'test' && SHOUTED.test(text) ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind) : undefined;
 }
 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
 function standOf(value: string, kind: Kind): Stand | undefined {
   if (OPEN.test(value)) return 'open';
   if (/^go\b/.test(value)) return 'good';
-  const last = value.split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
-  const judged = judge(lex(last), kind).replace(/#[\d.]+|o/g, '');
+  const last = value.replace(FORMER_ASIDE, '').split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
+  const signs = lex(last);
+  const judged = judge(signs, kind).replace(/#[\d.]+|o/g, '');
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return undefined;
   if (/[cbn]/.test(judged)) return 'bad';
-  if (/[gk]/.test(judged)) return 'good';
+  if (/[gk]/.test(judged)) return /^[^,;]{0,3}[PA]o?M/.test(signs) ? undefined : 'good';
   return judged.includes('w') ? 'bad' : undefined;
 }
 
-function collect(found: Set<string>, { text, code }: Statement, kind: Kind): void {
-  const signs = lex(text);
+function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
+  const signs = lex(text.replace(FORMER_ASIDE, ''));
   const listed = FAILED_TEST.test(text) ? (LISTED_MEANS[kind] ?? '') : '';
   const judged = listed + judge(signs, kind, code);
   // Failures that were there before, or are known, do not decide.
-  const softened = kind === 'test' && signs.includes('E') ? judged.replace(/[cbn]/g, 'w') : judged;
-  addClauses(found, softened, kind);
+  const softened = kind === 'test' && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, 'w') : judged;
+  if (kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged))
+    return void (/[gk]/.test(judged) && found.add('r'));
+  const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
+  addClauses(found, isPlain ? withTold(softened, kind) : softened, kind);
+  const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
+  if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
+}
+
+/** A failure told in a sentence of its own, or after the good word, is no remark in passing: `w!`. */
+function withTold(judged: string, kind: Kind): string {
+  if (kind !== 'test' && kind !== 'review') return judged;
+  if (!/[gk]/.test(judged)) return judged.replace(/w/g, 'w!');
+  return kind === 'test' ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, '$1!') : judged;
 }
 
 function addClauses(found: Set<string>, judged: string, kind: Kind): void {
   let [past, after, partial] = [false, false, false];
-  for (const clause of judged.replace('&,', '&').split(/[,;]|(?=&)|(?=L[^,;])/)) {
+  for (const clause of judged
+    .replace('&,', '&')
+    .replace(/(&o*)L(?=o*w)/, '$1')
+    .split(/[,;]|(?=&)|(?=L[^,;])/)) {
     const isContrast = clause.startsWith('&');
-    const isPast = (kind === 'review' ? /B/ : /[Bp]/).test(clause) && !clause.includes('L');
+    const isPast = (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
     if (isPast || clause.includes('L')) [past, after] = [isPast, !isPast];
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || (partial && kind !== 'review');
-    const results: readonly string[] = clause.match(/[cbwnugk?]/g) ?? [];
-    const isBad = results.some((result) => 'cbwnu'.includes(result));
+    const results: readonly string[] = clause.match(/[cbwnugk?!]/g) ?? [];
+    const isBad = results.some((result) => 'cbwnu!'.includes(result));
     if (!isBad && results.length > 0) forget(found, { after, isRepair: kind === 'fix' && !partial, results });
     after &&= !isBad;
-    // "…, but" with something unreadable behind it takes the good word back.
-    if (/^&[^mJEk]{3}/.test(clause) && results.length === 0) found.add('?');
+    // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
+    const isTakenBack = /^&[^mJEk]{3}/.test(clause) && results.length === 0;
+    if (isTakenBack) found.add(kind === 'test' && clause.includes('Z') ? 'b' : '?');
     for (const result of results) {
       if ('gk?'.includes(result)) found.add(result === 'g' && (isPast || partial) ? 'k' : result);
       else if (!past) found.add(result === 'w' && isContrast ? 'b' : result);
@@ -88,8 +114,8 @@ type Good = { readonly after: boolean; readonly isRepair: boolean; readonly resu
 
 /** A good word after a repair or a second run makes what went before it history. */
 function forget(found: Set<string>, { after, isRepair, results }: Good): void {
-  if (after) found.clear();
-  if (!isRepair) return;
+  if (after && results.includes('g')) found.clear();
+  if (!isRepair || !results.includes('g')) return;
   found.delete('w');
-  if (results.includes('g')) found.delete('b');
+  found.delete('b');
 }

@@ -1,7 +1,8 @@
 /**
  * What sequences of signs say (see lexicon.ts). Each rule rewrites what it understands; later rules see what is left.
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
- * bad is said, n could not do it, u could not look at it, ? cannot be read.
+ * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
+ * purpose), r (the rest is good) and x (a statement nobody could read where others are good).
  */
 import type { StageDef } from '../registry/stages.ts';
 
@@ -11,6 +12,8 @@ export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
 type Rule = readonly [pattern: RegExp, result: string | ((...found: string[]) => string)];
 
 const sign = (count = ''): string => (Number(count) === 0 ? 'g' : 'c');
+/** `7 cases, 6 are green`; a much smaller number counts something else. */
+const most = (some = '', all = ''): string => (2 * Number(some) < Number(all) ? 'k' : share(some, all));
 const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
 
 /** `Lint: failed`, a cell with a cross. */
@@ -19,6 +22,8 @@ const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, 'c'];
 const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
 /** 没有需要处理的问题, nothing that needs to be fixed. */
 const NOTHING_TO_FIX: Rule = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, 'g'];
+/** To whom repairs a build, one that goes through is all there is to say. */
+const BUILDS: Rule = [/(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, 'g'];
 const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
@@ -30,6 +35,13 @@ const common = (): readonly Rule[] => [
 ];
 
 const counts = (): readonly Rule[] => [
+  [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, '$1'],
+  [/#(\d+)[oT]{0,2}T[oY]{0,2},(?:#(\d+)T?[oQ]{0,2}P|P#(\d+)T?(?![\d,]))/g, (_, all, a, b) => most(a ?? b, all)],
+  [/#0[oT]?P,[oT&]?#0[oT]?F/g, 'c'],
+  [/eo?#(\d+)[oT]*,[oT&]{0,2}(?:[DYPW]o?#(\d+)|#(\d+)T?[oQ]?[DYPW])/g, (_, all, a, b) => share(a ?? b, all)],
+  [/ao?#(\d+)[oT]*,?o?eo?#(\d+)/g, (_, got, want) => (got === want ? 'k' : 'c')],
+  [/#[1-9]\d*TN[oQTM]{0,4}[DWP]/g, 'c'],
+  [/F[oT]{0,4}#\d+>#(\d+)/g, (_, n) => sign(n)],
   [/#\d+I\(/g, '('],
   [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share(some, all)],
   [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share(some, all)],
@@ -37,13 +49,16 @@ const counts = (): readonly Rule[] => [
   [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
   [/[FI][oT]{0,2}:N(?=$|[,;(])/g, 'g'],
   [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, 'c'],
-  [/f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQ]{0,2}[PW]/g, (_, a, b, c, d) => share(b ?? d, a ?? c)],
+  [
+    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
+    (_, a, b, c, d) => share(b ?? d, a ?? c),
+  ],
   [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share(some, all)],
   [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share(some, all)],
   [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share(a ?? b, '100')],
   [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, 'k'],
   [/F[oQ]{0,3}X/g, 'k'],
-  [/C[^,:]*/g, ''],
+  [/C[^,:—–]*/g, ''],
   [
     /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
     (_, cue = '', n = '') => cue + sign(n),
@@ -56,34 +71,41 @@ const test = (): readonly Rule[] => [
   [/u/g, 'w'],
   [/m[oT]{0,2}[FI]/g, ''],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
-  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQM]{0,4}(?:D|s?Y)/g, 'n'],
+  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, 'n'],
   [/^FT:(?![N#g])/g, 'c'],
   [/[Nv]o?s/g, '?'],
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ''],
   [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, 'b'],
   [/^a:/g, 'w'],
-  [/N[oQTESOZzfa]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, 'g'],
+  [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, '$1k'],
+  [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'k'],
   [/M[oZt]{0,3}X/g, 'b'],
   DOUBLE,
   [/N[oO]?b/g, 'g'],
-  [/[NUv][oTtQLYJMZ]{0,4}[PWAkl]/g, 'b'],
+  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, 'b'],
+  [/[FdU][oTtF]{0,6},?o?k/g, 'k'],
   STILL_FAILS,
   [/R|Ko{0,2}r/g, 'b'],
   [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][ofD]{0,2}F|QF/g, 'b'],
   [/j([^cgb&Z]*)$/g, (_, rest = '') => rest.replace(/[FIvd]/g, '')],
   [/^F(?=$|[:,;(—–-])/g, 'b'],
   [/[FIvdU]/g, 'w'],
-  [/A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}[PW]|^P|:P(?=$|[,;(])/g, 'g'],
-  [/[PW]/g, 'k'],
+  [
+    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}W|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
+    'g',
+  ],
+  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;])/g, 'k'],
 ];
 
 /** Errors that were found are not errors that are left. */
 const fixed = (): readonly Rule[] => [
+  [/^P$/g, 'g'],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
   [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
-  [/O#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
-  [/#\d+[oTY]{0,3}F[oQ]{0,3}X/g, 'k'],
+  [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
+  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
+  [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, 'g'],
 ];
@@ -92,10 +114,13 @@ const review = (): readonly Rule[] => [
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
-  [/C[^,:]*/g, ''],
+  [/C[^,:—–]*/g, ''],
   ITEM,
+  [/N[oQ]?S(?:[,|]o?[Sm](?!:?#))+[oIO]*(?!:?#)/g, 'g'],
+  [/[IO]#\d+[^;gX]*Z(?![^;]*[XN])/g, 'b'],
+  [/#[1-9]\d*TN[oQTM]{0,4}[DW]|^NZ(?=$|[,;:])/g, 'b'],
   DOUBLE,
-  [/NO[^,]{0,10}[IS]|I?[IS]Q?N(?=$|[,;])/g, 'g'],
+  [/NO(?:[^,]{0,10}|[o,|]{1,14})[IS]|I?[IS]Q?N(?=$|[,;])/g, 'g'],
   [/N[oTQ]{0,2}F/g, 'k'],
   [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, 'b'],
   [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, 'g'],
@@ -134,7 +159,7 @@ const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];
 
 const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
   test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
-  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
   made: () => [...counts(), STILL_FAILS],
   code: () => [...counts(), ITEM],
   review,

@@ -104,6 +104,52 @@ describe('given verdicts that contradict each other', () => {
   });
 });
 
+describe('given a report that praises most of it', () => {
+  it('when a row of its table bears a cross, then it fails', () => {
+    const table = (last: string) => `| Case | Result |\n|---|---|\n| empty | ✅ |\n| long | ${last} |`;
+    expect(parseVerdict(table('✅ cut at 255'), 'QA')).toBe('pass');
+    expect(parseVerdict(table('❌ answers slowly'), 'QA')).toBe('fail');
+  });
+
+  it('when a column judges, then it speaks for the row and the other columns do not', () => {
+    const table = (verdict: string) => `| Case | Seen | Verdict |\n|---|---|---|\n| quotes | no crash | ${verdict} |`;
+    expect(parseVerdict(table('pass'), 'QA')).toBe('pass');
+    expect(parseVerdict(table('fail'), 'QA')).toBe('fail');
+  });
+
+  it('when a failure has a sentence of its own after the praise, then it fails', () => {
+    expect(parseVerdict('Login is fine in every browser. Checkout crashes.', 'E2E')).toBe('fail');
+    expect(parseVerdict('登入流程全部正常。結帳一直轉圈。', 'E2E')).toBe('fail');
+  });
+
+  it('when one item of a list cannot be read, then it does not pass', () => {
+    expect(parseVerdict('- login works\n- the coupon stays in the cart', 'QA')).toBe('unknown');
+    expect(parseVerdict('- login works\n- checkout works', 'QA')).toBe('pass');
+  });
+
+  it('when it praises "everything else", then a reviewer has not approved', () => {
+    expect(parseVerdict('A password lies in deploy.sh. Everything else is clean.', 'SECURITY')).not.toBe('pass');
+  });
+
+  it.each([
+    '2 of 3 scenarios are fine.',
+    'Two of three scenarios are fine.',
+    '三个场景中两个没问题。',
+    '7 cases, 6 are green.',
+  ])('when it counts %j, then it fails', (text) => expect(parseVerdict(text, 'QA')).toBe('fail'));
+
+  it('when "this change" is named, then counts before it still stand', () => {
+    expect(parseVerdict('2 failed, 210 passed\n\n与本次改动关系不大，整体可以认为通过。', 'TEST')).toBe('fail');
+  });
+});
+
+describe('given a number of errors that went down', () => {
+  it('when none is left, then the build is fixed, and otherwise it is not', () => {
+    expect(parseVerdict('Error count went from 14 to 0.', 'BUILD-FIX')).toBe('pass');
+    expect(parseVerdict('錯誤數從 14 降到 3。', 'BUILD-FIX')).toBe('fail');
+  });
+});
+
 describe('given hostile input of a megabyte', () => {
   const SIZE = 1 << 20;
   const PIECES = [

@@ -29,8 +29,11 @@ export function parseVerdict(text: string, stage: StageId, mode?: StageMode): Ve
 function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
   if (evidence.has(bad === 'fail' ? 'bn' : 'b')) return bad;
   if (evidence.has('nu')) return 'unknown';
-  if (!evidence.has('g') && evidence.has('w')) return bad;
-  return evidence.has(bad === 'fail' ? 'gk' : 'g') && !evidence.has('?') ? 'pass' : 'unknown';
+  if (evidence.has('!') || (evidence.has('w') && !evidence.has('g'))) return bad;
+  if (evidence.has('?')) return 'unknown';
+  if (evidence.has('r') && !evidence.has('g')) return evidence.has('k') ? 'unknown' : bad;
+  // That some things work says nothing about the sentence nobody could read.
+  return evidence.has('g') || (bad === 'fail' && evidence.has('k') && !evidence.has('x')) ? 'pass' : 'unknown';
 }
 
 /** What makes something has failed only if it says so: plans, designs and scenarios are full of failures. */

@@ -1,8 +1,16 @@
 /** A message made plain for the lexicon: one script, lower case, no markup, one statement per entry. */
 import { unify } from './script.ts';
 
-/** `code`: runner output. `aside`: open questions, file lists, plans and the like, which are no evidence. */
-export type Statement = { readonly text: string; readonly code: boolean; readonly aside: boolean };
+/**
+ * `code`: runner output. `aside`: open questions, file lists, plans and the like, which are no evidence.
+ * `item`: one of several, in a list or a table.
+ */
+export type Statement = {
+  readonly text: string;
+  readonly code: boolean;
+  readonly aside: boolean;
+  readonly item: boolean;
+};
 
 type Line = { readonly raw: string; readonly code: boolean };
 type Entry = Line & { readonly body: string };
@@ -16,16 +24,41 @@ const SHOUTED = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?
 const TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
 const ASIDE =
   /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
+const ITEM = /^(?:[-*+•] |\|(?! ?:?-)|\d+[.)] )/;
 const UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
 const PLAN = /\bplan\b|计[划画]/;
 /** Headings that say nothing about what stands below them. */
 const BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
 const QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
-const TOLD_QUOTE = /^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
+const TOLD_QUOTE =
+  /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 const FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
 /** What a tick stands on is done, whatever words it is made of. */
 const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
-const COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻/;
+const COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
+/** Columns that say whether a row is as it should be, and what stands in them. */
+const JUDGES =
+  /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
+const NO = /^(?:no|n|ng|§?fail(?:ed|s)?|否|不是|失败|[不未](?:符合?|一致|通过|合格|达成))$/;
+const YES = /^(?:yes|y|ok|§?pass(?:ed|es)?|是|符合|一致|通过|合格|达成)$/;
+/** A cell that begins with a cross speaks for its row. */
+const CROSSED = /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u;
+
+const NUMBERS: Readonly<Record<string, string>> = {
+  ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
+  ...{ 一: '1', 两: '2', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9', 十: '10' },
+};
+const NAME = 'one|two|three|four|five|six|seven|eight|nine|ten';
+const SEVERE =
+  '(?:critical|high|blocker|major|must-fix|严重|高危|高风险|必改)(?![^,.;。]*(?:fix|resolv|address|clos|修|解决|处理))';
+/** A number in words counts where it is a share of something or a number of severe findings. */
+const NUMBER_WORD = new RegExp(
+  `\\b(?:${NAME})(?= (?:out )?of (?:the |all )?(?:${NAME}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有))[一两二三四五六七八九十](?=[个项条处])`,
+  'g',
+);
+/** `from 14 to 3`. */
+const CHANGE =
+  /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
 
 export function readStatements(text: string): readonly Statement[] {
   return statementsOf(entriesOf(linesOf(text)));
@@ -67,15 +100,15 @@ function statementsOf(entries: readonly Entry[]): readonly Statement[] {
     const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith('*'));
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
-    const aside = isAside || isPlan;
+    const manner = { code, aside: isAside || isPlan, item: ITEM.test(raw) };
     const said = isTitle || body.endsWith(':') ? [] : sentences(body);
-    if (label && !body.endsWith('?')) statements.push({ text: isTitle ? label : `${label}: ${body}`, code, aside });
-    statements.push(...said.map((text) => ({ text, code, aside })));
+    if (label && !body.endsWith('?')) statements.push({ text: isTitle ? label : `${label}: ${body}`, ...manner });
+    statements.push(...said.map((text) => ({ text, ...manner })));
     label = isTitle || body.endsWith(':') ? body.replace(/ *:$/, '') : '';
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = '';
   }
-  return label ? [...statements, { text: label, code: false, aside: isAside }] : statements;
+  return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
 }
 
 /** Questions say nothing. */
@@ -93,6 +126,8 @@ function plain(line: string): string {
     .replace(QUOTE, (quoted) => (TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : 'x'))
     .replace(FILE, 'x')
     .replace(/_/g, ' ')
+    .replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word)
+    .replace(CHANGE, '$1 > $2')
     .replace(/→|[-=]+>/g, '>')
     .replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, '')
     .replace(/\s+/g, ' ')
@@ -100,12 +135,16 @@ function plain(line: string): string {
   return TICKED.test(text) ? '✅' : text;
 }
 
-/** A row of counts takes its words from the header. */
+/** A row of counts takes its words from the header; a column that judges speaks for its row. */
 function rowText(cells: readonly string[], header: readonly string[]): string {
   const counts = cells.flatMap((cell, index) => {
     const name = header[index] ?? '';
     return /^\d+$/.test(cell) && COUNTED.test(name) ? [`${name}: ${cell}`] : [];
   });
   if (counts.length > 0) return counts.join(', ');
-  return cells.includes('✅') && !/[❌✗✘]/u.test(cells.join()) ? '✅' : cells.join(': ');
+  const row = cells.join(': ');
+  const judging = cells.filter((_, index) => JUDGES.test(header[index] ?? ''));
+  if (cells.some((cell) => CROSSED.test(cell)) || judging.some((cell) => NO.test(cell))) return `❌ ${row}`;
+  const isGood = cells.includes('✅') || judging.some((cell) => YES.test(cell));
+  return isGood && !/[❌✗✘]/u.test(row) ? '✅' : row;
 }
