@@ -25,7 +25,7 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
   const parts = split(tokensOf(text, words));
   const last = signsOf(parts.at(-1)?.tokens ?? []);
   // It works now, right? The whole of it is asked.
-  const isTag = asks && last.length <= 2 && !/[IACVKQ>%]/.test(last);
+  const isTag = asks && last.length <= 2 && (!/[IACVKQ>%]/.test(last) || / then$/.test(text));
   let conditional = false;
   return parts.map(({ tokens, contrast }, at) => {
     const ruled = govern(tokens);
@@ -39,7 +39,7 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
       conditional,
       previous: textOf(parts[at - 1]?.tokens ?? []),
     };
-    conditional ||= /^[.=&~lLju]*f|^[.h>]*[IAM%!]/.test(signs);
+    conditional ||= /^[.=&~lLju]*f|^[.h>]*(?:[IAM!]|%[^lU]*$)/.test(signs);
     return clause;
   });
 }
@@ -84,8 +84,6 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // Nothing, no matter what: an indefinite is no question.
   [/[N-]Q/g, '-'],
   [/Q[co]{0,2}[L.]-/g, '-'],
-  // The former function, not formerly.
-  [/p(?=\.)/g, 'o'],
   [/xo?B(?=.?[=0])|xB/g, 'b'],
   [/[gJ]2|^\.*Yl/g, 'G'],
   [/[bB][=aL.]*0/g, 'G'],
@@ -93,7 +91,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
   [/[cwIVUAeo;]_/g, 'B'],
   [/N[a.]?-|-[a.]?N/g, 'a'],
-  [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
+  [/Z[^GgJYBbdw]{0,4}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Z[oc]/g, 'G'],
   [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],

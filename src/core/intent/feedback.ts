@@ -1,7 +1,7 @@
 /** What a message during a task says about the work so far. */
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
-import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
+import { BURDEN, CLOSING, ELLIPSIS, EXCLAIMED, GIVEN, OWN_STEP, WANTED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf } from './polarity.ts';
 
@@ -29,18 +29,34 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
+  if (isMissed(reads)) return say('negative', 0.8, 'change');
   if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
   if (good && isWishedOtherwise(reads)) return say('requirement_change', 0.7, 'good', 'request');
   const isNext = isFollowedBy(reads, 'next') || isAddition(reads);
   if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say('requirement_change', 0.8, 'change');
+  if (good && context.codeChanges > 0 && isRemarked(reads)) return say('partial', 0.65, 'good');
   if (good) return accept(context, say);
   if (has('better')) return say('partial', 0.65, 'better');
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
   if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
-  if (has('ask')) return say('question', 0.8, 'ask');
+  if (reads.some(({ clause, acts }) => acts.has('ask') && !isSupposed(clause, reads)))
+    return say('question', 0.8, 'ask');
+  if (isDeniedAgainst(reads) && context.codeChanges > 0) return say('negative', 0.65, 'denied');
   return say('neutral', 0.5, 'praise', 'next');
 }
+
+/** I wanted this, you gave me that. */
+const isMissed = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause }) => WANTED.test(clause.text)) &&
+  reads.some(({ clause }) => GIVEN.test(clause.text) && !/[IACVM%!]/.test(clause.signs));
+
+/** It will be all right, I suppose; I have yet to look. */
+const isSupposed = (clause: Clause, reads: readonly Read[]): boolean =>
+  !clause.asks && clause.signs.endsWith('~') && reads.some((read) => read.clause.signs.includes('t'));
+
+const isDeniedAgainst = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause, acts }, at) => at > 0 && clause.contrast && acts.has('denied'));
 
 /** Perfect, it is broken: as good a word as any to begin a complaint with. */
 const isExclaimed = ({ clause: { signs, text } }: Read): boolean => signs.length <= 2 && EXCLAIMED.test(text);
@@ -54,10 +70,26 @@ const isLimited = (reads: readonly Read[]): boolean =>
   reads.some(
     ({ clause, acts }, at) =>
       clause.contrast &&
-      clause.signs.length > 1 &&
+      !/^[.hlTL~]*$/.test(clause.signs) &&
       !['good', 'dislike', 'ask', 'change', 'request', 'next', 'praise'].some((act) => acts.has(act as Act)) &&
       reads.slice(0, at).some((read) => read.acts.has('good') || isAffirmed(read)),
   );
+
+/** It works, the label hides the price: something is added that is neither good nor a next step, so it is held against it. */
+function isRemarked(reads: readonly Read[]): boolean {
+  const behind = reads.slice(reads.findIndex(({ acts }) => acts.has('good')));
+  const next = behind.findIndex(({ acts }) => ['next', 'request', 'change', 'ask'].some((act) => acts.has(act as Act)));
+  return (
+    behind.slice(1).some(({ clause, acts }) => !acts.has('good') && !acts.has('ask') && BURDEN.test(clause.text)) ||
+    behind.slice(0, next < 0 ? undefined : next).some(({ clause, acts }) => acts.size === 0 && isRemark(clause))
+  );
+}
+
+const isRemark = ({ signs, text }: Clause): boolean =>
+  (signs.match(/[cow§#;b]/g) ?? []).length >= (/[a-z]{2}/.test(text) ? 2 : 3) &&
+  !/[YTGgJhUrtf~]|^j/.test(signs) &&
+  !CLOSING.test(text) &&
+  !OWN_STEP.test(text);
 
 type Say = (kind: IntentKind, confidence: number, ...acts: Act[]) => Reading;
 
@@ -68,7 +100,7 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
   const isSetAgainst = reads.some(
     ({ clause, acts }, at) =>
       acts.has('bad') &&
-      (clause.contrast || isEllipsis(clause)) &&
+      (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some(isAble)) &&
       reads
         .slice(0, at)
         .some(
@@ -88,6 +120,10 @@ const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
   /[cowYe§=].*[cowlU§]/.test(signs) &&
   !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) &&
   tokens[0]?.text !== '我';
+
+/** One can play it. */
+const isAble = ({ clause: { signs }, acts }: Read): boolean =>
+  acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
 
 /** The first goes out, the second doesn't. */
 const isEllipsis = ({ signs, tokens }: Clause): boolean =>

@@ -1,13 +1,13 @@
 /** Whether a clause says that something has become good: said of what is, by who has seen it, and of all of it. */
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
-import { LEAVE, MENDED, ORDERED, TWICE_DENIED } from './lexicon/patterns.ts';
+import { LEAVE, MENDED, ORDERED, OWN_DEED, TWICE_DENIED } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
 const UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
 /** What may follow a predicate without changing it. */
-const TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
+const TAIL = /^(?:[LlhTF.a>=#zUjgJ]*|z.*)$/;
 
 export function isGood(clause: Clause): boolean {
   const { signs, conditional, tokens } = clause;
@@ -16,11 +16,17 @@ export function isGood(clause: Clause): boolean {
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
   // One can log in again.
   if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
+  // The picture can be sent now; it finally connects.
+  if (/^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}l$/.test(signs))
+    return !LEAVE.test(clause.text);
+  if (/^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs)) return !LEAVE.test(clause.text);
+  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(clause.text)) return true;
   const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
-  if (isConsequence(tokens, at) || TWICE_DENIED.test(word)) return false;
+  if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
+  if (after.includes('p') && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
@@ -30,7 +36,7 @@ export function isGood(clause: Clause): boolean {
   if (cue === 'G') return true;
   const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
-  if (cue === 'J') return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
+  if (cue === 'J') return /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word);
   if (cue === 'Y') return /[cow§U]/.test(before) || (isAbility && /L/.test(before));
   return !/x$/.test(before);
 }

@@ -1,6 +1,6 @@
 /** Whether a clause wants the current work to be otherwise. */
 import type { Clause } from './clauses.ts';
-import { HANDLING, INSTEAD, REFUSED } from './lexicon/patterns.ts';
+import { HANDLING, IN_CODE, INSTEAD, PLACED, REFUSED } from './lexicon/patterns.ts';
 import { POLITE_QUESTION } from './lexicon/zh.ts';
 
 /** Also about a thing: can the bar be at the top. */
@@ -11,16 +11,28 @@ export function isChange({ signs, previous, tokens, text, contrast }: Clause, as
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
+  if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
   if (signs.includes('C')) return !/[fk].*C|C[Gg]/.test(signs);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
   // Hourly, not daily.
-  if ((previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I/.test(signs)) return true;
+  if ((previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I|^[co§]{2,}MA[^§]*$/.test(signs))
+    return true;
+  // Put it on top, may you? A little more so. Can the date be shown?
+  if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || (asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text)))
+    return true;
+  if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
+    return true;
+  if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
+  // When it is exported, with the number masked; twelve at least, please.
+  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$/.test(signs) || (previous && /(?:帮我|麻烦|请|帮忙) 改$/.test(text)))
+    return true;
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks || POLITE_QUESTION.test(text))
-    return signs.includes('$') || (isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*c{2}[^wGgYVBI]*$/.test(signs));
+    return signs.includes('$') || (isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs));
+  if (/^\$[^QqyGgB]*[cwo]/.test(signs)) return true;
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;

@@ -2,6 +2,7 @@
 import type { Clause } from './clauses.ts';
 import type { IntentContext, IntentKind, Reading } from './intent.ts';
 import { NO, YES } from './lexicon/answers.ts';
+import { REMOVED } from './lexicon/patterns.ts';
 import { actsOf, isQuestion } from './polarity.ts';
 
 export function readWrapUp(clauses: readonly Clause[], context: IntentContext): Reading | undefined {
@@ -18,7 +19,12 @@ export function readWrapUp(clauses: readonly Clause[], context: IntentContext): 
   if (wanted) return answer('cleanup_proceed', wanted, /K/);
   if (!context.cleanupAsked) return undefined;
   const first = clauses.find(({ signs }) => !/^[.hT]*$/.test(signs)) ?? clauses[0];
-  if (!first || first.asks || clauses.some((clause) => actsOf(clause).has('change'))) return undefined;
+  if (
+    !first ||
+    first.asks ||
+    clauses.some((clause) => clause !== first && !REMOVED.test(clause.text) && actsOf(clause).has('change'))
+  )
+    return undefined;
   if (NO.test(bare(first))) return answer('cleanup_skip', first, /./);
   if (YES.test(bare(first))) return answer('cleanup_proceed', first, /./);
   return undefined;

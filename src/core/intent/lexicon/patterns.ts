@@ -34,3 +34,58 @@ export const LEAVE = /开始|继续|动手|下一步|进行/;
 
 /** What the helper does, as opposed to what the work does. */
 export const HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
+
+/** How did it become so: the asker knows that it is not right. */
+export const LAMENTED = /^怎么会 |(?:^| )(?:怎么|咋)(?= )(?!.* 的).*(?: 了|只.*)$/;
+
+/** It takes so long. What takes only so long is no complaint. */
+export const COSTLY =
+  /(?:要|得|花|等 ?了|要 ?等|需要|耗时|用 ?了|takes?|took|taking)(?: \S+){0,4}? ?(?:[\d.]+|[一二两三四五六七八九十百几半]|few|several|minutes?|ages|forever)[^,]*?(?:秒|分 ?钟|小时|ms|secs?|seconds?|minutes?|mins?|hours?|ages|forever)/;
+export const CHEAP =
+  /只|才 ?(?:要|用|花|[\d一二两三四五六七八九十几])|不到|不用|不需|仅|\b(?:only|just|less|under|below|instead|down)\b|降|缩短|减|后$/;
+
+/** Something is put somewhere: in the code it is work to be done, on the screen another wish. */
+export const PLACED = /^(?:搬到|移到|挪到|放到|移动到|拿掉|去掉|设.*|move .*)$/;
+export const IN_CODE =
+  /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
+
+/** What the helper has done to it. */
+export const DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$/;
+
+/** The user's own work. */
+export const OWN_DEED =
+  /^我 (?:已经 |刚刚 |刚才 |刚 |先 |自己 )*(?:把|将) |^我 (?:的 |这边 (?:的 )?)?(?:需求|描述|消息|提 示|配 置|环 境|上 面)/;
+
+/** What I want is this, and you gave me that. */
+export const WANTED = /^我(?:想要|要|想|需要|说)的是|^(?:i (?:wanted|asked for|meant|said))\b/;
+export const GIVEN = /^(?:结果 |怎么 )*你 (?!把|帮|能|可以|再|先)|^you (?:gave|made|did|used|built|put|added|wrote)\b/;
+
+/** As it was, like before: the former state is a measure, not a memory. */
+export const LIKENED = /参考|reference|像|跟|和|比|恢复|\b(?:like|as|than|same)\b/;
+
+/** Taken away: part of tidying up. */
+export const REMOVED = /拿掉|去掉|删|清|移除|remove|delete|strip|drop/;
+
+/** What is done with work that is accepted. */
+export const CLOSING =
+  /结 ?案|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
+
+/** It does run; twelve are left. */
+export const CONCEDED = /(?:^| )(\S+) 是 (?:能 |可以 |会 )?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
+
+/** Did you not say so? Is that not the old one? */
+export const RHETORICAL = /不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+
+/** I press it and then: somebody tells what he saw. */
+export const THEREUPON = /^(?:我 (?:一 )?(?:按|点|开|切|输|刷|滑|拖|选|关|登|传)|一 \S).*(?: 就 )/;
+
+/** What the user is about to do himself. */
+export const OWN_STEP = /我 ?(?:来|去|先|会|要|再|就|自己|等)/;
+
+/** Only then, and at a price: what has to be done for it to work. */
+export const BURDEN =
+  /(?:^| )才(?: |$)|^(?:都 |还 |就是 |每次 )*(?:要|得|必须|需要|需) (?:先|手 动|重|多|自己|清|等|强 制)|\b(?:you|i|we|users?|one) (?:have|has|had|need|needs) to\b/;
+
+/** Good there, and not a word about elsewhere. */
+export const ELSEWHERE =
+  /\b(?:on|in) (?:desktop|mobile|dev|development|chrome|firefox|safari|edge|ios|android|windows|mac|macos|linux)$|\b(?:the )?first (?:one|part|issue|bug|error|problem|half)\b/;
