@@ -39,7 +39,7 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
       conditional,
       previous: textOf(parts[at - 1]?.tokens ?? []),
     };
-    conditional ||= /^[.=&~lLju]*f|^[.h>]*(?:[IAM!]|%[^lU]*$)/.test(signs);
+    conditional ||= /^[.=&~lLju]*f|^[.h>]*(?:[M!]|[IA%][^lU]*$)/.test(signs);
     return clause;
   });
 }
@@ -88,7 +88,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/[gJ]2|^\.*Yl/g, 'G'],
   [/[bB][=aL.]*0/g, 'G'],
   [/0/g, 'B'],
-  [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
+  [/O[x=]?§|4l?$|^4(?=z)|[OS][^GgYJ]{0,3}4/g, 'B'],
   [/[cwIVUAeo;]_/g, 'B'],
   [/N[a.]?-|-[a.]?N/g, 'a'],
   [/Z[^GgJYBbdw]{0,4}[Bbd]/g, 'G'],

@@ -1,6 +1,6 @@
 /** Whether a clause says that something is bad: named, lasting, lacking, disliked, or merely seen. */
 import type { Clause } from './clauses.ts';
-import { CHEAP, COSTLY, DONE_TO, LASTING, LIKENED, MENDED, THEREUPON } from './lexicon/patterns.ts';
+import { CHEAP, COSTLY, DONE_TO, LASTING, LIKENED, MENDED, OTHER, THEREUPON } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 export function isBad(clause: Clause): boolean {
@@ -9,7 +9,8 @@ export function isBad(clause: Clause): boolean {
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
   return (
     found ||
-    (!signs.includes('B') && (isPersistent(signs) || isLacking(clause) || isDoneTo(clause) || isFormer(clause)))
+    (!signs.includes('B') &&
+      (isPersistent(signs) || isLacking(clause) || isDoneTo(clause) || OTHER.test(clause.text) || isFormer(clause)))
   );
 }
 
@@ -62,7 +63,7 @@ export const isObserved = (clause: Clause): boolean => {
     .join(' ');
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
   if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
-  if (/^[x=].*2$/.test(signs)) return true;
+  if (/^[x=].*2$|^O[o#x]+L$/.test(signs)) return true;
   return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
 };
 

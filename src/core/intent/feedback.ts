@@ -1,11 +1,10 @@
 /** What a message during a task says about the work so far. */
+import { isDeniedAgainst, isHandedOver, isMissed, isRemarked, isSupposed, isTriedAndFine } from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
-import { BURDEN, CLOSING, ELLIPSIS, EXCLAIMED, GIVEN, OWN_STEP, WANTED } from './lexicon/patterns.ts';
+import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
-import { type Act, actsOf } from './polarity.ts';
-
-type Read = { readonly clause: Clause; readonly acts: ReadonlySet<Act> };
+import { type Act, actsOf, type Read } from './polarity.ts';
 
 export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, context: IntentContext): Reading {
   const reads = clauses.map((clause) => ({ clause, acts: actsOf(clause) }));
@@ -18,7 +17,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 
   const bad = has('bad');
   // Who has yet to try it, or doubts it, accepts nothing.
-  const good = reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read))) && !has('untried');
+  const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read)));
+  const good = isSaid && !has('untried') && !isHandedOver(reads);
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (
@@ -46,18 +46,6 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   return say('neutral', 0.5, 'praise', 'next');
 }
 
-/** I wanted this, you gave me that. */
-const isMissed = (reads: readonly Read[]): boolean =>
-  reads.some(({ clause }) => WANTED.test(clause.text)) &&
-  reads.some(({ clause }) => GIVEN.test(clause.text) && !/[IACVM%!]/.test(clause.signs));
-
-/** It will be all right, I suppose; I have yet to look. */
-const isSupposed = (clause: Clause, reads: readonly Read[]): boolean =>
-  !clause.asks && clause.signs.endsWith('~') && reads.some((read) => read.clause.signs.includes('t'));
-
-const isDeniedAgainst = (reads: readonly Read[]): boolean =>
-  reads.some(({ clause, acts }, at) => at > 0 && clause.contrast && acts.has('denied'));
-
 /** Perfect, it is broken: as good a word as any to begin a complaint with. */
 const isExclaimed = ({ clause: { signs, text } }: Read): boolean => signs.length <= 2 && EXCLAIMED.test(text);
 
@@ -74,22 +62,6 @@ const isLimited = (reads: readonly Read[]): boolean =>
       !['good', 'dislike', 'ask', 'change', 'request', 'next', 'praise'].some((act) => acts.has(act as Act)) &&
       reads.slice(0, at).some((read) => read.acts.has('good') || isAffirmed(read)),
   );
-
-/** It works, the label hides the price: something is added that is neither good nor a next step, so it is held against it. */
-function isRemarked(reads: readonly Read[]): boolean {
-  const behind = reads.slice(reads.findIndex(({ acts }) => acts.has('good')));
-  const next = behind.findIndex(({ acts }) => ['next', 'request', 'change', 'ask'].some((act) => acts.has(act as Act)));
-  return (
-    behind.slice(1).some(({ clause, acts }) => !acts.has('good') && !acts.has('ask') && BURDEN.test(clause.text)) ||
-    behind.slice(0, next < 0 ? undefined : next).some(({ clause, acts }) => acts.size === 0 && isRemark(clause))
-  );
-}
-
-const isRemark = ({ signs, text }: Clause): boolean =>
-  (signs.match(/[cow§#;b]/g) ?? []).length >= (/[a-z]{2}/.test(text) ? 2 : 3) &&
-  !/[YTGgJhUrtf~]|^j/.test(signs) &&
-  !CLOSING.test(text) &&
-  !OWN_STEP.test(text);
 
 type Say = (kind: IntentKind, confidence: number, ...acts: Act[]) => Reading;
 
@@ -130,7 +102,7 @@ const isEllipsis = ({ signs, tokens }: Clause): boolean =>
   signs.endsWith('B') && ELLIPSIS.test(tokens.at(-1)?.text ?? '');
 
 const hasSubject = ({ signs, tokens }: Clause): boolean =>
-  /[cox§w7]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
+  /[cox§w7|]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
 
 function mild(reads: readonly Read[], say: Say): Reading {
   const praised =

@@ -24,6 +24,8 @@ export type Act =
   | 'denied'
   | 'observed';
 
+export type Read = { readonly clause: Clause; readonly acts: ReadonlySet<Act> };
+
 export function actsOf(clause: Clause): ReadonlySet<Act> {
   const acts = new Set<Act>();
   const { signs } = clause;
@@ -53,13 +55,13 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
 export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]/.test(signs)) return true;
   if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
   if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
   // Whether it has to be done again, as opposed to: shall we have another one.
   if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
-  return /^[.&>XhxWjLae]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
+  return /^[.&>XhxWjLaecowD]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
 }
 
 /** Why is it still so: asked, but not to be answered. */
@@ -73,7 +75,7 @@ function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
 
 function isPart(clause: Clause, hasResult: boolean): boolean {
   const { signs, text } = clause;
-  if (/[fWMD%].*[HRE]/.test(signs)) return false;
+  if (/[fWMD%].*[HRE]|^\.*hw?[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text)) return true;
   if (hasResult && ELSEWHERE.test(text) && !/[L2]/.test(signs)) return true;
   if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text.endsWith('%')) return false;

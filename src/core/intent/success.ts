@@ -1,7 +1,7 @@
 /** Whether a clause says that something has become good: said of what is, by who has seen it, and of all of it. */
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
-import { LEAVE, MENDED, ORDERED, OWN_DEED, TWICE_DENIED } from './lexicon/patterns.ts';
+import { INTERJECTED, LEAVE, MENDED, ORDERED, OWN_DEED, TWICE_DENIED } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
@@ -17,15 +17,17 @@ export function isGood(clause: Clause): boolean {
   // One can log in again.
   if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
   // The picture can be sent now; it finally connects.
-  if (/^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}l$/.test(signs))
+  if (/^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs))
     return !LEAVE.test(clause.text);
   if (/^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs)) return !LEAVE.test(clause.text);
   if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(clause.text)) return true;
+  if (/^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(clause.text)) return true;
   const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
+  if (after.includes('P')) return false;
   if (after.includes('p') && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
@@ -33,10 +35,14 @@ export function isGood(clause: Clause): boolean {
   if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
-  if (cue === 'G') return true;
+  // All right then, I am off: no predicate, when something else follows.
+  if (cue === 'G') return !INTERJECTED.test(word) || TAIL.test(after) || /^[.l]*[GgJYLZ>hTB]/.test(after);
   const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
-  if (cue === 'J') return /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word);
+  if (cue === 'J')
+    return (
+      /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word) || (/[ow]$/.test(before) && /^fine$/.test(word))
+    );
   if (cue === 'Y') return /[cow§U]/.test(before) || (isAbility && /L/.test(before));
   return !/x$/.test(before);
 }
@@ -44,6 +50,7 @@ export function isGood(clause: Clause): boolean {
 /** Success is what then follows, unless it has followed. */
 const isConsequence = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(0, at).some(({ text }) => text === '就') &&
+  !tokens[at]?.text.startsWith('没') &&
   !tokens.slice(at, at + 2).some(({ text }) => text.endsWith('了'));
 
 /** I fixed it: the user's own work is not the one to be accepted. */

@@ -1,18 +1,19 @@
 /** Whether a clause wants the current work to be otherwise. */
 import type { Clause } from './clauses.ts';
-import { HANDLING, IN_CODE, INSTEAD, PLACED, REFUSED } from './lexicon/patterns.ts';
+import { HANDLING, IN_CODE, INSTEAD, MORE, PLACED, REFUSED } from './lexicon/patterns.ts';
 import { POLITE_QUESTION } from './lexicon/zh.ts';
 
 /** Also about a thing: can the bar be at the top. */
 const POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 
 export function isChange({ signs, previous, tokens, text, contrast }: Clause, asks: boolean): boolean {
-  if (signs.includes('|')) return false;
+  // Did you happen to change another one?
+  if (signs.includes('|') || /^O.*q$/.test(signs)) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
-  if (signs.includes('C')) return !/[fk].*C|C[Gg]/.test(signs);
+  if (signs.includes('C')) return !/[fk].*C|C[GgTJ]/.test(signs);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
@@ -24,9 +25,14 @@ export function isChange({ signs, previous, tokens, text, contrast }: Clause, as
     return true;
   if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
     return true;
+  if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (MORE.test(text)) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   // When it is exported, with the number masked; twelve at least, please.
-  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$/.test(signs) || (previous && /(?:帮我|麻烦|请|帮忙) 改$/.test(text)))
+  if (
+    /^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAV]*~$/.test(signs) ||
+    (previous && /(?:帮我|麻烦|请|帮忙) 改$/.test(text))
+  )
     return true;
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
