@@ -1,6 +1,16 @@
 /** What stands beside a success or a wish and makes it another thing: a remark, a price, a doubt, the user's own work. */
 import type { Clause } from './clauses.ts';
-import { BURDEN, CLOSING, GIVEN, HANDED_OVER, OWN_STEP, OWN_THING, PREPARED, WANTED } from './lexicon/patterns.ts';
+import {
+  BURDEN,
+  CLOSING,
+  GIVEN,
+  HANDED_OVER,
+  OWN_STEP,
+  OWN_THING,
+  PREPARED,
+  REMOVED,
+  WANTED,
+} from './lexicon/patterns.ts';
 import type { Act, Read } from './polarity.ts';
 
 /** It works, the label hides the price: something is added that is neither good nor a next step, so it is held against it. */
@@ -31,9 +41,11 @@ export function isHandedOver(reads: readonly Read[]): boolean {
 
 /** Looked at, and fine: two words that are one. */
 export const isTriedAndFine = (reads: readonly Read[]): boolean =>
-  reads.some(
-    ({ clause }, at) => clause.signs === 'Y' && !clause.asks && /^[.jL]*U$/.test(reads[at - 1]?.clause.signs ?? ''),
-  );
+  reads.some(({ clause: { signs, asks, text } }, at) => {
+    if (signs !== 'Y' || asks) return false;
+    const [before, after] = [reads[at - 1]?.clause.signs ?? '', reads[at + 1]?.clause.signs ?? ''];
+    return /^[.jL]*U$/.test(before) || (text.startsWith('这样就') && /^[.a]*T/.test(after));
+  });
 
 /** I wanted this, you gave me that. */
 export const isMissed = (reads: readonly Read[]): boolean =>
@@ -46,3 +58,12 @@ export const isSupposed = (clause: Clause, reads: readonly Read[]): boolean =>
 
 export const isDeniedAgainst = (reads: readonly Read[]): boolean =>
   reads.some(({ clause, acts }, at) => at > 0 && clause.contrast && acts.has('denied'));
+
+/** Too bright, make it darker: the dislike is why. It is wrong, it should be there: the rule is why it is wrong. */
+export function isReason(reads: readonly Read[]): boolean {
+  const isWrong = reads.some(({ clause, acts }) => acts.has('dislike') && /不对|错|\bwrong\b/.test(clause.text));
+  return reads.some(({ clause: { text }, acts }) => {
+    if (acts.has('change')) return !(isWrong && /^(?:应该|it should)/.test(text));
+    return acts.has('request') && REMOVED.test(text);
+  });
+}

@@ -78,7 +78,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // It is fixed all right.
   [/Va(?=G)/g, '.'],
   // Looked at, and all right.
-  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*[gGY])/g, 'U'],
+  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*(?:[gG]|Y(?!c)))/g, 'U'],
   // What was done is no request.
   [/[AIVw][l`]/g, 'U'],
   // Nothing, no matter what: an indefinite is no question.

@@ -1,5 +1,5 @@
 /** What a message during a task says about the work so far. */
-import { isDeniedAgainst, isHandedOver, isMissed, isRemarked, isSupposed, isTriedAndFine } from './beside.ts';
+import { isDeniedAgainst, isHandedOver, isMissed, isReason, isRemarked, isSupposed, isTriedAndFine } from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
 import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
@@ -30,7 +30,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
   if (isMissed(reads)) return say('negative', 0.8, 'change');
-  if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
+  if (has('dislike'))
+    return isReason(reads) ? say('requirement_change', 0.75, 'change', 'request', 'dislike') : mild(reads, say);
   if (good && isWishedOtherwise(reads)) return say('requirement_change', 0.7, 'good', 'request');
   const isNext = isFollowedBy(reads, 'next') || isAddition(reads);
   if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))

@@ -26,7 +26,7 @@ export function isChange({ signs, previous, tokens, text, contrast }: Clause, as
   if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
     return true;
   if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
-  if (MORE.test(text)) return true;
+  if (MORE.test(text) || (/^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text))) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   // When it is exported, with the number masked; twelve at least, please.
   if (

@@ -12,7 +12,7 @@ export const EN: WordTable = [
   ],
   [
     'g',
-    'works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up is_back are_back (zero|0)_(errors|failures|issues|warnings|failed|crashes|problems|bugs)',
+    'works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up is_back are_back (zero|0)_(errors|failures|issues|warnings|failed|crashes|problems|bugs) matches reconciles',
   ],
   [
     'J',
