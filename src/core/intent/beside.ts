@@ -25,7 +25,7 @@ export function isRemarked(reads: readonly Read[]): boolean {
 
 const isRemark = ({ signs, text }: Clause): boolean =>
   signs.replace(/[.~hlTL=xz&]/g, '').length >= (/[a-z]{2}/.test(text) ? 2 : 3) &&
-  !/[YTGgJhUtf~]|^[j`]/.test(signs) &&
+  !/[YTGgJhUtf~]|^(?:j(?!O)|`)/.test(signs) &&
   !CLOSING.test(text) &&
   !OWN_STEP.test(text);
 

@@ -59,12 +59,21 @@ function split(tokens: readonly Token[]): readonly Part[] {
     const opens = token.sign === 'X' || (token.sign === 'u' && open.tokens.length === 0);
     if (opens || /[,:&]/.test(token.sign)) close(opens);
     else {
-      if (token.sign === '>' && !/M/.test(signsOf(open.tokens))) close(false);
-      open.tokens.push(isForbidding(token, open.tokens) ? { ...token, sign: '!' } : token);
+      const isThen = token.sign === '>' && token.text.startsWith('再') && /[GgJYlU]/.test(signsOf(open.tokens));
+      if (token.sign === '>' && !isThen && !/M/.test(signsOf(open.tokens))) close(false);
+      open.tokens.push(resigned(token, open.tokens, isThen));
     }
   }
   close(false);
-  return parts;
+  // There are two of them, though.
+  const last = parts.at(-1);
+  return last && tokens.at(-1)?.sign === 'X' ? [...parts.slice(0, -1), { ...last, contrast: true }] : parts;
+}
+
+/** Once it is done, give it to me: what follows without a pause makes a condition of what stands before. */
+function resigned(token: Token, before: readonly Token[], isThen: boolean): Token {
+  if (isThen) return { ...token, sign: '@' };
+  return isForbidding(token, before) ? { ...token, sign: '!' } : token;
 }
 
 /** Don't, at the head of a clause. */
@@ -90,6 +99,8 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/0/g, 'B'],
   [/O[x=]?§|4l?$|^4(?=z)|[OS][^GgYJ]{0,3}4/g, 'B'],
   [/[cwIVUAeo;]_/g, 'B'],
+  // The line breaks were not kept.
+  [/(?<=[co§w])-[IA]$/g, 'B'],
   [/N[a.]?-|-[a.]?N/g, 'a'],
   [/Z[^GgJYBbdw]{0,4}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],

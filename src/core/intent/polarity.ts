@@ -55,7 +55,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
 export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
   if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
   if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
   // Whether it has to be done again, as opposed to: shall we have another one.

@@ -86,7 +86,7 @@ export const OWN_STEP = /我 ?(?:来|去|先|会|要|再|就|自己|等)/;
 
 /** Only then, and at a price: what has to be done for it to work. */
 export const BURDEN =
-  /(?:^| )才(?: |$)|^(?:都 |还 |就是 |每次 )*(?:要|得|必须|需要|需) (?:先|手 动|重|多|自己|清|等|强 制)|\b(?:you|i|we|users?|one) (?:have|has|had|need|needs) to\b/;
+  /(?:^| )才(?: |$)|^(?:都 |还 |就是 |每次 )*(?:要|得|必须|需要|需) (?:先|手 动|重|多|自己|清|等|强 制)|\b(?:you|i|we|users?|one) (?:have|has|had|need|needs) to\b|^even if /;
 
 /** Good there, and not a word about elsewhere. */
 export const ELSEWHERE =
