@@ -42,7 +42,7 @@ export const EN: WordTable = [
   ['0', 'gone'],
   [
     'o',
-    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back)',
+    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending)',
   ],
   [
     'O',
@@ -186,7 +186,7 @@ export const EN: WordTable = [
   ['x', 'the a an your my our its their his her'],
   [
     '=',
-    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's",
+    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's no_(that's|thats|it's|this_is|that_is|it_is)",
   ],
   [
     '.',

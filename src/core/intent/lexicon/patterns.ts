@@ -37,7 +37,7 @@ export const HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
 
 /** How did it become so: the asker knows that it is not right. */
 export const LAMENTED =
-  /^怎么会 |^(?:怎么|咋) .*(?:变成|变得|成 了|多了|少了)|(?:^| )(?:怎么|咋)(?= )(?!.* 的).*(?: 了|只.*)$/;
+  /^怎么会 |^怎么 把 .*了$|^(?:怎么|咋) .*(?:变成|变得|成 了|多了|少了)|(?:^| )(?:怎么|咋)(?= )(?!.* 的).*(?: 了|只.*)$/;
 
 /** It takes so long. What takes only so long is no complaint. */
 export const COSTLY =
