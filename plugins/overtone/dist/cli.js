@@ -74,10 +74,11 @@ var ELSEWHERE = /\b(?:on|in) (?:desktop|mobile|dev|development|chrome|firefox|sa
 var MORE = /^(?:再 ?加|还要|另外 加).*(?:功能|按钮|选 项|筛 选|排 序|提 示|开 关|弹窗|动 画|搜 索)|^(?:also |please )*add an? .*(?:button|option|toggle|filter|field|column|page|link|icon|label)(?: too| as well| also)$/;
 var TIDIED = /整理|清|收拾|归档|\b(?:clean|tidy|archive)\b/;
 var INTERJECTED = /^(?:好了|行了|成了|可以了|ok了|弄好了|搞好了|做好了)$/;
-var HANDED_OVER = /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
+var HANDED_OVER = /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
 var OTHER = /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b/;
 var PREPARED = /\b(?:env|environment|creds?|credentials|server|staging|database|db|vpn|network|docker|container|deps|dependencies|keys?|token|account|permissions?|access|machine|laptop|computer|internet|wifi|connection)\b|电 ?脑|环 ?境|密 ?钥|账 ?号|服 ?务|权 ?限|网 ?络|依 ?赖|(?:资料|数据) ?库/;
 var OWN_THING = /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)/;
+var GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
 
 // src/core/intent/lexicon/en.ts
 var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)$))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
@@ -118,7 +119,7 @@ var EN = [
   ["0", "gone"],
   [
     "o",
-    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending)"
+    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending) working_on_(it|the|this|that|a|an) passed_(as|to|into|via) passed_in_(is|as|by|to)"
   ],
   [
     "O",
@@ -135,7 +136,7 @@ var EN = [
     "w",
     "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready"
   ],
-  ["S", "still keeps keep continues once_more yet_again continue_to another"],
+  ["S", "still keeps keep continues once_more yet_again continue_to another no_still"],
   [
     "R",
     "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway close"
@@ -259,14 +260,14 @@ var EN = [
     "z",
     "on in for at with from since here there under over via by during across of to me end side us as well today locally both_on"
   ],
-  ["x", "the a an your my our its their his her"],
+  ["x", "the a an your my our its their his her no_(the|my|your)"],
   [
     "=",
-    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's no_(that's|thats|it's|this_is|that_is|it_is)"
+    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's no_(that's|thats|it's|this_is|that_is|it_is) no_(it|this|that|they)"
   ],
   [
     ".",
-    "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :)"
+    "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :) no_wonder never_fails_to"
   ],
   ["5", "better much_better improved way_better a_lot_better"],
   ["6", "the_rest the_other the_others everything_else (the_)?(previous|other|earlier)_(bug|issue|problem|error)"],
@@ -377,7 +378,7 @@ var ZH = [
   ["e", "能 可以 能够 可"],
   [
     "W",
-    "想 要 需要 必须 应当 应 确保 保证 务必 让 使 使得 以便 为了 期望 期待 目标 但愿 直到 争取 尽量 最好 记得 一定要 想办法 将会 打算 准备 计划 应该要"
+    "想 要 需要 必须 应当 应 确保 保证 务必 让 使 使得 以便 为了 期望 期待 目标 但愿 直到 争取 尽量 最好 记得 一定要 想办法 将会 打算 准备 计划 应该要 (不能|不许|不应|不可|不要|不得)有"
   ],
   ["@", "再 才 前 之前要"],
   [
@@ -440,7 +441,7 @@ var ZH = [
   ],
   [
     ".",
-    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都 我(请|找)"
+    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都 我(请|找) 不是(啊|呀|吧|诶)"
   ],
   ["x", "这些 那些 每个 该 此"],
   ["z", "在 从 给 跟 和 与 按"],
@@ -777,7 +778,7 @@ function isGood(clause) {
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? "";
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
-  if (after.includes("P")) return false;
+  if (after.includes("P") || GRANTED.test(clause.text)) return false;
   if (after.includes("p") && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;

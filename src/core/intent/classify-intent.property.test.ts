@@ -84,6 +84,8 @@ const sentences = (...lists: string[]): string[] =>
   lists.reduce<string[]>((said, list) => said.flatMap((head) => list.split('|').map((tail) => head + tail)), ['']);
 
 const DENIED = [
+  ...sentences('no |no, |nope |no wonder ', "it crashes|the error is back|that's wrong|it still fails"),
+  ...sentences('不是啊|不是，|不能有任何|不要有', '错了|错误|问题'),
   ...sentences(
     'it|the login page|everything|the fix',
     ' still|',

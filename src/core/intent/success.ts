@@ -1,7 +1,7 @@
 /** Whether a clause says that something has become good: said of what is, by who has seen it, and of all of it. */
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
-import { INTERJECTED, LEAVE, MENDED, ORDERED, OWN_DEED, TWICE_DENIED } from './lexicon/patterns.ts';
+import { GRANTED, INTERJECTED, LEAVE, MENDED, ORDERED, OWN_DEED, TWICE_DENIED } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
@@ -27,7 +27,7 @@ export function isGood(clause: Clause): boolean {
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
-  if (after.includes('P')) return false;
+  if (after.includes('P') || GRANTED.test(clause.text)) return false;
   if (after.includes('p') && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;

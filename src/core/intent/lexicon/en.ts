@@ -42,7 +42,7 @@ export const EN: WordTable = [
   ['0', 'gone'],
   [
     'o',
-    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending)',
+    '(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending) working_on_(it|the|this|that|a|an) passed_(as|to|into|via) passed_in_(is|as|by|to)',
   ],
   [
     'O',
@@ -59,7 +59,7 @@ export const EN: WordTable = [
     'w',
     'work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready',
   ],
-  ['S', 'still keeps keep continues once_more yet_again continue_to another'],
+  ['S', 'still keeps keep continues once_more yet_again continue_to another no_still'],
   [
     'R',
     'mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway close',
@@ -183,14 +183,14 @@ export const EN: WordTable = [
     'z',
     'on in for at with from since here there under over via by during across of to me end side us as well today locally both_on',
   ],
-  ['x', 'the a an your my our its their his her'],
+  ['x', 'the a an your my our its their his her no_(the|my|your)'],
   [
     '=',
-    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's no_(that's|thats|it's|this_is|that_is|it_is)",
+    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's no_(that's|thats|it's|this_is|that_is|it_is) no_(it|this|that|they)",
   ],
   [
     '.',
-    'i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :)',
+    'i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :) no_wonder never_fails_to',
   ],
   ['5', 'better much_better improved way_better a_lot_better'],
   ['6', 'the_rest the_other the_others everything_else (the_)?(previous|other|earlier)_(bug|issue|problem|error)'],

@@ -104,7 +104,7 @@ export const INTERJECTED = /^(?:好了|行了|成了|可以了|ok了|弄好了|�
 
 /** The user has made something ready for the helper. */
 export const HANDED_OVER =
-  /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
+  /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
 
 /** This is not the one that was asked for. */
 export const OTHER = /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b/;
@@ -116,3 +116,6 @@ export const PREPARED =
 /** The user's own machine, not the work. */
 export const OWN_THING =
   /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)/;
+
+/** So be it: a word to what was said, not to what was made. */
+export const GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
