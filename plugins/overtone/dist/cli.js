@@ -768,11 +768,7 @@ function isGood(clause) {
   if (conditional || /F/.test(signs) && !/[LG]/.test(signs)) return false;
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
   if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
-  if (/^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs))
-    return !LEAVE.test(clause.text);
-  if (/^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs)) return !LEAVE.test(clause.text);
-  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(clause.text)) return true;
-  if (/^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(clause.text)) return true;
+  if (isRegained(clause)) return true;
   const at = [/G/, /[gJ]/, /Y/].map((cue2) => signs.search(cue2)).find((found2) => found2 >= 0);
   if (at === void 0) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
@@ -794,12 +790,19 @@ function isGood(clause) {
   if (cue === "Y") return /[cow§U]/.test(before) || isAbility && /L/.test(before);
   return !/x$/.test(before);
 }
+function isRegained({ signs, text }) {
+  const isAble2 = /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) || /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
+  if (isAble2) return !LEAVE.test(text);
+  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
+  return /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(text);
+}
 var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text }) => text === "就") && !tokens[at]?.text.startsWith("没") && !tokens.slice(at, at + 2).some(({ text }) => text.endsWith("了"));
 var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 
 // src/core/intent/wish.ts
 var POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
-function isChange({ signs, previous, tokens, text, contrast }, asks) {
+function isChange(clause, asks) {
+  const { signs, previous, tokens, text, contrast } = clause;
   if (signs.includes("|") || /^O.*q$/.test(signs)) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))
@@ -810,15 +813,7 @@ function isChange({ signs, previous, tokens, text, contrast }, asks) {
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
   if (previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I|^[co§]{2,}MA[^§]*$/.test(signs))
     return true;
-  if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text))
-    return true;
-  if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
-    return true;
-  if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
-  if (MORE.test(text) || /^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text)) return true;
-  if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
-  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAV]*~$/.test(signs) || previous && /(?:帮我|麻烦|请|帮忙) 改$/.test(text))
-    return true;
+  if (isProposed(clause, asks)) return true;
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks || POLITE_QUESTION.test(text))
     return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs);
@@ -828,6 +823,17 @@ function isChange({ signs, previous, tokens, text, contrast }, asks) {
   if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf("w")]?.text ?? "");
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
+}
+function isProposed({ signs, previous, text }, asks) {
+  if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text))
+    return true;
+  if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
+    return true;
+  if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (MORE.test(text) || /^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text)) return true;
+  if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
+  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAV]*~$/.test(signs)) return true;
+  return previous !== "" && /(?:帮我|麻烦|请|帮忙) 改$/.test(text);
 }
 
 // src/core/intent/polarity.ts

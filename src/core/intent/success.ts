@@ -16,12 +16,7 @@ export function isGood(clause: Clause): boolean {
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
   // One can log in again.
   if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
-  // The picture can be sent now; it finally connects.
-  if (/^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs))
-    return !LEAVE.test(clause.text);
-  if (/^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs)) return !LEAVE.test(clause.text);
-  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(clause.text)) return true;
-  if (/^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(clause.text)) return true;
+  if (isRegained(clause)) return true;
   const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
@@ -45,6 +40,16 @@ export function isGood(clause: Clause): boolean {
     );
   if (cue === 'Y') return /[cow§U]/.test(before) || (isAbility && /L/.test(before));
   return !/x$/.test(before);
+}
+
+/** The picture can be sent now; it finally connects; verified. */
+function isRegained({ signs, text }: Clause): boolean {
+  const isAble =
+    /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) ||
+    /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
+  if (isAble) return !LEAVE.test(text);
+  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
+  return /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(text);
 }
 
 /** Success is what then follows, unless it has followed. */
