@@ -51,23 +51,49 @@ var INSTEAD = /^(?:用|use|是)$/;
 var FORBIDDEN = /^(?:don't|dont|do not)$/;
 var ELLIPSIS = /^(?:\w+n't|not|没有?|不行|没)$/;
 var EXCLAIMED = /perfect|excellent|完美|这下好了/;
-var LEAVE = /开始|继续|动手|下一步|进行/;
+var LEAVE = /开始|试|继续|动手|下一步|进行/;
 var HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
+var LAMENTED = /^怎么会 |^怎么 把 .*了$|^(?:怎么|咋) .*(?:变成|变得|成 了|多了|少了)|(?:^| )(?:怎么|咋)(?= )(?!.* 的).*(?: 了|只.*)$/;
+var COSTLY = /(?:要|得|花|等 ?了|要 ?等|需要|耗时|用 ?了|takes?|took|taking)(?: \S+){0,4}? ?(?:[\d.]+|[一二两三四五六七八九十百几半]|few|several|minutes?|ages|forever)[^,]*?(?:秒|分 ?钟|小时|ms|secs?|seconds?|minutes?|mins?|hours?|ages|forever)/;
+var CHEAP = /只|才 ?(?:要|用|花|[\d一二两三四五六七八九十几])|不到|不用|不需|仅|\b(?:only|just|less|under|below|instead|down)\b|降|缩短|减|后$/;
+var PLACED = /^(?:搬到|移到|挪到|放到|移动到|拿掉|去掉|设.*|move .*)$/;
+var IN_CODE = /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
+var DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$/;
+var OWN_DEED = /^我 (?:已经 |刚刚 |刚才 |刚 |先 |自己 )*(?:把|将) |^我 (?:的 |这边 (?:的 )?)?(?:需求|描述|消息|提 示|配 置|环 境|上 面)/;
+var WANTED = /^我(?:想要|要|想|需要|说)的是|^(?:i (?:wanted|asked for|meant|said))\b/;
+var GIVEN = /^(?:结果 |怎么 )*你 (?!把|帮|能|可以|再|先)|^you (?:gave|made|did|used|built|put|added|wrote)\b/;
+var LIKENED = /参考|reference|像|跟|和|比|恢复|\b(?:like|as|than|same)\b/;
+var REMOVED = /拿掉|去掉|删|清|移除|remove|delete|strip|drop/;
+var CLOSING = /结 ?案|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
+var CONCEDED = /(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
+var RHETORICAL = /不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+var THEREUPON = /^(?:我 (?:一 )?(?:按|点|开|切|输|刷|滑|拖|选|关|登|传)|一 \S).*(?: 就 )|^(?:点|按|打开|刷 新|保存|切换|登录)(?: \S+){0,4} (?:之后|后|以后) (?!.*(?:应该|要|请|再|帮))/;
+var OWN_STEP = /我 ?(?:来|去|先|会|要|再|就|自己|等)/;
+var BURDEN = /(?:^| )才(?: |$)|^(?:都 |还 |就是 |每次 )*(?:要|得|必须|需要|需) (?:先|手 动|重|多|自己|清|等|强 制)|\b(?:you|i|we|users?|one) (?:have|has|had|need|needs) to\b|^even if /;
+var ELSEWHERE = /\b(?:on|in) (?:desktop|mobile|dev|development|chrome|firefox|safari|edge|ios|android|windows|mac|macos|linux)$|\b(?:the )?first (?:one|part|issue|bug|error|problem|half)\b/;
+var MORE = /^(?:再 ?加|还要|另外 加).*(?:功能|按钮|选 项|筛 选|排 序|提 示|开 关|弹窗|动 画|搜 索)|^(?:also |please )*add an? .*(?:button|option|toggle|filter|field|column|page|link|icon|label)(?: too| as well| also)$/;
+var TIDIED = /整理|清|收拾|归档|\b(?:clean|tidy|archive)\b/;
+var INTERJECTED = /^(?:好了|行了|成了|可以了|ok了|弄好了|搞好了|做好了)$/;
+var HANDED_OVER = /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
+var OTHER = /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b/;
+var PREPARED = /\b(?:env|environment|creds?|credentials|server|staging|database|db|vpn|network|docker|container|deps|dependencies|keys?|token|account|permissions?|access|machine|laptop|computer|internet|wifi|connection)\b|电 ?脑|环 ?境|密 ?钥|账 ?号|服 ?务|权 ?限|网 ?络|依 ?赖|(?:资料|数据) ?库/;
+var OWN_THING = /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)/;
+var GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
 
 // src/core/intent/lexicon/en.ts
-var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
+var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)$))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
 var EN = [
   [
     "G",
-    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone (i'm|im|we're)_(satisfied|happy|good) fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should passes_(all|the|every)"
+    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good_with|good_now|good_here) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should passes_(all|the|every) (exactly|just)_(how|what|as|like|the_way)_i_(pictured|imagined|envisioned|want|like|hoped|described|asked|planned|intended)(_it)? that's_the_one"
   ],
   [
     "g",
-    "works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up is_back are_back (zero|0)_(errors|failures|issues|warnings|failed|crashes|problems|bugs)"
+    "works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up is_back are_back (zero|0)_(errors|failures|issues|warnings|failed|crashes|problems|bugs) matches reconciles"
   ],
   [
     "J",
-    "green correct fine perfect perfectly flawless smooth stable successful right good healthy clean accurate valid identical fast snappy reliable solid excellent beautiful spot-on what_i_(was_after|wanted|needed|asked_for|meant|was_looking_for|had_in_mind|expected) up_again consistent"
+    "green correct fine perfect perfectly flawless smooth stable successful right good healthy clean accurate valid identical fast snappy reliable solid excellent beautiful spot-on what_i_(was_after|wanted|needed|asked_for|meant|was_looking_for|had_in_mind|expected) up_again consistent instant responsive crisp readable aligned centered"
   ],
   ["Y", "ok okay alright sure yes yep yeah yup"],
   [
@@ -80,7 +106,7 @@ var EN = [
   ],
   [
     "B",
-    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works keeps_(crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|disappearing|doing|losing|dropping)"
+    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works keeps_(crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|disappearing|doing|losing|dropping) (does|did)(n't|nt|_not)_(do|match|give_me|show|reflect)_(what|anything) (logged|kicked|signed|locked)_out how_is_(this|that|it)_(an_improvement|better|fixed|done|different|acceptable|helpful) was_better_before you_(only|just)_(changed|edited|fixed|added|moved|renamed|touched|updated|did) (loads|loading|spins|runs|waits|takes)_forever (sent|shown|fired|called|triggered|charged|rendered|displayed|saved|executed|inserted|counted|listed|appears|appear|runs|fires|shows)_(twice|multiple_times|two_times) (the_)?(old|previous|first|original)_(one|version|layout|design|behaviour|behavior|way)_was_better"
   ],
   [
     "d",
@@ -93,7 +119,7 @@ var EN = [
   ["0", "gone"],
   [
     "o",
-    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes)"
+    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending) working_on_(it|the|this|that|a|an) passed_(as|to|into|via) passed_in_(is|as|by|to)"
   ],
   [
     "O",
@@ -102,7 +128,7 @@ var EN = [
   ["n", "(is|are|was|were|does|did|has|had|wo|would)(n't|nt) wont (is|are|was|were|does|did|will|would)_not nothing"],
   [
     "N",
-    "not no never without none neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not"
+    "not no never without none neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not anything_but far_from"
   ],
   ["Z", "no_longer not_anymore any_longer stopped stops quit finally_stopped"],
   ["V", "fix fixing repair solve resolve address debug troubleshoot patch diagnose hotfix"],
@@ -110,7 +136,7 @@ var EN = [
     "w",
     "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready"
   ],
-  ["S", "still keeps keep continues once_more yet_again continue_to another"],
+  ["S", "still keeps keep continues once_more yet_again continue_to another no_still"],
   [
     "R",
     "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway close"
@@ -131,11 +157,11 @@ var EN = [
   ],
   [
     "q",
-    "whether any_(update|updates|news|progress|luck|idea|ideas|eta|word) isn't_(it|that) right_or_not is_everything"
+    "whether any_(update|updates|news|progress|luck|idea|ideas|eta|word) isn't_(it|that) right_or_not is_everything (wondering|wonder|curious)_(if|whether|why|how|what|when|where)"
   ],
   [
     "i",
-    "tell_me let_me_know explain wondering curious describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap"
+    "tell_me let_me_know explain wondering curious describe summarize summarise clarify walk_me_through remind_me i'd_like_to_know want_to_know need_to_know wanna_know like_to_know i_don't_(understand|get) not_sure_(what|why|how|if|whether) no_clue_(what|why|how) elaborate give_me_(a|an)_(status|summary|update|overview|rundown) list_(the|all) recap not_sure_i_(understand|get|follow) (don't|dont|do_not)_(quite_)?(understand|get|follow)_(what|why|how|the|this)"
   ],
   [
     "M",
@@ -143,11 +169,11 @@ var EN = [
   ],
   [
     "$",
-    "would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be) (could|can)_(we|you|it)_have could_you_make can_you_make (can|could)_(you|we)_(remove|hide|disable|drop|get_rid_of)"
+    "would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be) (could|can)_(we|you|it)_have could_you_make can_you_make (can|could)_(you|we)_(remove|hide|disable|drop|get_rid_of) (could|can|would)_(you|we)(_also)?_(let|allow|support|have|show|hide|include|display|enable|disable)"
   ],
   [
     "C",
-    "instead rather instead_of rather_than change changing switch switch_to swap swap_out replace convert prefer i'd_prefer would_prefer actually_i actually_make actually_let's on_second_thought changed_my_mind change_my_mind scratch_that revert_to go_back_to make_(it|them|that|this|the) turn_it_into bigger smaller larger shorter longer wider narrower brighter darker higher lower different differently redesign rework rethink another_approach different_approach move_(it|the|that|this|them) no_longer_want dont_want don't_want do_not_want do_not_use don't_use (requirements|requirement|spec|specs|plans|plan|scope)_(changed|have_changed|has_changed|change) new_requirement not_a (should|has_to|needs_to|must|ought_to)_(be|have|use|show|go|come|open|return|support|allow|only|also|look|stay|close|start|sort|accept|appear|scroll|send|default|happen|include|read|say|display|run|work_the_other) i_meant i_actually i_was_thinking (more|less)_(like|prominent|subtle|compact|visible|rounded|contrast|space|padding|aggressive|strict|verbose|detailed)"
+    "instead rather instead_of rather_than change changing switch switch_to swap swap_out replace convert prefer i'd_prefer would_prefer actually_i actually_make actually_let's on_second_thought changed_my_mind change_my_mind scratch_that revert_to go_back_to make_(it|them|that|this|the) turn_it_into bigger smaller larger shorter longer wider narrower brighter darker higher lower different differently redesign rework rethink another_approach different_approach move_(it|the|that|this|them) no_longer_want dont_want don't_want do_not_want do_not_use don't_use (requirements|requirement|spec|specs|plans|plan|scope)_(changed|have_changed|has_changed|change) new_requirement not_a (should|has_to|needs_to|must|ought_to)_(be|have|use|show|go|come|open|return|support|allow|only|also|look|stay|close|start|sort|accept|appear|scroll|send|default|happen|include|read|say|display|run|work_the_other) i_meant i_actually i_was_thinking (more|less)_(like|prominent|subtle|compact|visible|rounded|contrast|space|padding|aggressive|strict|verbose|detailed) (show|display|keep|allow|include|list)_only only_(show|display|keep|allow|include|list)"
   ],
   [
     "A",
@@ -155,7 +181,7 @@ var EN = [
   ],
   [
     "D",
-    "i_want i'd_like i_need we_need we_want i_would_like want_a need_a need_an i_wish would_like i'd_love it_would_be_(nice|great|good|better)"
+    "i_want i'd_like i_need we_need we_want i_would_like want_a need_a need_an i_wish would_like i'd_love it_would_be_(nice|great|good|better) (it'd|it_would)_be_(nice|nicer|great|good|better|cool|cleaner|easier|helpful|ideal|useful)(_if)?"
   ],
   [
     "I",
@@ -169,15 +195,15 @@ var EN = [
   ["@", "when after while whenever"],
   [
     "f",
-    "if once unless provided assuming suppose supposing before as_soon_as in_case until whether_or_not even_if only_if imagine would_be"
+    "if once unless provided assuming suppose supposing before as_soon_as in_case until whether_or_not even_if only_if imagine would_be assume let's_(say|assume|pretend) act_as_if as_if as_long_as so_long_as"
   ],
   [
     "m",
-    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now"
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now thought i_thought assumed i_assumed (works|worked|working)_for_(him|her|them|others|him_only)"
   ],
   [
     "r",
-    "you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends means indicates counts_as"
+    "you_said you_say you_told you_claimed you_claim he_said she_said they_said says said saying claims claimed reads printed prints labelled labeled named called titled page_says it_says log_says logs_say according_to the_word the_string the_text the_message message message_says marked flagged pretend pretends means indicates counts_as (colleague|coworker|boss|manager|client|customer|pm|qa|team|he|she|they|friend|teammate)_(confirmed|confirms|thinks|thought|believes|reported|reports|told_me|approved|tested|tells_me|verified|said) (docs|doc|logs|notes|ticket|page|readme|changelog|report)_(say|says|claim|claims|state|states) mark set_(it|the_status|status)_to label"
   ],
   [
     "|",
@@ -189,7 +215,7 @@ var EN = [
   ],
   [
     "t",
-    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment)"
+    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment) waiting_(for|on)_(you|your)"
   ],
   [
     "U",
@@ -205,7 +231,7 @@ var EN = [
   ],
   [
     "k",
-    "skip skip_it skip_that skip_this skipping no_need not_needed not_necessary unnecessary dont_bother don't_bother do_not_bother just_end just_finish end_it end_here end_the_task just_close leave_it leave_that forget_it forget_about_it no_thanks no_thank_you not_now not_today not_this_time don't_need dont_need do_not_need we're_done i'm_done that's_all never_mind nevermind without_the omit bypass rather_not i'd_rather_not not_interested"
+    "skip skip_it skip_that skip_this skipping no_need not_needed not_necessary unnecessary dont_bother don't_bother do_not_bother just_end just_finish end_it end_here end_the_task just_close leave_it leave_that forget_it forget_about_it no_thanks no_thank_you not_now not_today not_this_time don't_need dont_need do_not_need we're_done i'm_done that's_all never_mind nevermind without_the omit bypass rather_not i'd_rather_not not_interested leave_(it|that|this|everything|all|them|things)_(as_is|as_it_is|as_they_are|alone|be|there|like_that|where_it_is)"
   ],
   [
     "a",
@@ -214,9 +240,12 @@ var EN = [
   ["v", "always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on"],
   [
     "F",
-    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is) (so|totally|completely)_done_with keeps_failing i_can't_(take|believe|deal|do_this)"
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is) (so|totally|completely)_done_with keeps_failing i_can't_(take|believe|deal|do_this) for_the_love_of (stop|quit)_(guessing|pretending|lying|making_things_up|apologizing) do_you_even can_you_even every_time_you i_swear"
   ],
-  ["^", "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄 you_call_(this|that|it) my_ass"],
+  [
+    "^",
+    "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄 you_call_(this|that|it) my_ass what_part_of"
+  ],
   [
     "X",
     "but however though although except_that nevertheless nonetheless unfortunately sadly whereas and_yet only_problem_is only_issue_is albeit"
@@ -224,24 +253,24 @@ var EN = [
   ["&", "and so because since also_because cause as_a_result which_means plus then_it"],
   [
     ">",
-    "next then now_(add|let's|lets|please|can|could|implement|on_to|move|do|onto|for|we_need|the_next|write|make|fix) also additionally another_thing moving_on on_to_the_next meanwhile afterwards as_a_next_step next_up time_to please_(bump|also|then)"
+    "next then now_(add|let's|lets|please|can|could|implement|on_to|move|do|onto|for|we_need|the_next|write|make|fix) also additionally another_thing moving_on on_to_the_next meanwhile afterwards as_a_next_step next_up time_to please_(bump|also|then) on_to onto"
   ],
   ["j", "i we you i'm we're i've we've you're you've i'd"],
   [
     "z",
     "on in for at with from since here there under over via by during across of to me end side us as well today locally both_on"
   ],
-  ["x", "the a an your my our its their his her"],
+  ["x", "the a an your my our its their his her no_(the|my|your)"],
   [
     "=",
-    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's"
+    "it is are was be been am were being they them he she this that these those that's thats it's looks look seems seem feels stays everything's there's no_(that's|thats|it's|this_is|that_is|it_is) no_(it|this|that|they)"
   ],
   [
     ".",
-    "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :)"
+    "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :) no_wonder never_fails_to"
   ],
   ["5", "better much_better improved way_better a_lot_better"],
-  ["6", "the_rest the_other the_others everything_else"],
+  ["6", "the_rest the_other the_others everything_else (the_)?(previous|other|earlier)_(bug|issue|problem|error)"],
   ["8", "(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain needs"],
   ["3", "status eta"],
   ["2", "again"],
@@ -255,34 +284,34 @@ var POLITE_QUESTION = /能不能|可不可以|能否|可否|要不要|好不好/
 var ZH = [
   [
     "G",
-    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)? 可以发版了 完全(ok|可以|没问题|正常|正确) 过关(了)? 问题(都|已|也)?修复 确认可以"
+    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)? 可以发版了 完全(ok|可以|没问题|正常|正确) 过关(了)? 问题(都|已|也)?修复 确认可以 解(掉|决掉)(了)? 可以(结案|关单|收工|结单) 一(把|次)过(了)? 一次就(过|好|成功)(了)? 没再(复现|报过|出过) (没|没有)复现 (问题|bug)(已经)?(不再)?复现不(出来)?了 符合(规格|规范|标准|设计|设计稿|文档|逻辑|期待|需求文档) (处理|算|写|改|做|弄|排|填|显示|跑|读|传|匹配|识别|翻译)对了 (跟|和|与)(设计稿|设计图|原型|原型图|效果图|需求|文档|规格|截图|范例|示例|预期|我(想|要|想要|想像)的)(完全)?(一致|一样|一模一样|吻合|相符|对得上)(了)? 有了有了 已(验收|验证)(通过|过)?(了)? (邮件|短信|通知|消息|推送|验证码)(也|都|能)?收到了 (格式|内容|金额|数据|结果|顺序|样式|颜色|数量|数值|逻辑)(也|都)(对|对了|没错|正确) 比我(想|想像|想象|预期|期待)(的|中)?(的)?(还|更|要)?好 (问题|bug|错误|报错|崩溃|异常)(都|也)?(没有|没|不)(再|会再)(出现|发生|复现)(了|过)? (bug|问题)(都|也|已经)?修了 (准确|精确|完整|清晰|清楚|对齐|一致)了"
   ],
   [
     "g",
-    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告) 就(好|行|可以)了 正常(运作|运行|使用|工作|显示|运转)(中|了)?"
+    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告) 就(好|行|可以)了 正常(运作|运行|使用|工作|显示|运转)(中|了)? (都|也都|全都|全部|也有|都有)(收到|看到|显示|出来|进来)(了)? 有(跳|动|抓到|存到|传到|连到|通|响|亮|看到|进去|出去|变|跑出来|写进去|存进去|收到通知)了 (捞|抓|查|搜|找|拿|取|点|选|存|传|下|开|按|登)得(上|到|起来|开|去|出来|进去)了 秒(开|回|出|进) 不(再)?(闪|卡|抖|崩|挂|断|花|糊|漏|丢|烫|报错|报|闪退|卡顿|掉线|断线|掉帧)了 能跑(起来)? 很理想 (没|没有)(丢|漏|乱|少|坏) (没|没有)乱码"
   ],
   ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以) 就可以"],
   [
     "T",
-    "太(好|棒|强|赞|厉害|牛)了 好(极了|棒|厉害|样的|耶) 很(好|棒|赞) 真(好|棒|行|不错|厉害|是好|有你的|牛|是厉害) 不错 还不错 挺(好|不错) 棒(|极了|呆了) 厉害 牛(逼|b|啊) 赞 给力 漂亮 优秀 干得(好|漂亮|不错) 做得(好|漂亮|不错|很好) 修得真好 恭喜 了不起 辛苦(|了|你了|您了) 👍 🎉 👏"
+    "太(好|棒|强|赞|厉害|牛)了 好(极了|棒|厉害|样的|耶) 很(好|棒|赞) 真(好|棒|行|不错|厉害|是好|有你的|牛|是厉害) 不错 还不错 挺(好|不错) 棒(|极了|呆了) 厉害 牛(逼|b|啊) 赞 给力 漂亮 优秀 干得(好|漂亮|不错) 做得(好|漂亮|不错|很好) 修得真好 恭喜 了不起 辛苦(|了|你了|您了) 👍 🎉 👏 太(爽|舒服|酷|香|贴心|完美|丝滑|方便|感谢|神|顶|绝|美)了"
   ],
   ["h", "谢谢(|你|您|啦|了) 感谢 多谢 谢了 感恩 谢啦 3q thx 🙏 ❤"],
   [
     "B",
-    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 不够用 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本) 骗人 骗我 (没能|并没有|未能|还没有|一直没|都没|没有)好 (编译|测试|跑|验证|审核|检查|建置|过|验收)不过 并不(行|对|好) 改了个寂寞 寂寞 清空(了)? 删光(了)? (弄|搞|改|删)(丢|没)(了)? 冲掉 (变成|搞成|弄成|会)(这样|那样) 我(想)?要的不是 不准 不准确 不管用 转圈"
+    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本) 骗人 骗我 (没能|并没有|未能|还没有|一直没|都没|没有)好 (编译|测试|跑|验证|审核|检查|建置|过|验收)不过 并不(行|对|好) 改了个寂寞 寂寞 清空(了)? 删光(了)? (弄|搞|改|删)(丢|没)(了)? 冲掉 (变成|搞成|弄成|会)(这样|那样) 我(想)?要的不是 不准 不准确 不管用 转圈 (改|写|做|弄|搞)的(啥|什么)(呀|啊|玩意|东西|鬼)? (都)?对不(齐|起来) 排不齐 (写|弄|搞|放|装|接)?反了 颠倒了 不是说(好)?(支持|可以|能|会|要|已经|没问题|修好|好) (是|都是|全是)(乱|错|反|歪|黑|糊|花|假|坏|倒)的 乱了 (差|慢|晚|快)(了)?半拍 不同步 (根本|完全|压根|丝毫)不(像|是|符|管|理|认|听|考虑) 一点(都|也)不(像|准|好) (全|都|全都|全部)(丢|乱|错|空|少|漏|糊|歪|断|花|变形)(了|掉)? 空(数组|列表|对象|值|字符串|数据|结果) (没有|没|不)(照|按|按照|依照)(着)?我(说|讲|要求|的|写) (根本|完全|压根)(不能|没法|无法|不会) 你删(掉|了)的 (没有|没|不)(照|按|按照|依照)(着)?我(说|讲|要求|写)的(做|改|写|来)? (白|黑)画面 错掉(了)? 写死了 一堆(错|报错|错误|红|bug|问题|警告) (跟|和|与)我(算|看|预期|想像|想象|理解|描述)的(不一样|不同|不符|对不上|差很多)"
   ],
   ["_", "通不过 不(了|上|起来|来|出来|开|动|到|进去|出去|下来|通|成|掉|进|起|过去|全|完|住|见|懂|清) 不去 不下"],
   [
     "o",
-    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个 建置 建议 查询 查看 查找 看板 读取 读数 写入 写法 改动 修改 改版 弹窗 弹框 测量 跑步 试用 修饰 (这个|这次|这次的|你的|该|此|这一)(修复|修改|改动|方法|修法|更新|优化|修正) 超时时间 超时设置 后半(段|部分|部)"
+    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个 建置 建议 查询 查看 查找 看板 读取 读数 写入 写法 改动 修改 改版 弹窗 弹框 测量 跑步 试用 修饰 (这个|这次|这次的|你的|该|此|这一)(修复|修改|改动|方法|修法|更新|优化|修正) 超时时间 超时设置 后半(段|部分|部) 功能 性能 智能 技能 能力 可见 可靠 许可 请求 申请 邀请 设计稿 设计图 设计师 效果图 原型图 错别字 错字 别字 笔误 (之前|以前|原来|先前|原先|原本|上次|旧版)的 (测试|运行|打包|编译|加载|启动|部署|翻译|更新|执行|请求|响应|查询)(结果|时间|速度|体积|报告|环境|流程|耗时) 切换(到|成|为)? 非同步 异步 非空 非必填 非法 (下载|上传|打包|翻译|更新|保存|部署|提交|导出|导入|生成|新增|删除|合并|安装|测试|修改|优化)的 先别急(着)? 不着急 不急 大小写 读写 手写 重写 别人(的)? 时区 绿色 (搜索|查询|计算|运行|返回|输出|识别|分析)结果 这个结果 这结果 垃圾(信|邮件|箱|桶|回收|短信)(箱)?"
   ],
   [
     "d",
-    "不对 不太对 不是很对 不大对 错了 错的 跟我(想|要|说)的不(一样|同) 和我(想|要|说)的不(一样|同) 不(满意|理想|好看|美观|协调|喜欢|太好|合理|合适|太满意|是很满意|怎么样|够(好|大|快|明显|精准)) 很(丑|难看|难用|奇怪|怪|慢|卡|吵) 太(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|密|淡|深|窄|宽|近|远|复杂|浅|刺眼|花|粗|细|敏感)(|了) 有(点|些)(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|淡|深|窄|宽|问题|怪怪的|歪|偏|模糊|糊|延迟|乱) 怪怪的 歪了 偏了 反了 颠倒了 不怎么对 不是很(好|对|行) (改|做|弄|调|写)得(不对|不好|太差|很差|不行|不够好)"
+    "不对 不太对 不是很对 不大对 错了 错的 跟我(想|要|说)的不(一样|同) 和我(想|要|说)的不(一样|同) 不(满意|理想|好看|美观|协调|喜欢|太好|合理|合适|太满意|是很满意|怎么样|够(好|大|快|明显|精准)) 很(丑|难看|难用|奇怪|怪|慢|卡|吵) 太(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|密|淡|深|窄|宽|近|远|复杂|浅|刺眼|花|粗|细|敏感)(|了) 有(点|些)(丑|难看|难用|奇怪|怪|大|小|慢|快|卡|长|短|亮|暗|多|少|高|低|吵|挤|淡|深|窄|宽|问题|怪怪的|歪|偏|模糊|糊|延迟|乱) 怪怪的 歪了 偏了 不怎么对 不是很(好|对|行) (改|做|弄|调|写)得(不对|不好|太差|很差|不行|不够好) (不|不太|不怎么|不大)够(用|看|清楚|直观|灵活) (太|有点|好|有些)(乱|挤|花|素|空|满|杂)(了)? 得(厉害|很厉害|要命|要死)"
   ],
   [
     "b",
-    "问题 错误 bug 异常 错 毛病 例外 故障 缺陷 警告 error exception issue 臭虫 漏洞 瑕疵 红字 报错信息 错误信息 错误讯息 错误提示 错误码"
+    "问题 错误 bug 异常 错 毛病 例外 故障 缺陷 警告 error exception issue 臭虫 漏洞 瑕疵 红字 报错信息 错误信息 错误讯息 错误提示 错误码 偏差 误差 出入 差错"
   ],
   ["O", "有 出现 出 冒出 跳出 遇到 发现 看到 存在 抛出 报 多了 多出 收到 跳"],
   ["-", "没 没有 未 尚未 并没有 并没 从来没 从未 没能 未能"],
@@ -312,17 +341,17 @@ var ZH = [
     "E",
     "除了 除 唯独 唯一 只剩 美中不足 就剩 (剩|剩下|只剩|还剩|剩余)(|最后|一个|两个|几个) 只有 另一(处|半|边|部分) 只在 只能 只对 仅 仅限 仅在"
   ],
-  ["L", "现在 终于 都 全部 全 全都 已经 已 一切 总算 这下 这次 目前 所有 刚才 刚刚 这回 均 了个遍 完全 彻底"],
+  ["L", "现在 终于 都 全部 全 全都 已经 已 一切 总算 这下 这次 目前 所有 刚才 刚刚 这回 均 了个遍 完全 彻底 用到现在"],
   ["l", "了 完"],
   ["0", "消失(|了) 不见了 没了 没有了"],
   ["y", "为什么 为何 怎么 怎么会 为啥 咋 怎 凭什么 干嘛 什么鬼 怎样才"],
   [
     "Q",
-    "什么 啥 哪 哪里 哪个 哪些 哪儿 谁 多少 多久 多长 如何 怎样 怎么样 怎么样了 什么时候 何时 什么意思 怎么做 怎么用 怎么改的 怎么修的 怎么回事 啥意思 咋样 怎么弄的 怎么处理的 是怎么 是如何"
+    "什么 啥 哪 哪里 哪个 哪些 哪儿 谁 多少 多久 多长 如何 怎样 怎么样 怎么样了 什么时候 何时 什么意思 怎么做 怎么用 怎么改的 怎么修的 怎么回事 啥意思 咋样 怎么弄的 怎么处理的 是怎么 是如何 多大 多高 多快 多远 多深"
   ],
   [
     "q",
-    "吗 么 是不是 有没有 是否 会不会 对不对 对吧 是吧 好了没 好了没有 完成没 修好没 好没 是否已 难道 算不算 需不需要 该不该 行吗 对吗"
+    "吗 么 是不是 有没有 是否 会不会 对不对 对吧 是吧 好了没 好了没有 完成没 修好没 好没 是否已 难道 算不算 需不需要 该不该 行吗 对吗 要不要我"
   ],
   [
     "i",
@@ -330,43 +359,43 @@ var ZH = [
   ],
   [
     "M",
-    "能不能 可不可以 能否 可否 好不好 行不行 要不要 可以不可以 请 麻烦 麻烦你 帮我 帮忙 劳烦 请你 请帮我 拜托 能帮我 可以帮我 能不能帮我 可以请你 顺手 帮 要不 不然 要不然"
+    "能不能 可不可以 能否 可否 好不好 行不行 要不要 可以不可以 请 麻烦 麻烦你 帮我 帮忙 劳烦 请你 请帮我 拜托 能帮我 可以帮我 能不能帮我 可以请你 顺手 帮 要不 不然 要不然 可以的话 方便的话 有空的话 (如果|要是|若)(可以|方便)的话"
   ],
   [
     "C",
-    "改成 改为 换成 换为 调成 调整成 调整为 调整 换个 换一个 换一种 改用 换用 替换成 替换为 换掉 改一下 换一下 调一下 改回 换回 改到 移到 挪到 搬到 放到 而不是 不如 更想要 更喜欢 改(大|小|短|长|快|慢|亮|暗) 调(大|小|高|低|快|慢|亮|暗|短|长|淡|深)(一点|一些|点|些)? 换(到|作) 还是用 还是要 不要用 别用 不用(弹窗|这个|那个) 重新设计 需要调整 重新规划 (大|小|快|慢|高|低|亮|暗|短|长|深|淡|圆|宽|窄|明显|醒目|柔和|简单|简洁)(一点|一些|点|些) 我(想要|要|想|需要|期望)的是 不要这么 别这么 不要那么 放慢 加快 缩小 放大 缩短 拉长 居中 置中 靠(左|右) 隐藏起来 应该是 应该要是 应该改 其实(我)?(想要|要|想|希望) 我改(主意|变主意)了 改主意了 需求(改了|变了|有变|变更|调整) 需求变更 而是 取消这个 拿掉 去掉 不想要 换思路 换个思路 换个方案 换种方式 还是不要 反过来 先别用 先不要用 应该(放|在|用|显示|按|从|到|要|有|先|只|跟|和|比|比较|保持|允许|自动|支持|默认|弹|出现|跳|改|排|叫|写|加|去掉) 想改 想换 想把 比较想要 比较希望 更希望 改(在|到|从|以|按) 换(一)?种 统一(用|改|成) 取消(掉)? 不要显示 隐藏 默认(改|用|为|是|显示) 顺序(改|调|换) 改得 做得 弄得 调得 对调 互换 反过来放 只(显示|保留|允许|支持|需要)"
+    "改成 改为 换成 换为 调成 调整成 调整为 调整 换个 换一个 换一种 改用 换用 替换成 替换为 换掉 改一下 换一下 调一下 改回 换回 改到 移到 挪到 搬到 放到 而不是 不如 更想要 更喜欢 改(大|小|短|长|快|慢|亮|暗) 调(大|小|高|低|快|慢|亮|暗|短|长|淡|深)(一点|一些|点|些)? 换(到|作) 还是用 还是要 不要用 别用 不用(弹窗|这个|那个) 重新设计 需要调整 重新规划 (大|小|快|慢|高|低|亮|暗|短|长|深|淡|圆|宽|窄|明显|醒目|柔和|简单|简洁)(一点|一些|点|些) 我(想要|要|想|需要|期望)的是 不要这么 别这么 不要那么 放慢 加快 缩小 放大 缩短 拉长 居中 置中 靠(左|右) 隐藏起来 应该是 应该要是 应该改 其实(我)?(想要|要|想|希望) 我改(主意|变主意)了 改主意了 需求(改了|变了|有变|变更|调整) 需求变更 而是 取消这个 拿掉 去掉 不想要 换思路 换个思路 换个方案 换种方式 还是不要 反过来 先别用 先不要用 应该(放|在|用|显示|按|从|到|要|有|先|只|跟|和|比|比较|保持|允许|自动|支持|默认|弹|出现|跳|改|排|叫|写|加|去掉) 想改 想换 想把 比较想要 比较希望 更希望 改(在|到|从|以|按) 换(一)?种 统一(用|改|成) 取消(掉)? 不要显示 隐藏 默认(改|用|为|是|显示) 顺序(改|调|换) 改得 做得 弄得 调得 对调 互换 反过来放 只(显示|保留|允许|支持|需要) 会(更|比较)(好|合理|清楚|直观|方便|合适|自然|美观)(一点|一些)? 比较(好|合理|直观|合适|方便|自然) 放(左|右|上|下|旁|前|中)(边|面|方|间) 放(顶部|底部|最上面|最下面|最前面|最后面|角落) (颜色|字体|背景|背景色|图标|格式|样式|单位|布局|字号|日期|时间|金额|分隔符|字段名)(就|都|统一|全部)?(用|按) 别那么 别太 不要太 调到 (提高|降低|延长|缩短|减少|增加|限制|设|设置|设定)(到|为|成) 固定(在|到) 改(导|跳|存|传|寄|送|走|连|抓|读)(到|成|去|至|向)? 更倾向(于)? 倾向于 默认(选|选中|展开|打开|关闭|勾选|开启|收起)"
   ],
   [
     "A",
-    "多一个 多个 多加 加一个 加 加上 加个 添加 新增 增加 实现 开发 支持 做 做个 做一个 创建 建立 建 写 写个 写一个 设计 设计一个 实作 弄个 弄一个 搞个 搞一个 来个 来一个 引入 接入 集成 整合 提供 补上 补 扩展 导入 串接 制作 加入 搭建 搭 生成 开一个 开个 支援"
+    "多一个 多个 多加 加一个 加 加上 加个 添加 新增 增加 实现 开发 支持 做 做个 做一个 创建 建立 建 写 写个 写一个 设计 设计一个 实作 弄个 弄一个 搞个 搞一个 来个 来一个 引入 接入 集成 整合 提供 补上 补 扩展 导入 串接 制作 加入 搭建 搭 生成 开一个 开个 支援 封装 封装一个"
   ],
-  ["D", "希望 希望有 想要 我要 我想要 我希望 最好能 我们要 我需要 我们需要 我想"],
+  ["D", "希望 希望有 想要 我要 我想要 我希望 最好能 我们要 我需要 我们需要 我想 最好是 最好可以 最好要"],
   [
     "I",
-    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包 注意 验证一下 核对 校验"
+    "跑 跑一下 提交 推送 push 检查 检查一下 看 看看 看一下 重构 重命名 改名 删除 删掉 删 移除 更新一下 继续 优化 部署 发布 合并 执行一下 运行一下 测试一下 测 试试 试试看 再试 查 查一下 确认 确认一下 整理 升级 翻译 写测试 commit 按照 照 就照 就按 照着 参考 使用 采用 保留 回滚 还原 先 开始 动手 格式化 下载 安装 读 阅读 分析 备份 移动到 打包 注意 验证一下 核对 校验 写清楚 写明 注明 标明"
   ],
   ["%", "把 将"],
   ["e", "能 可以 能够 可"],
   [
     "W",
-    "想 要 需要 必须 应当 应 确保 保证 务必 让 使 使得 以便 为了 期望 期待 目标 但愿 直到 争取 尽量 最好 记得 一定要 想办法 将会 打算 准备 计划 应该要"
+    "想 要 需要 必须 应当 应 确保 保证 务必 让 使 使得 以便 为了 期望 期待 目标 但愿 直到 争取 尽量 最好 记得 一定要 想办法 将会 打算 准备 计划 应该要 (不能|不许|不应|不可|不要|不得)有"
   ],
   ["@", "再 才 前 之前要"],
   [
     "f",
-    "如果 要是 假如 若 若是 倘若 假设 一旦 万一 等 等到 等你 只要 除非 的话 告诉我一声 叫我 通知我 跟我说一声 说一声 喊我 直到 才算 才能 就算 即使 哪怕 不管 无论"
+    "如果 要是 假如 若 若是 倘若 假设 一旦 万一 等 等到 等你 只要 除非 的话 告诉我一声 叫我 通知我 跟我说一声 说一声 喊我 直到 才算 才能 就算 即使 哪怕 不管 无论 假定 就当(作|它|是) 跟我讲 和我说 告知我"
   ],
   [
     "m",
-    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装 我不确定 不太确定 不敢确定 暂时 暂且"
+    "可能 也许 大概 应该 或许 好像 似乎 恐怕 估计 说不定 不一定 不确定 不知道 没确定 未必 理论上 按理 照理 据说 看似 号称 所谓 假装 我不确定 不太确定 不敢确定 暂时 暂且 以为 我以为 还以为 本以为 原以为"
   ],
   [
     "r",
-    "你说 他说 她说 说是 说 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样 表示 代表 意味着 显示为 视为 算作 当作"
+    "你说 他说 她说 说是 说 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样 表示 代表 意味着 显示为 视为 算作 当作 (pm|qa|客户|同事|老板|主管|经理|他|她|他们|对方|领导|朋友)(那边)?(也)?(都)?(觉得|认为|反馈|回报|跟我说|告诉我|说)"
   ],
   [
     "|",
-    "变量 变数 字段 函数 函式 方法名 类名 变量名 变数名 文件名 档名 注释 常量 枚举 命名 参数名 接口名 命名规则 import 引用 分支 版本号"
+    "变量 变数 字段 函数 函式 方法名 类名 变量名 变数名 文件名 档名 注释 常量 枚举 命名 参数名 接口名 命名规则 import 引用 分支 版本号 注解"
   ],
   [
     "p",
@@ -374,20 +403,20 @@ var ZH = [
   ],
   [
     "t",
-    "还没(试|测|看|验证|测试|确认|检查|跑|来得及|时间) 还未(测|测试|验证) 没(试|测|测试|验证|时间) 没有(试|测|测试|验证) 我(再|先|去|来|待会|等下|晚点|稍后|等等|等会)(|去|再|来|先)(试|测|看|验|确认|跑|验证|测试|检查)(|试|测|看|一下|下) 待会(试|测|看) 晚点(再)?(试|测|看) 我试试 我测测 我看看 我来试 再观察 观察(一下|几天|看看|一阵|一段) 尚未(测试|验证|测|确认) 再说 再看看 先这样 再测 再试 我试一下 我测一下 我验证一下 等我(试|测|看|验|确认) 明天(再)?(测|试|看) 回头(测|试|看) 有空(再)?(测|试|看)"
+    "还没(试|测|看|验证|测试|确认|检查|跑|来得及|时间) 还未(测|测试|验证) 没(试|测|测试|验证|时间) 没有(试|测|测试|验证) 我(再|先|去|来|待会|等下|晚点|稍后|等等|等会)(|去|再|来|先)(试|测|看|验|确认|跑|验证|测试|检查)(|试|测|看|一下|下) 待会(试|测|看) 晚点(再)?(试|测|看) 我试试 我测测 我看看 我来试 再观察 观察(一下|几天|看看|一阵|一段) 尚未(测试|验证|测|确认) 再说 再看看 先这样 再测 再试 我试一下 我测一下 我验证一下 等我(试|测|看|验|确认) 明天(再)?(测|试|看) 回头(测|试|看) 有空(再)?(测|试|看) 还没(亲自|自己|亲眼|亲手|真正|仔细|认真|完整|正式)(去)?(试|测|看|验|确认|跑|用)(过)?"
   ],
   [
     "U",
-    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了 (确认|检查|核对|验证|看|试|跑|测|比对|复测|走)过了 (复测|回测|联调|压测|自测|实测)(了|过)? (确认|检查|核对|验证|比对)过"
+    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了 (确认|检查|核对|验证|看|试|跑|测|比对|复测|走)过了 (复测|回测|联调|压测|自测|实测)(了|过)? (确认|检查|核对|验证|比对)过 (跑|测|试|验|装|部署|重启|更新|升级|编译|验证)完 (配|装|建|开|导|重启|备份|准备|安装|填|申请|设定|配置)好了 开通了 (测|用|跑|试)下来"
   ],
   ["P", "方案 计划 思路 设计 架构 想法 规划 做法 提案 方向 建议 策略 计画 流程图 步骤 方式"],
   [
     "K",
-    "收尾 归档 清理 善后 整理收尾 存档归档 收个尾 收拾 清理工作 收尾工作 收尾流程 封存 打扫 收尾步骤 整理文档 更新文档"
+    "收尾 归档 清理 善后 整理收尾 存档归档 收个尾 收拾 清理工作 收尾工作 收尾流程 封存 打扫 收尾步骤 整理文档 更新文档 清干净 清一下 清一清"
   ],
   [
     "k",
-    "跳过 略过 不用 不用了 不需要 不必 不必了 免了 免 直接结束 立即结束 现在结束 结束 结束吧 直接收工 不要了 省略 不做 省了 算了 先不 直接完成 就这样 到此为止 没必要 不了 直接关闭 直接关掉 先放(一放|着|一边) 下次(吧|再说) 别了 没那个必要 不想(收|做) 直接完事 完事 就到(这|这里|此) 没有必要"
+    "跳过 略过 不用 不用了 不需要 不必 不必了 免了 免 直接结束 立即结束 现在结束 结束 结束吧 直接收工 不要了 省略 不做 省了 算了 先不 直接完成 就这样 到此为止 没必要 不了 直接关闭 直接关掉 先放(一放|着|一边) 下次(吧|再说) 别了 没那个必要 不想(收|做) 直接完事 完事 就到(这|这里|此) 没有必要 不用管(了)? 就这样放着 先放着 放着(就好|吧) 跳过(这一步|这步|这个|它|这个步骤|这个环节) 先别管 先不管 别管"
   ],
   [
     "a",
@@ -396,11 +425,11 @@ var ZH = [
   ["v", "一直 总是 老是 每次 每次都 永远 始终 反复 不停 不断 接连 三番两次"],
   [
     "F",
-    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了 不想再(改|试|弄|等|玩) 快哭 要哭"
+    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了 不想再(改|试|弄|等|玩) 快哭 要哭 我(都|早|早就|已经)说(了|过) (拜托|求你|求求你|请你|麻烦你|麻烦)(不要|别)(再|乱|瞎|一直) (贴|讲|说|问|给|发|传|试|改|提|强调)(了)?(三|四|五|六|好几|几百|n|3|4|5|6)(次|遍) 又来了又来了 (八百|一百|几百|上百|几千|一万|无数|好多|n)(遍|次)(了)? 动动脑(子)? 长点心 走点心 用点心 (都|早就|早)(说|讲)(了|过)(不是|不要|别|是|要) 不想说话(了)? 鬼打墙 (搞|弄|改|调|修|卡|折腾)了(一|两|三|四|五|好几|几|半)(天|小时|个小时|周|个礼拜|晚上|个下午)(了)? 破(问题|按钮|东西|功能|玩意) (很|好|真|太|真是|快要)崩溃(了)?"
   ],
   [
     "^",
-    "才怪 呵呵 最好是(|了)? 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug 说好的 说什么(修好|好了|搞定) 你管这叫 这也叫 这叫 也叫(修好|正常)"
+    "才怪 呵呵 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug 说好的 说什么(修好|好了|搞定) 你管这叫 这也叫 这叫 也叫(修好|正常) 最好是(了|喔|哦) 个(鬼|屁|寂寞|头|锤子|毛线) 好什么好 修什么修 改什么改 行什么行 最好是(修好|有修|好)(了)? 哪里(好|修好|可以)了 谁说(好|修好|可以)了"
   ],
   ["u", "就是 只是"],
   ["~", "吧 呢"],
@@ -412,24 +441,30 @@ var ZH = [
   ],
   [
     ".",
-    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都"
+    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都 我(请|找) 不是(啊|呀|吧|诶)"
   ],
   ["x", "这些 那些 每个 该 此"],
   ["z", "在 从 给 跟 和 与 按"],
   ["!", "别 不要 先别 先不要 不许 不用再 别再 不要再"],
-  ["$", "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让 可以不要 能不要 可不可以不要 能不能不要"],
-  ["`", "之后 以后 后 的时候 时 时候 就"],
+  [
+    "$",
+    "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让 可以不要 能不要 可不可以不要 能不能不要 (就|也|足)够了 够用了 是否(能|可以|能够)(让|把|将|改成|改为|换成|加|加上|加个|支持|增加|显示) (能不能|可不可以|能否|可否)不"
+  ],
+  [
+    "`",
+    "之后 以后 后 的时候 时 时候 就 (下载|上传|打包|翻译|更新|保存|部署|提交|导出|导入|生成|新增|删除|合并|安装|测试|修改|优化)的时候"
+  ],
   ["7", "却 倒是 偏偏"],
   [
     ";",
-    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变 多了(一|两|几|好几)(个|条|行|处|些)"
+    "会 着 被 变 变成 居然 竟然 竟 自动 突然 莫名 莫名其妙 一点(都|也) 只会 动不动就 老 时不时 经常 频繁 忽然 全都变 就变 多了(一|两|几|好几)(个|条|行|处|些) 跑到 跑去 飞到 掉到 盖到 盖住 挡住 挤到 挤在 叠在"
   ],
   [
     "5",
-    "快(很多|不少|多)了 (稳定|顺|流畅)(很多|不少|多)了 好多了 好很多 好看多了 (有)?比(之前|以前|刚才|原来|上次|先前|前一版)(快|好|稳|顺|清楚|流畅|强|准)(|多|很多|一点|一些)(了)?"
+    "快(很多|不少|多)了 (稳定|顺|流畅)(很多|不少|多)了 好多了 好很多 好看多了 (有)?比(之前|以前|刚才|原来|上次|先前|前一版)(快|好|稳|顺|清楚|流畅|强|准)(|多|很多|一点|一些)(了)? 比较(好|顺|快|稳|正常)了 (已经)?好(很多|不少)"
   ],
   ["6", "其他 其它 其余 别的 另一个 另外一个"],
-  ["8", "(还|仍|还是|尚)(要|需|需要|得|须|待|缺|欠|差)"],
+  ["8", "(还|仍|还是|尚)(要|需|需要|得|须|待|缺|欠|差) 还没(做|弄|搞)?完(成)?"],
   ["3", "进度 进展 状态"]
 ];
 
@@ -489,7 +524,7 @@ var isLatin = (text, at) => /[a-z0-9'_-]/.test(text.charAt(at));
 function unknownAt(text, at) {
   const word = /^[a-z][a-z0-9'_-]*/.exec(text.slice(at, at + 60))?.[0];
   if (word) return { sign: "o", text: word };
-  const number = /^\d[\d.,%]*/.exec(text.slice(at, at + 30))?.[0];
+  const number = /^\d+(?:[.,]\d+)*%?/.exec(text.slice(at, at + 30))?.[0];
   if (number) return { sign: numberSign(number), text: number };
   const sign2 = text.charAt(at);
   if (sign2 === "§") return { sign: sign2, text: sign2 };
@@ -553,7 +588,7 @@ var clausesOf = (sentences2, words) => sentences2.flatMap((sentence) => sentence
 function sentenceClauses({ text, asks }, words) {
   const parts = split(tokensOf(text, words));
   const last = signsOf(parts.at(-1)?.tokens ?? []);
-  const isTag = asks && last.length <= 2 && !/[IACVKQ>%]/.test(last);
+  const isTag = asks && last.length <= 2 && (!/[IACVKQ>%]/.test(last) || / then$/.test(text));
   let conditional = false;
   return parts.map(({ tokens, contrast }, at) => {
     const ruled = govern(tokens);
@@ -567,7 +602,7 @@ function sentenceClauses({ text, asks }, words) {
       conditional,
       previous: textOf(parts[at - 1]?.tokens ?? [])
     };
-    conditional ||= /^[.=&~lLju]*f|^[.h>]*[IAM%!]/.test(signs);
+    conditional ||= /^[.=&~lLju]*f|^[.h>]*(?:[M!]|[IA%][^lU]*$)/.test(signs);
     return clause;
   });
 }
@@ -583,12 +618,18 @@ function split(tokens) {
     const opens = token.sign === "X" || token.sign === "u" && open.tokens.length === 0;
     if (opens || /[,:&]/.test(token.sign)) close(opens);
     else {
-      if (token.sign === ">" && !/M/.test(signsOf(open.tokens))) close(false);
-      open.tokens.push(isForbidding(token, open.tokens) ? { ...token, sign: "!" } : token);
+      const isThen = token.sign === ">" && token.text.startsWith("再") && /[GgJYlU]/.test(signsOf(open.tokens));
+      if (token.sign === ">" && !isThen && !/M/.test(signsOf(open.tokens))) close(false);
+      open.tokens.push(resigned(token, open.tokens, isThen));
     }
   }
   close(false);
-  return parts;
+  const last = parts.at(-1);
+  return last && tokens.at(-1)?.sign === "X" ? [...parts.slice(0, -1), { ...last, contrast: true }] : parts;
+}
+function resigned(token, before, isThen) {
+  if (isThen) return { ...token, sign: "@" };
+  return isForbidding(token, before) ? { ...token, sign: "!" } : token;
 }
 var isForbidding = ({ text }, before) => FORBIDDEN.test(text) && /^[.h>]*$/.test(signsOf(before));
 var GOVERNANCE = [
@@ -597,22 +638,22 @@ var GOVERNANCE = [
   // It is fixed all right.
   [/Va(?=G)/g, "."],
   // Looked at, and all right.
-  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*[gGY])/g, "U"],
+  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*(?:[gG]|Y(?!c)))/g, "U"],
   // What was done is no request.
   [/[AIVw][l`]/g, "U"],
   // Nothing, no matter what: an indefinite is no question.
   [/[N-]Q/g, "-"],
   [/Q[co]{0,2}[L.]-/g, "-"],
-  // The former function, not formerly.
-  [/p(?=\.)/g, "o"],
   [/xo?B(?=.?[=0])|xB/g, "b"],
   [/[gJ]2|^\.*Yl/g, "G"],
   [/[bB][=aL.]*0/g, "G"],
   [/0/g, "B"],
-  [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, "B"],
+  [/O[x=]?§|4l?$|^4(?=z)|[OS][^GgYJ]{0,3}4/g, "B"],
   [/[cwIVUAeo;]_/g, "B"],
+  // The line breaks were not kept.
+  [/(?<=[co§w])-[IA]$/g, "B"],
   [/N[a.]?-|-[a.]?N/g, "a"],
-  [/Z[^GgJYBbdw]{0,2}[Bbd]/g, "G"],
+  [/Z[^GgJYBbdw]{0,4}[Bbd]/g, "G"],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, "B"],
   [/Z[oc]/g, "G"],
   [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, "g"],
@@ -649,12 +690,42 @@ function readCommand(prompt, replies = {}) {
   return kind ? { kind, cue: `/${name}` } : void 0;
 }
 
+// src/core/intent/beside.ts
+function isRemarked(reads) {
+  const behind = reads.slice(reads.findIndex(({ acts }) => acts.has("good")));
+  const next = behind.findIndex(({ acts }) => ["next", "request", "change", "ask"].some((act) => acts.has(act)));
+  return behind.slice(1).some(({ clause, acts }) => !acts.has("good") && !acts.has("ask") && BURDEN.test(clause.text)) || behind.slice(0, next < 0 ? void 0 : next).some(({ clause, acts }) => acts.size === 0 && isRemark(clause));
+}
+var isRemark = ({ signs, text }) => signs.replace(/[.~hlTL=xz&]/g, "").length >= (/[a-z]{2}/.test(text) ? 2 : 3) && !/[YTGgJhUtf~]|^(?:j(?!O)|`)/.test(signs) && !CLOSING.test(text) && !OWN_STEP.test(text);
+function isHandedOver(reads) {
+  const isPrepared = reads.some(({ clause, acts }) => acts.has("good") && PREPARED.test(clause.text));
+  const isOwn = reads.some(({ clause, acts }) => acts.has("good") && OWN_THING.test(clause.text));
+  const hands = ({ clause: { text, signs } }) => HANDED_OVER.test(text) || /!\.*[ri]/.test(signs) || isPrepared && /^[.h>@Y]*I[.~Lch=z]{0,3}$/.test(signs);
+  if (isOwn) return true;
+  return reads.some(hands) && !reads.some(({ acts }) => acts.has("next"));
+}
+var isTriedAndFine = (reads) => reads.some(({ clause: { signs, asks, text } }, at) => {
+  if (signs !== "Y" || asks) return false;
+  const [before, after] = [reads[at - 1]?.clause.signs ?? "", reads[at + 1]?.clause.signs ?? ""];
+  return /^[.jL]*U$/.test(before) || text.startsWith("这样就") && /^[.a]*T/.test(after);
+});
+var isMissed = (reads) => reads.some(({ clause }) => WANTED.test(clause.text)) && reads.some(({ clause }) => GIVEN.test(clause.text) && !/[IACVM%!]/.test(clause.signs));
+var isSupposed = (clause, reads) => !clause.asks && clause.signs.endsWith("~") && reads.some((read) => read.clause.signs.includes("t"));
+var isDeniedAgainst = (reads) => reads.some(({ clause, acts }, at) => at > 0 && clause.contrast && acts.has("denied"));
+function isReason(reads) {
+  const isWrong = reads.some(({ clause, acts }) => acts.has("dislike") && /不对|错|\bwrong\b/.test(clause.text));
+  return reads.some(({ clause: { text }, acts }) => {
+    if (acts.has("change")) return !(isWrong && /^(?:应该|it should)/.test(text));
+    return acts.has("request") && REMOVED.test(text);
+  });
+}
+
 // src/core/intent/fault.ts
 function isBad(clause) {
   const { signs } = clause;
   if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found2 = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
-  return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause));
+  return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause) || isDoneTo(clause) || OTHER.test(clause.text) || isFormer(clause));
 }
 function isBadAt(clause, at) {
   const { signs, tokens } = clause;
@@ -668,68 +739,101 @@ function isBadAt(clause, at) {
   if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
   if (/[Gg][xl.]?$/.test(before) && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => MENDED.test(text)))
     return false;
-  return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
+  const isObject = /^[.&>]*[IK]/.test(before) && /[co]/.test(after) && !tokens[at]?.text.endsWith("了");
+  return !isAttribute(clause, at) && !isObject;
 }
 var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ""));
 var isLacking = ({ signs, text }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
-var isObserved = ({ signs, text }) => {
+var isDoneTo = ({ signs, text }) => DONE_TO.test(text) && !/[GgJYfWQqyt]/.test(signs);
+var isFormer = ({ signs, text, tokens }) => /p.*[GgJY]|[GgJY].*p/.test(signs) && !/[L2fWmrQqiytMADCIVKk%PU]/.test(signs) && !LIKENED.test(text) && !tokens.some(({ sign: sign2, text: word }) => /[GgJY]/.test(sign2) && (MENDED.test(word) || word.endsWith("了")));
+var isCostly = ({ signs, text }) => COSTLY.test(text) && !CHEAP.test(text) && !/[QqyDACVMKk%!$5]|^f[^l]/.test(signs) && !/^(?:我|i) /.test(text);
+var isObserved = (clause) => {
+  if (isCostly(clause) || THEREUPON.test(clause.text) && !/[GgJYfWmACVMDKkQqyt$%!]/.test(clause.signs)) return true;
+  const signs = clause.signs.replace(/^\.+(?=x)/, "");
+  const text = clause.tokens.slice(clause.signs.length - signs.length).map((token) => token.text).join(" ");
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
   if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
-  if (/^[x=].*2$/.test(signs)) return true;
+  if (/^[x=].*2$|^O[o#x]+L$/.test(signs)) return true;
   return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
 };
-var isDislike = (signs) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
+var isDislike = ({ signs, text }) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs) || /(?:^| )太 (?!.*[谢感]).* 了$/.test(text) && !/[GgJYTfQqhDW]/.test(signs);
 var isPersisting = ({ sign: sign2, text }) => sign2 === "B" && LASTING.test(text);
 var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /[^.~lhT]/.test(signs.slice(at + 2));
 
 // src/core/intent/success.ts
 var UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
-var TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
+var TAIL = /^(?:[LlhTF.a>=#zUjgJ]*|z.*)$/;
 function isGood(clause) {
   const { signs, conditional, tokens } = clause;
   if (conditional || /F/.test(signs) && !/[LG]/.test(signs)) return false;
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
   if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
+  if (isRegained(clause)) return true;
   const at = [/G/, /[gJ]/, /Y/].map((cue2) => signs.search(cue2)).find((found2) => found2 >= 0);
   if (at === void 0) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? "";
-  if (isConsequence(tokens, at) || TWICE_DENIED.test(word)) return false;
+  if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
+  if (after.includes("P") || GRANTED.test(clause.text)) return false;
+  if (after.includes("p") && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
   if (before.includes("@") && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
-  if (cue === "G") return true;
+  if (cue === "G") return !INTERJECTED.test(word) || TAIL.test(after) || /^[.l]*[GgJYLZ>hTB]/.test(after);
   const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
-  if (cue === "J") return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
+  if (cue === "J")
+    return /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word) || /[ow]$/.test(before) && /^fine$/.test(word);
   if (cue === "Y") return /[cow§U]/.test(before) || isAbility && /L/.test(before);
   return !/x$/.test(before);
 }
-var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text }) => text === "就") && !tokens.slice(at, at + 2).some(({ text }) => text.endsWith("了"));
+function isRegained({ signs, text }) {
+  const isAble2 = /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) || /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
+  if (isAble2) return !LEAVE.test(text);
+  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
+  return /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(text);
+}
+var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text }) => text === "就") && !tokens[at]?.text.startsWith("没") && !tokens.slice(at, at + 2).some(({ text }) => text.endsWith("了"));
 var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 
 // src/core/intent/wish.ts
 var POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
-function isChange({ signs, previous, tokens, text, contrast }, asks) {
-  if (signs.includes("|")) return false;
+function isChange(clause, asks) {
+  const { signs, previous, tokens, text, contrast } = clause;
+  if (signs.includes("|") || /^O.*q$/.test(signs)) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))
     return false;
-  if (signs.includes("C")) return !/[fk].*C|C[Gg]/.test(signs);
+  if (tokens.some((token) => token.sign === "C" && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
+  if (signs.includes("C")) return !/[fk].*C|C[GgTJ]/.test(signs);
   const first = tokens[0]?.text ?? "";
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
-  if (previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I/.test(signs)) return true;
+  if (previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I|^[co§]{2,}MA[^§]*$/.test(signs))
+    return true;
+  if (isProposed(clause, asks)) return true;
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks || POLITE_QUESTION.test(text))
-    return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*c{2}[^wGgYVBI]*$/.test(signs);
+    return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs);
+  if (/^\$[^QqyGgB]*[cwo]/.test(signs)) return true;
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
   if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf("w")]?.text ?? "");
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
+}
+function isProposed({ signs, previous, text }, asks) {
+  if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text))
+    return true;
+  if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
+    return true;
+  if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (MORE.test(text) || /^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text)) return true;
+  if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
+  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAV]*~$/.test(signs)) return true;
+  return previous !== "" && /(?:帮我|麻烦|请|帮忙) 改$/.test(text);
 }
 
 // src/core/intent/polarity.ts
@@ -737,7 +841,7 @@ function actsOf(clause) {
   const acts = /* @__PURE__ */ new Set();
   const { signs } = clause;
   const asks = isQuestion(clause);
-  if (signs.includes("^")) acts.add("sarcasm");
+  if (signs.includes("^") || clause.text === "最好是") acts.add("sarcasm");
   if (signs.includes("F")) acts.add("frustration");
   if (signs.includes("T")) acts.add("praise");
   if (signs.includes(">")) acts.add("next");
@@ -753,27 +857,32 @@ function actsOf(clause) {
   if (signs.includes("5")) acts.add("better");
   if (good) acts.add("good");
   if (bad) acts.add("bad");
-  if (!bad && isDislike(signs)) acts.add("dislike");
+  if (!bad && isDislike(clause)) acts.add("dislike");
   if (acts.size === 0 && /[Nn1_-]/.test(signs)) acts.add("denied");
   if (acts.size === 0 && isObserved(clause)) acts.add("observed");
   return acts;
 }
 function isQuestion({ signs, asks, text }) {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
-  if (/^[.xLaj=>]*3/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
+  if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
+  if (/ 了 没有?$/.test(text) || /^有没有可能/.test(text) && !/[CA$]/.test(signs)) return true;
+  if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
-  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
+  return /^[.&>XhxWjLaecowD]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
 }
 function isComplaint({ signs, text }, asks) {
-  if (!asks || !signs.includes("y") || /i.*y/.test(signs)) return false;
-  return /S/.test(signs) || STILL.test(text) || !SOUGHT.test(text) && /[BdNn1\-s]/.test(signs);
+  if (asks && RHETORICAL.test(text)) return true;
+  if (!asks || !signs.includes("y") || /[iq].*y/.test(signs)) return false;
+  return /S|y.*v/.test(signs) || STILL.test(text) || LAMENTED.test(text) || !SOUGHT.test(text) && /[BdNn1\-s]/.test(signs);
 }
 function isPart(clause, hasResult) {
-  const { signs } = clause;
-  if (/[fWMD%].*[HRE]/.test(signs)) return false;
-  if (/H|^\.*R\.*$/.test(signs)) return true;
-  if (isShare(clause) || clause.previous && /^E./.test(signs)) return true;
+  const { signs, text } = clause;
+  if (/[fWMD%].*[HRE]|^\.*hw?[HRE]/.test(signs)) return false;
+  if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text)) return true;
+  if (hasResult && ELSEWHERE.test(text) && !/[L2]/.test(signs)) return true;
+  if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text.endsWith("%")) return false;
+  if (isShare(clause) || clause.previous && /^[>.]*E./.test(signs)) return true;
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
@@ -794,34 +903,40 @@ function readFeedback(clauses, prompt, context) {
     evidence: evidenceOf(reads, acts)
   });
   const bad = has("bad");
-  const good = reads.some((read) => read.acts.has("good") && !(bad && isExclaimed(read))) && !has("untried");
+  const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has("good") && !(bad && isExclaimed(read)));
+  const good = isSaid && !has("untried") && !isHandedOver(reads);
   if (has("sarcasm")) return say2("negative", 0.75, "sarcasm", "bad", "praise");
   if (has("frustration") && !good) return say2("frustrated", 0.85, "frustration", "bad");
   if (has("part") || (good || has("better")) && (bad || has("dislike") || has("unfinished") || isFollowedBy(reads, "observed") || isFollowedBy(reads, "denied")))
     return say2("partial", 0.85, "part", "good", "bad", "dislike");
   if (!bad && isLimited(reads)) return say2("partial", 0.7, "good");
   if (bad) return badReading(reads, prompt, say2);
-  if (has("dislike")) return has("change") ? say2("requirement_change", 0.75, "change", "dislike") : mild(reads, say2);
+  if (isMissed(reads)) return say2("negative", 0.8, "change");
+  if (has("dislike"))
+    return isReason(reads) ? say2("requirement_change", 0.75, "change", "request", "dislike") : mild(reads, say2);
   if (good && isWishedOtherwise(reads)) return say2("requirement_change", 0.7, "good", "request");
   const isNext = isFollowedBy(reads, "next") || isAddition(reads);
   if (has("change") && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say2("requirement_change", 0.8, "change");
+  if (good && context.codeChanges > 0 && isRemarked(reads)) return say2("partial", 0.65, "good");
   if (good) return accept(context, say2);
   if (has("better")) return say2("partial", 0.65, "better");
   if (has("observed") && context.codeChanges > 0) return say2("negative", 0.62, "observed");
   if (prompt.hasTrace && !has("ask")) return { kind: "negative", confidence: 0.7, evidence: [TRACE] };
-  if (has("ask")) return say2("question", 0.8, "ask");
+  if (reads.some(({ clause, acts }) => acts.has("ask") && !isSupposed(clause, reads)))
+    return say2("question", 0.8, "ask");
+  if (isDeniedAgainst(reads) && context.codeChanges > 0) return say2("negative", 0.65, "denied");
   return say2("neutral", 0.5, "praise", "next");
 }
 var isExclaimed = ({ clause: { signs, text } }) => signs.length <= 2 && EXCLAIMED.test(text);
 var isWishedOtherwise = (reads) => reads.some(({ clause, acts }) => clause.contrast && (acts.has("request") || acts.has("change")));
 var isLimited = (reads) => reads.some(
-  ({ clause, acts }, at) => clause.contrast && clause.signs.length > 1 && !["good", "dislike", "ask", "change", "request", "next", "praise"].some((act) => acts.has(act)) && reads.slice(0, at).some((read) => read.acts.has("good") || isAffirmed(read))
+  ({ clause, acts }, at) => clause.contrast && !/^[.hlTL~]*$/.test(clause.signs) && !["good", "dislike", "ask", "change", "request", "next", "praise"].some((act) => acts.has(act)) && reads.slice(0, at).some((read) => read.acts.has("good") || isAffirmed(read))
 );
 var TRACE = { cue: "stack trace", clause: "", rule: "trace" };
 function badReading(reads, prompt, say2) {
   const isSetAgainst = reads.some(
-    ({ clause, acts }, at) => acts.has("bad") && (clause.contrast || isEllipsis(clause)) && reads.slice(0, at).some(
+    ({ clause, acts }, at) => acts.has("bad") && (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some(isAble)) && reads.slice(0, at).some(
       (read) => read.acts.has("praise") || isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))
     )
   );
@@ -830,8 +945,9 @@ function badReading(reads, prompt, say2) {
   return isWorn ? say2("frustrated", 0.75, "bad") : say2("negative", 0.9, "bad");
 }
 var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowYe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
+var isAble = ({ clause: { signs }, acts }) => acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
 var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && ELLIPSIS.test(tokens.at(-1)?.text ?? "");
-var hasSubject = ({ signs, tokens }) => /[cox§w7]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
+var hasSubject = ({ signs, tokens }) => /[cox§w7|]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
 function mild(reads, say2) {
   const praised = reads.some((read) => read.acts.has("praise") || isAffirmed(read)) && reads.some(({ clause }) => clause.contrast);
   return praised ? say2("partial", 0.7, "praise", "dislike") : say2("negative", 0.75, "dislike");
@@ -889,7 +1005,7 @@ var CONFIDENCE_LIMIT = 0.6;
 function readOpening(clauses, { hasTrace }) {
   const faults = clauses.filter(isFault);
   const wishes = clauses.filter((clause) => isWish(clause));
-  const questions = clauses.filter((clause) => isQuestion(clause) && !/M/.test(clause.signs));
+  const questions = clauses.filter((clause) => isQuestion(clause) && !/M|^[^Qyqi]*[DA]x[o§]+Q/.test(clause.signs));
   if (faults.length > 0) return reading("new_task_bug", 0.85, faults, /[BbdV]/, "fault");
   if (hasTrace) return reading("new_task_bug", 0.7, clauses.slice(0, 1), /./, "trace");
   if (questions.length > 0 && !wishes.some((clause) => !isQuestion(clause)))
@@ -919,7 +1035,7 @@ function reading(kind, confidence, clauses, cue, rule) {
 }
 
 // src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视";
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text) {
@@ -959,7 +1075,9 @@ ${prompt.slice(-TAIL_CHARS)}` : prompt;
     isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]|\?!|!\?/.test(text) || isShouted(bare2)
   };
 }
-var hasTraceIn = (text) => text.search(TRACE_LINE) >= 0;
+var hasTraceIn = (text) => (text.match(TRACE_LINE) ?? []).some(
+  (line) => !/^\s*\d{4}-/.test(line) || /error|fatal|fail|exception|panic|warn/i.test(line)
+);
 function isShouted(text) {
   const letters = text.replace(/[^a-z]/gi, "");
   return letters.length >= 10 && letters === letters.toUpperCase();
@@ -976,7 +1094,7 @@ function sentencesOf(text) {
 
 // src/core/intent/lexicon/answers.ts
 var YES = /^(?:(?:yes|yep|yeah|yup|sure|ok|okay|k|alright|please(?: do)?|go (?:ahead|for it)|do (?:it|that|so)|let's (?:do (?:it|that)|go)|proceed|of course|absolutely|definitely|certainly|sounds good|fine|good idea|why not|thanks|thank you)(?: |$))+$|^(?:嗯|好|那|就|哦|喔|ok|当然|请)*(?:好|可以|行|要|需要|是|对|嗯|没问题|同意|开始|做|执行|进行|来|收|弄|搞|去|麻烦|当然|可|确定|继续|ok|拜托|👍)?(?:你|您)?(?:的|了|吧|啊|呀|喔|哦|呢|谢谢|做)*$/;
-var NO = /^(?:(?:no|nope|nah|not really|thanks|thank you|don't|dont|please|need|it|not now|not today|negative)(?: |$))+$|^(?:嗯|啊|呃|哦|喔|那)*(?:不|不用|不要|先不要|先别|不了|不收|不收尾|不必|不需要|没必要|否|先不|算|免|别|👎)(?:的|了|吧|啊|喔|谢谢)*$/;
+var NO = /^(?:(?:no|nope|nah|not really|thanks|thank you|don't|dont|please|need|it|not now|not today|negative|i'll pass|pass|nothing)(?: |$))+$|^(?:嗯|啊|呃|哦|喔|那|算了)*(?:(?:不|别|先别|先不|不要|先不要|不用|不想)(?:清|收|整理|归档|收拾|弄|搞|做|处理)(?:理|尾)?|不|(?:先|暂时|暂|现在)?不(?:用|必|需要|急|要)|不要|先不要|先别|不了|不收|不收尾|不必|不需要|没必要|否|先不|算|免|别|👎)(?:的|了|吧|啊|喔|谢谢)*$/;
 
 // src/core/intent/wrap-up.ts
 function readWrapUp(clauses, context) {
@@ -993,15 +1111,18 @@ function readWrapUp(clauses, context) {
   if (wanted) return answer("cleanup_proceed", wanted, /K/);
   if (!context.cleanupAsked) return void 0;
   const first = clauses.find(({ signs }) => !/^[.hT]*$/.test(signs)) ?? clauses[0];
-  if (!first || first.asks || clauses.some((clause) => actsOf(clause).has("change"))) return void 0;
-  if (NO.test(bare(first))) return answer("cleanup_skip", first, /./);
-  if (YES.test(bare(first))) return answer("cleanup_proceed", first, /./);
+  if (!first || first.asks || clauses.some((clause) => clause !== first && !REMOVED.test(clause.text) && actsOf(clause).has("change")))
+    return void 0;
+  const declined = open.find((clause) => NO.test(bare(clause)));
+  if (declined) return answer("cleanup_skip", declined, /./);
+  const tidied = open.find(({ signs, text }) => TIDIED.test(text) && !/[Nn!k-]/.test(signs));
+  if (YES.test(bare(first)) || tidied) return answer("cleanup_proceed", tidied ?? first, /./);
   return void 0;
 }
 var bare = ({ text }) => text.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, "");
 function isSkip({ signs }) {
   if (/[Nn!-][^K]{0,4}K/.test(signs)) return true;
-  return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a`$]*$|k[.lx=~hL]*>/.test(signs);
+  return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a`$m]*$|k[.lx=~hL]*>/.test(signs);
 }
 function answer(kind, { tokens, signs, text }, cue) {
   const evidence = [{ cue: tokens[signs.search(cue)]?.text ?? text, clause: text, rule: "wrap-up answer" }];

@@ -84,6 +84,8 @@ const sentences = (...lists: string[]): string[] =>
   lists.reduce<string[]>((said, list) => said.flatMap((head) => list.split('|').map((tail) => head + tail)), ['']);
 
 const DENIED = [
+  ...sentences('no |no, |nope |no wonder ', "it crashes|the error is back|that's wrong|it still fails"),
+  ...sentences('不是啊|不是，|不能有任何|不要有', '错了|错误|问题'),
   ...sentences(
     'it|the login page|everything|the fix',
     ' still|',
@@ -127,6 +129,28 @@ const LIMITED = [
   ),
 ];
 
+/** No word of fault or contrast, and yet no acceptance. */
+const REMARKED = [
+  ...sentences(
+    'It works|Fixed|The crash is gone|All good',
+    ', |. ',
+    'the label covers the price|the tooltip is in German|startup takes a minute|you have to click twice|users see both menus',
+  ),
+  ...sentences(
+    '可以了|修好了|没问题了|測試通過了',
+    '，|。',
+    '加载要二十秒|标题是英文的|點兩下才有反應|得手动刷新|数据是上个月的|按鈕跑到畫面外面',
+  ),
+];
+
+/** The user has made something ready, or speaks for somebody else. */
+const NOT_THE_WORK = [
+  ...sentences('my laptop|my connection|the vpn|the database', ' is fixed| works again', ', rerun it|, try again'),
+  ...sentences('我电脑|我的网络|环境|密钥', '好了|弄好了|修好了', '，你继续|，你再试试'),
+  ...sentences('the client|QA|my boss', ' says| said', ' it works| it is fixed'),
+  ...sentences('客户|老板|PM|同事', '说|觉得', '可以了|没问题|修好了'),
+];
+
 describe('given what sounds like success', () => {
   const confirmed = (said: readonly string[]) =>
     said.filter((one) => classifyIntent(one, WORKED).kind === 'confirmation');
@@ -136,6 +160,12 @@ describe('given what sounds like success', () => {
   });
   it('when a fault stands beside it, then nothing is confirmed', () => {
     expect(confirmed(LIMITED)).toEqual([]);
+  });
+  it('when something is remarked that is not good, then nothing is confirmed', () => {
+    expect(confirmed(REMARKED)).toEqual([]);
+  });
+  it('when it is said of something else or by somebody else, then nothing is confirmed', () => {
+    expect(confirmed(NOT_THE_WORK)).toEqual([]);
   });
   it('when it is a condition, a wish, a doubt, an order or hearsay, then nothing is confirmed', () => {
     expect(confirmed(UNREAL)).toEqual([]);

@@ -25,7 +25,7 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
   const parts = split(tokensOf(text, words));
   const last = signsOf(parts.at(-1)?.tokens ?? []);
   // It works now, right? The whole of it is asked.
-  const isTag = asks && last.length <= 2 && !/[IACVKQ>%]/.test(last);
+  const isTag = asks && last.length <= 2 && (!/[IACVKQ>%]/.test(last) || / then$/.test(text));
   let conditional = false;
   return parts.map(({ tokens, contrast }, at) => {
     const ruled = govern(tokens);
@@ -39,7 +39,7 @@ function sentenceClauses({ text, asks }: Sentence, words?: WordTable): readonly 
       conditional,
       previous: textOf(parts[at - 1]?.tokens ?? []),
     };
-    conditional ||= /^[.=&~lLju]*f|^[.h>]*[IAM%!]/.test(signs);
+    conditional ||= /^[.=&~lLju]*f|^[.h>]*(?:[M!]|[IA%][^lU]*$)/.test(signs);
     return clause;
   });
 }
@@ -59,12 +59,21 @@ function split(tokens: readonly Token[]): readonly Part[] {
     const opens = token.sign === 'X' || (token.sign === 'u' && open.tokens.length === 0);
     if (opens || /[,:&]/.test(token.sign)) close(opens);
     else {
-      if (token.sign === '>' && !/M/.test(signsOf(open.tokens))) close(false);
-      open.tokens.push(isForbidding(token, open.tokens) ? { ...token, sign: '!' } : token);
+      const isThen = token.sign === '>' && token.text.startsWith('再') && /[GgJYlU]/.test(signsOf(open.tokens));
+      if (token.sign === '>' && !isThen && !/M/.test(signsOf(open.tokens))) close(false);
+      open.tokens.push(resigned(token, open.tokens, isThen));
     }
   }
   close(false);
-  return parts;
+  // There are two of them, though.
+  const last = parts.at(-1);
+  return last && tokens.at(-1)?.sign === 'X' ? [...parts.slice(0, -1), { ...last, contrast: true }] : parts;
+}
+
+/** Once it is done, give it to me: what follows without a pause makes a condition of what stands before. */
+function resigned(token: Token, before: readonly Token[], isThen: boolean): Token {
+  if (isThen) return { ...token, sign: '@' };
+  return isForbidding(token, before) ? { ...token, sign: '!' } : token;
 }
 
 /** Don't, at the head of a clause. */
@@ -78,22 +87,22 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   // It is fixed all right.
   [/Va(?=G)/g, '.'],
   // Looked at, and all right.
-  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*[gGY])/g, 'U'],
+  [/I(?=L*[gG])|(?<=^\.*)[AV](?=L*(?:[gG]|Y(?!c)))/g, 'U'],
   // What was done is no request.
   [/[AIVw][l`]/g, 'U'],
   // Nothing, no matter what: an indefinite is no question.
   [/[N-]Q/g, '-'],
   [/Q[co]{0,2}[L.]-/g, '-'],
-  // The former function, not formerly.
-  [/p(?=\.)/g, 'o'],
   [/xo?B(?=.?[=0])|xB/g, 'b'],
   [/[gJ]2|^\.*Yl/g, 'G'],
   [/[bB][=aL.]*0/g, 'G'],
   [/0/g, 'B'],
-  [/O[x=]?§|4$|[OS][^GgYJ]{0,3}4/g, 'B'],
+  [/O[x=]?§|4l?$|^4(?=z)|[OS][^GgYJ]{0,3}4/g, 'B'],
   [/[cwIVUAeo;]_/g, 'B'],
+  // The line breaks were not kept.
+  [/(?<=[co§w])-[IA]$/g, 'B'],
   [/N[a.]?-|-[a.]?N/g, 'a'],
-  [/Z[^GgJYBbdw]{0,2}[Bbd]/g, 'G'],
+  [/Z[^GgJYBbdw]{0,4}[Bbd]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Z[oc]/g, 'G'],
   [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],

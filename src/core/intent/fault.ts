@@ -1,13 +1,17 @@
 /** Whether a clause says that something is bad: named, lasting, lacking, disliked, or merely seen. */
 import type { Clause } from './clauses.ts';
-import { LASTING, MENDED } from './lexicon/patterns.ts';
+import { CHEAP, COSTLY, DONE_TO, LASTING, LIKENED, MENDED, OTHER, THEREUPON } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 export function isBad(clause: Clause): boolean {
   const { signs } = clause;
   if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
-  return found || (!signs.includes('B') && (isPersistent(signs) || isLacking(clause)));
+  return (
+    found ||
+    (!signs.includes('B') &&
+      (isPersistent(signs) || isLacking(clause) || isDoneTo(clause) || OTHER.test(clause.text) || isFormer(clause)))
+  );
 }
 
 function isBadAt(clause: Clause, at: number): boolean {
@@ -23,7 +27,8 @@ function isBadAt(clause: Clause, at: number): boolean {
   if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
   if (/[Gg][xl.]?$/.test(before) && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => MENDED.test(text)))
     return false;
-  return !isAttribute(clause, at) && !(/^[.&>]*[IK]/.test(before) && /[co]/.test(after));
+  const isObject = /^[.&>]*[IK]/.test(before) && /[co]/.test(after) && !tokens[at]?.text.endsWith('了');
+  return !isAttribute(clause, at) && !isObject;
 }
 
 /** Still so: whatever it is, it was meant to go. */
@@ -34,15 +39,37 @@ const isPersistent = (signs: string): boolean =>
 const isLacking = ({ signs, text }: Clause): boolean =>
   /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
 
+/** You have deleted my notes. */
+const isDoneTo = ({ signs, text }: Clause): boolean => DONE_TO.test(text) && !/[GgJYfWQqyt]/.test(signs);
+
+/** It was all right last week. */
+const isFormer = ({ signs, text, tokens }: Clause): boolean =>
+  /p.*[GgJY]|[GgJY].*p/.test(signs) &&
+  !/[L2fWmrQqiytMADCIVKk%PU]/.test(signs) &&
+  !LIKENED.test(text) &&
+  !tokens.some(({ sign, text: word }) => /[GgJY]/.test(sign) && (MENDED.test(word) || word.endsWith('了')));
+
+/** It takes twenty seconds. */
+export const isCostly = ({ signs, text }: Clause): boolean =>
+  COSTLY.test(text) && !CHEAP.test(text) && !/[QqyDACVMKk%!$5]|^f[^l]/.test(signs) && !/^(?:我|i) /.test(text);
+
 /** A thing is seen to behave in some way, and nothing good is said of it. */
-export const isObserved = ({ signs, text }: Clause): boolean => {
+export const isObserved = (clause: Clause): boolean => {
+  if (isCostly(clause) || (THEREUPON.test(clause.text) && !/[GgJYfWmACVMDKkQqyt$%!]/.test(clause.signs))) return true;
+  const signs = clause.signs.replace(/^\.+(?=x)/, '');
+  const text = clause.tokens
+    .slice(clause.signs.length - signs.length)
+    .map((token) => token.text)
+    .join(' ');
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
   if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
-  if (/^[x=].*2$/.test(signs)) return true;
+  if (/^[x=].*2$|^O[o#x]+L$/.test(signs)) return true;
   return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
 };
 
-export const isDislike = (signs: string): boolean => /d/.test(signs) && !/[fmWVACI].*d/.test(signs);
+export const isDislike = ({ signs, text }: Clause): boolean =>
+  (/d/.test(signs) && !/[fmWVACI].*d/.test(signs)) ||
+  (/(?:^| )太 (?!.*[谢感]).* 了$/.test(text) && !/[GgJYTfQqhDW]/.test(signs));
 
 /** It cannot be what has been mended. */
 export const isPersisting = ({ sign, text }: Token): boolean => sign === 'B' && LASTING.test(text);

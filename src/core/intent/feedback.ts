@@ -1,11 +1,10 @@
 /** What a message during a task says about the work so far. */
+import { isDeniedAgainst, isHandedOver, isMissed, isReason, isRemarked, isSupposed, isTriedAndFine } from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
 import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
-import { type Act, actsOf } from './polarity.ts';
-
-type Read = { readonly clause: Clause; readonly acts: ReadonlySet<Act> };
+import { type Act, actsOf, type Read } from './polarity.ts';
 
 export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, context: IntentContext): Reading {
   const reads = clauses.map((clause) => ({ clause, acts: actsOf(clause) }));
@@ -18,7 +17,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 
   const bad = has('bad');
   // Who has yet to try it, or doubts it, accepts nothing.
-  const good = reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read))) && !has('untried');
+  const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read)));
+  const good = isSaid && !has('untried') && !isHandedOver(reads);
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (
@@ -29,16 +29,21 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
-  if (has('dislike')) return has('change') ? say('requirement_change', 0.75, 'change', 'dislike') : mild(reads, say);
+  if (isMissed(reads)) return say('negative', 0.8, 'change');
+  if (has('dislike'))
+    return isReason(reads) ? say('requirement_change', 0.75, 'change', 'request', 'dislike') : mild(reads, say);
   if (good && isWishedOtherwise(reads)) return say('requirement_change', 0.7, 'good', 'request');
   const isNext = isFollowedBy(reads, 'next') || isAddition(reads);
   if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say('requirement_change', 0.8, 'change');
+  if (good && context.codeChanges > 0 && isRemarked(reads)) return say('partial', 0.65, 'good');
   if (good) return accept(context, say);
   if (has('better')) return say('partial', 0.65, 'better');
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
   if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
-  if (has('ask')) return say('question', 0.8, 'ask');
+  if (reads.some(({ clause, acts }) => acts.has('ask') && !isSupposed(clause, reads)))
+    return say('question', 0.8, 'ask');
+  if (isDeniedAgainst(reads) && context.codeChanges > 0) return say('negative', 0.65, 'denied');
   return say('neutral', 0.5, 'praise', 'next');
 }
 
@@ -54,7 +59,7 @@ const isLimited = (reads: readonly Read[]): boolean =>
   reads.some(
     ({ clause, acts }, at) =>
       clause.contrast &&
-      clause.signs.length > 1 &&
+      !/^[.hlTL~]*$/.test(clause.signs) &&
       !['good', 'dislike', 'ask', 'change', 'request', 'next', 'praise'].some((act) => acts.has(act as Act)) &&
       reads.slice(0, at).some((read) => read.acts.has('good') || isAffirmed(read)),
   );
@@ -68,7 +73,7 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
   const isSetAgainst = reads.some(
     ({ clause, acts }, at) =>
       acts.has('bad') &&
-      (clause.contrast || isEllipsis(clause)) &&
+      (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some(isAble)) &&
       reads
         .slice(0, at)
         .some(
@@ -89,12 +94,16 @@ const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
   !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) &&
   tokens[0]?.text !== '我';
 
+/** One can play it. */
+const isAble = ({ clause: { signs }, acts }: Read): boolean =>
+  acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
+
 /** The first goes out, the second doesn't. */
 const isEllipsis = ({ signs, tokens }: Clause): boolean =>
   signs.endsWith('B') && ELLIPSIS.test(tokens.at(-1)?.text ?? '');
 
 const hasSubject = ({ signs, tokens }: Clause): boolean =>
-  /[cox§w7]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
+  /[cox§w7|]/.test(signs.replace(/B.*/, '')) || (signs.startsWith('B') && / /.test(tokens[0]?.text ?? ''));
 
 function mild(reads: readonly Read[], say: Say): Reading {
   const praised =

@@ -7,7 +7,8 @@ import { isQuestion } from './polarity.ts';
 export function readOpening(clauses: readonly Clause[], { hasTrace }: PlainPrompt): Reading {
   const faults = clauses.filter(isFault);
   const wishes = clauses.filter((clause) => isWish(clause));
-  const questions = clauses.filter((clause) => isQuestion(clause) && !/M/.test(clause.signs));
+  // A page where one can see it: what is told of the thing wanted is not asked.
+  const questions = clauses.filter((clause) => isQuestion(clause) && !/M|^[^Qyqi]*[DA]x[o§]+Q/.test(clause.signs));
   if (faults.length > 0) return reading('new_task_bug', 0.85, faults, /[BbdV]/, 'fault');
   if (hasTrace) return reading('new_task_bug', 0.7, clauses.slice(0, 1), /./, 'trace');
   if (questions.length > 0 && !wishes.some((clause) => !isQuestion(clause)))

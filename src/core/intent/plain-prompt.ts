@@ -53,7 +53,11 @@ export function plainPrompt(prompt: string): PlainPrompt {
   };
 }
 
-const hasTraceIn = (text: string): boolean => text.search(TRACE_LINE) >= 0;
+/** A dated line of a log tells of a fault only when it says so. */
+const hasTraceIn = (text: string): boolean =>
+  (text.match(TRACE_LINE) ?? []).some(
+    (line) => !/^\s*\d{4}-/.test(line) || /error|fatal|fail|exception|panic|warn/i.test(line),
+  );
 
 function isShouted(text: string): boolean {
   const letters = text.replace(/[^a-z]/gi, '');

@@ -2,7 +2,7 @@
 import type { Clause } from './clauses.ts';
 import { isBad, isDislike, isObserved } from './fault.ts';
 import { INVERSION } from './lexicon/en.ts';
-import { SOUGHT, STILL } from './lexicon/patterns.ts';
+import { CONCEDED, ELSEWHERE, LAMENTED, RHETORICAL, SOUGHT, STILL } from './lexicon/patterns.ts';
 import { isGood } from './success.ts';
 import { isChange } from './wish.ts';
 
@@ -24,11 +24,13 @@ export type Act =
   | 'denied'
   | 'observed';
 
+export type Read = { readonly clause: Clause; readonly acts: ReadonlySet<Act> };
+
 export function actsOf(clause: Clause): ReadonlySet<Act> {
   const acts = new Set<Act>();
   const { signs } = clause;
   const asks = isQuestion(clause);
-  if (signs.includes('^')) acts.add('sarcasm');
+  if (signs.includes('^') || clause.text === '最好是') acts.add('sarcasm');
   if (signs.includes('F')) acts.add('frustration');
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
@@ -44,7 +46,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (signs.includes('5')) acts.add('better');
   if (good) acts.add('good');
   if (bad) acts.add('bad');
-  if (!bad && isDislike(signs)) acts.add('dislike');
+  if (!bad && isDislike(clause)) acts.add('dislike');
   if (acts.size === 0 && /[Nn1_-]/.test(signs)) acts.add('denied');
   if (acts.size === 0 && isObserved(clause)) acts.add('observed');
   return acts;
@@ -53,23 +55,31 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
 export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
-  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A][^Qi]*i|il?[`@f]/.test(signs)) return true;
-  if (/^[.xLaj=>]*3/.test(signs)) return true;
+  if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
+  if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
+  if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
+  // Whether it has to be done again, as opposed to: shall we have another one.
+  if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
-  return /^[.&>Xh]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
+  return /^[.&>XhxWjLaecowD]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
 }
 
 /** Why is it still so: asked, but not to be answered. */
 function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
-  if (!asks || !signs.includes('y') || /i.*y/.test(signs)) return false;
-  return /S/.test(signs) || STILL.test(text) || (!SOUGHT.test(text) && /[BdNn1\-s]/.test(signs));
+  if (asks && RHETORICAL.test(text)) return true;
+  if (!asks || !signs.includes('y') || /[iq].*y/.test(signs)) return false;
+  return (
+    /S|y.*v/.test(signs) || STILL.test(text) || LAMENTED.test(text) || (!SOUGHT.test(text) && /[BdNn1\-s]/.test(signs))
+  );
 }
 
 function isPart(clause: Clause, hasResult: boolean): boolean {
-  const { signs } = clause;
-  if (/[fWMD%].*[HRE]/.test(signs)) return false;
-  if (/H|^\.*R\.*$/.test(signs)) return true;
-  if (isShare(clause) || (clause.previous && /^E./.test(signs))) return true;
+  const { signs, text } = clause;
+  if (/[fWMD%].*[HRE]|^\.*hw?[HRE]/.test(signs)) return false;
+  if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text)) return true;
+  if (hasResult && ELSEWHERE.test(text) && !/[L2]/.test(signs)) return true;
+  if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text.endsWith('%')) return false;
+  if (isShare(clause) || (clause.previous && /^[>.]*E./.test(signs))) return true;
   // One of them is fixed.
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;

@@ -1,13 +1,13 @@
 /** Whether a clause says that something has become good: said of what is, by who has seen it, and of all of it. */
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
-import { LEAVE, MENDED, ORDERED, TWICE_DENIED } from './lexicon/patterns.ts';
+import { GRANTED, INTERJECTED, LEAVE, MENDED, ORDERED, OWN_DEED, TWICE_DENIED } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
 const UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
 /** What may follow a predicate without changing it. */
-const TAIL = /^(?:[LlhTF.a>=#zUj]*|z.*)$/;
+const TAIL = /^(?:[LlhTF.a>=#zUjgJ]*|z.*)$/;
 
 export function isGood(clause: Clause): boolean {
   const { signs, conditional, tokens } = clause;
@@ -16,28 +16,46 @@ export function isGood(clause: Clause): boolean {
   if (/^[.L]*je[oz]{1,4}L/.test(signs)) return true;
   // One can log in again.
   if (/^[^WfmrpQyqMtiDPK@%!Nn1-]*[eY]\.?U$/.test(signs)) return !LEAVE.test(clause.text);
+  if (isRegained(clause)) return true;
   const at = [/G/, /[gJ]/, /Y/].map((cue) => signs.search(cue)).find((found) => found >= 0);
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
-  if (isConsequence(tokens, at) || TWICE_DENIED.test(word)) return false;
+  if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
+  if (after.includes('P') || GRANTED.test(clause.text)) return false;
+  if (after.includes('p') && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
-  if (cue === 'G') return true;
+  // All right then, I am off: no predicate, when something else follows.
+  if (cue === 'G') return !INTERJECTED.test(word) || TAIL.test(after) || /^[.l]*[GgJYLZ>hTB]/.test(after);
   const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
-  if (cue === 'J') return /[=L][aL.]*$/.test(before) || /^perfect/.test(word);
+  if (cue === 'J')
+    return (
+      /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word) || (/[ow]$/.test(before) && /^fine$/.test(word))
+    );
   if (cue === 'Y') return /[cow§U]/.test(before) || (isAbility && /L/.test(before));
   return !/x$/.test(before);
+}
+
+/** The picture can be sent now; it finally connects; verified. */
+function isRegained({ signs, text }: Clause): boolean {
+  const isAble =
+    /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) ||
+    /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
+  if (isAble) return !LEAVE.test(text);
+  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
+  return /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(text);
 }
 
 /** Success is what then follows, unless it has followed. */
 const isConsequence = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(0, at).some(({ text }) => text === '就') &&
+  !tokens[at]?.text.startsWith('没') &&
   !tokens.slice(at, at + 2).some(({ text }) => text.endsWith('了'));
 
 /** I fixed it: the user's own work is not the one to be accepted. */

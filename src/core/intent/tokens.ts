@@ -75,7 +75,7 @@ const isLatin = (text: string, at: number): boolean => /[a-z0-9'_-]/.test(text.c
 function unknownAt(text: string, at: number): Token {
   const word = /^[a-z][a-z0-9'_-]*/.exec(text.slice(at, at + 60))?.[0];
   if (word) return { sign: 'o', text: word };
-  const number = /^\d[\d.,%]*/.exec(text.slice(at, at + 30))?.[0];
+  const number = /^\d+(?:[.,]\d+)*%?/.exec(text.slice(at, at + 30))?.[0];
   if (number) return { sign: numberSign(number), text: number };
   const sign = text.charAt(at);
   if (sign === '§') return { sign, text: sign };

@@ -2,6 +2,7 @@
 import type { Clause } from './clauses.ts';
 import type { IntentContext, IntentKind, Reading } from './intent.ts';
 import { NO, YES } from './lexicon/answers.ts';
+import { REMOVED, TIDIED } from './lexicon/patterns.ts';
 import { actsOf, isQuestion } from './polarity.ts';
 
 export function readWrapUp(clauses: readonly Clause[], context: IntentContext): Reading | undefined {
@@ -18,9 +19,16 @@ export function readWrapUp(clauses: readonly Clause[], context: IntentContext): 
   if (wanted) return answer('cleanup_proceed', wanted, /K/);
   if (!context.cleanupAsked) return undefined;
   const first = clauses.find(({ signs }) => !/^[.hT]*$/.test(signs)) ?? clauses[0];
-  if (!first || first.asks || clauses.some((clause) => actsOf(clause).has('change'))) return undefined;
-  if (NO.test(bare(first))) return answer('cleanup_skip', first, /./);
-  if (YES.test(bare(first))) return answer('cleanup_proceed', first, /./);
+  if (
+    !first ||
+    first.asks ||
+    clauses.some((clause) => clause !== first && !REMOVED.test(clause.text) && actsOf(clause).has('change'))
+  )
+    return undefined;
+  const declined = open.find((clause) => NO.test(bare(clause)));
+  if (declined) return answer('cleanup_skip', declined, /./);
+  const tidied = open.find(({ signs, text }) => TIDIED.test(text) && !/[Nn!k-]/.test(signs));
+  if (YES.test(bare(first)) || tidied) return answer('cleanup_proceed', tidied ?? first, /./);
   return undefined;
 }
 
@@ -29,7 +37,7 @@ const bare = ({ text }: Clause): string => text.replace(/(?<=[\u4e00-\u9fff]) (?
 /** Skipping something else is no answer. */
 function isSkip({ signs }: Clause): boolean {
   if (/[Nn!-][^K]{0,4}K/.test(signs)) return true;
-  return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a`$]*$|k[.lx=~hL]*>/.test(signs);
+  return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a`$m]*$|k[.lx=~hL]*>/.test(signs);
 }
 
 function answer(kind: IntentKind, { tokens, signs, text }: Clause, cue: RegExp): Reading {

@@ -30,7 +30,92 @@ export const ELLIPSIS = /^(?:\w+n't|not|没有?|不行|没)$/;
 export const EXCLAIMED = /perfect|excellent|完美|这下好了/;
 
 /** You may begin: leave to go on, no word about the work. */
-export const LEAVE = /开始|继续|动手|下一步|进行/;
+export const LEAVE = /开始|试|继续|动手|下一步|进行/;
 
 /** What the helper does, as opposed to what the work does. */
 export const HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
+
+/** How did it become so: the asker knows that it is not right. */
+export const LAMENTED =
+  /^怎么会 |^怎么 把 .*了$|^(?:怎么|咋) .*(?:变成|变得|成 了|多了|少了)|(?:^| )(?:怎么|咋)(?= )(?!.* 的).*(?: 了|只.*)$/;
+
+/** It takes so long. What takes only so long is no complaint. */
+export const COSTLY =
+  /(?:要|得|花|等 ?了|要 ?等|需要|耗时|用 ?了|takes?|took|taking)(?: \S+){0,4}? ?(?:[\d.]+|[一二两三四五六七八九十百几半]|few|several|minutes?|ages|forever)[^,]*?(?:秒|分 ?钟|小时|ms|secs?|seconds?|minutes?|mins?|hours?|ages|forever)/;
+export const CHEAP =
+  /只|才 ?(?:要|用|花|[\d一二两三四五六七八九十几])|不到|不用|不需|仅|\b(?:only|just|less|under|below|instead|down)\b|降|缩短|减|后$/;
+
+/** Something is put somewhere: in the code it is work to be done, on the screen another wish. */
+export const PLACED = /^(?:搬到|移到|挪到|放到|移动到|拿掉|去掉|设.*|move .*)$/;
+export const IN_CODE =
+  /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
+
+/** What the helper has done to it. */
+export const DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$/;
+
+/** The user's own work. */
+export const OWN_DEED =
+  /^我 (?:已经 |刚刚 |刚才 |刚 |先 |自己 )*(?:把|将) |^我 (?:的 |这边 (?:的 )?)?(?:需求|描述|消息|提 示|配 置|环 境|上 面)/;
+
+/** What I want is this, and you gave me that. */
+export const WANTED = /^我(?:想要|要|想|需要|说)的是|^(?:i (?:wanted|asked for|meant|said))\b/;
+export const GIVEN = /^(?:结果 |怎么 )*你 (?!把|帮|能|可以|再|先)|^you (?:gave|made|did|used|built|put|added|wrote)\b/;
+
+/** As it was, like before: the former state is a measure, not a memory. */
+export const LIKENED = /参考|reference|像|跟|和|比|恢复|\b(?:like|as|than|same)\b/;
+
+/** Taken away: part of tidying up. */
+export const REMOVED = /拿掉|去掉|删|清|移除|remove|delete|strip|drop/;
+
+/** What is done with work that is accepted. */
+export const CLOSING =
+  /结 ?案|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
+
+/** It does run; twelve are left. */
+export const CONCEDED = /(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
+
+/** Did you not say so? Is that not the old one? */
+export const RHETORICAL = /不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+
+/** I press it and then: somebody tells what he saw. */
+export const THEREUPON =
+  /^(?:我 (?:一 )?(?:按|点|开|切|输|刷|滑|拖|选|关|登|传)|一 \S).*(?: 就 )|^(?:点|按|打开|刷 新|保存|切换|登录)(?: \S+){0,4} (?:之后|后|以后) (?!.*(?:应该|要|请|再|帮))/;
+
+/** What the user is about to do himself. */
+export const OWN_STEP = /我 ?(?:来|去|先|会|要|再|就|自己|等)/;
+
+/** Only then, and at a price: what has to be done for it to work. */
+export const BURDEN =
+  /(?:^| )才(?: |$)|^(?:都 |还 |就是 |每次 )*(?:要|得|必须|需要|需) (?:先|手 动|重|多|自己|清|等|强 制)|\b(?:you|i|we|users?|one) (?:have|has|had|need|needs) to\b|^even if /;
+
+/** Good there, and not a word about elsewhere. */
+export const ELSEWHERE =
+  /\b(?:on|in) (?:desktop|mobile|dev|development|chrome|firefox|safari|edge|ios|android|windows|mac|macos|linux)$|\b(?:the )?first (?:one|part|issue|bug|error|problem|half)\b/;
+
+/** Another button, too: more than was asked for at first. */
+export const MORE =
+  /^(?:再 ?加|还要|另外 加).*(?:功能|按钮|选 项|筛 选|排 序|提 示|开 关|弹窗|动 画|搜 索)|^(?:also |please )*add an? .*(?:button|option|toggle|filter|field|column|page|link|icon|label)(?: too| as well| also)$/;
+
+/** To tidy up, in whatever words: enough of an answer where that was the question. */
+export const TIDIED = /整理|清|收拾|归档|\b(?:clean|tidy|archive)\b/;
+
+/** Words that also only open or close a speech. */
+export const INTERJECTED = /^(?:好了|行了|成了|可以了|ok了|弄好了|搞好了|做好了)$/;
+
+/** The user has made something ready for the helper. */
+export const HANDED_OVER =
+  /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
+
+/** This is not the one that was asked for. */
+export const OTHER = /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b/;
+
+/** What a user sets up himself, so that the helper can go on. */
+export const PREPARED =
+  /\b(?:env|environment|creds?|credentials|server|staging|database|db|vpn|network|docker|container|deps|dependencies|keys?|token|account|permissions?|access|machine|laptop|computer|internet|wifi|connection)\b|电 ?脑|环 ?境|密 ?钥|账 ?号|服 ?务|权 ?限|网 ?络|依 ?赖|(?:资料|数据) ?库/;
+
+/** The user's own machine, not the work. */
+export const OWN_THING =
+  /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)/;
+
+/** So be it: a word to what was said, not to what was made. */
+export const GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;

@@ -1,0 +1,69 @@
+/** What stands beside a success or a wish and makes it another thing: a remark, a price, a doubt, the user's own work. */
+import type { Clause } from './clauses.ts';
+import {
+  BURDEN,
+  CLOSING,
+  GIVEN,
+  HANDED_OVER,
+  OWN_STEP,
+  OWN_THING,
+  PREPARED,
+  REMOVED,
+  WANTED,
+} from './lexicon/patterns.ts';
+import type { Act, Read } from './polarity.ts';
+
+/** It works, the label hides the price: something is added that is neither good nor a next step, so it is held against it. */
+export function isRemarked(reads: readonly Read[]): boolean {
+  const behind = reads.slice(reads.findIndex(({ acts }) => acts.has('good')));
+  const next = behind.findIndex(({ acts }) => ['next', 'request', 'change', 'ask'].some((act) => acts.has(act as Act)));
+  return (
+    behind.slice(1).some(({ clause, acts }) => !acts.has('good') && !acts.has('ask') && BURDEN.test(clause.text)) ||
+    behind.slice(0, next < 0 ? undefined : next).some(({ clause, acts }) => acts.size === 0 && isRemark(clause))
+  );
+}
+
+const isRemark = ({ signs, text }: Clause): boolean =>
+  signs.replace(/[.~hlTL=xz&]/g, '').length >= (/[a-z]{2}/.test(text) ? 2 : 3) &&
+  !/[YTGgJhUtf~]|^(?:j(?!O)|`)/.test(signs) &&
+  !CLOSING.test(text) &&
+  !OWN_STEP.test(text);
+
+/** My part is done, go on with yours; enough said. */
+export function isHandedOver(reads: readonly Read[]): boolean {
+  const isPrepared = reads.some(({ clause, acts }) => acts.has('good') && PREPARED.test(clause.text));
+  const isOwn = reads.some(({ clause, acts }) => acts.has('good') && OWN_THING.test(clause.text));
+  const hands = ({ clause: { text, signs } }: Read): boolean =>
+    HANDED_OVER.test(text) || /!\.*[ri]/.test(signs) || (isPrepared && /^[.h>@Y]*I[.~Lch=z]{0,3}$/.test(signs));
+  if (isOwn) return true;
+  return reads.some(hands) && !reads.some(({ acts }) => acts.has('next'));
+}
+
+/** Looked at, and fine: two words that are one. */
+export const isTriedAndFine = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause: { signs, asks, text } }, at) => {
+    if (signs !== 'Y' || asks) return false;
+    const [before, after] = [reads[at - 1]?.clause.signs ?? '', reads[at + 1]?.clause.signs ?? ''];
+    return /^[.jL]*U$/.test(before) || (text.startsWith('这样就') && /^[.a]*T/.test(after));
+  });
+
+/** I wanted this, you gave me that. */
+export const isMissed = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause }) => WANTED.test(clause.text)) &&
+  reads.some(({ clause }) => GIVEN.test(clause.text) && !/[IACVM%!]/.test(clause.signs));
+
+/** It will be all right, I suppose; I have yet to look. */
+export const isSupposed = (clause: Clause, reads: readonly Read[]): boolean =>
+  !clause.asks && clause.signs.endsWith('~') && reads.some((read) => read.clause.signs.includes('t'));
+
+export const isDeniedAgainst = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause, acts }, at) => at > 0 && clause.contrast && acts.has('denied'));
+
+/** Too bright, make it darker: the dislike is why. It is wrong, it should be there: the rule is why it is wrong. */
+export function isReason(reads: readonly Read[]): boolean {
+  const isWrong = reads.some(({ clause, acts }) => acts.has('dislike') && /不对|错|\bwrong\b/.test(clause.text));
+  return reads.some(({ clause: { text }, acts }) => {
+    if (acts.has('change')) return !(isWrong && /^(?:应该|it should)/.test(text));
+    return acts.has('request') && REMOVED.test(text);
+  });
+}
