@@ -1,7 +1,6 @@
 /** Every rule of the linter, on a copy of the plugin in which one thing is broken. */
 import { describe, expect, it } from 'vitest';
 import { SEVERITIES } from '../../src/core/lint/finding.ts';
-import { lintPlugin } from '../../src/core/lint/lint-plugin.ts';
 import { AUTO, append, replace, TESTER } from './broken-copy.ts';
 import { BROKEN_FIELDS } from './broken-fields.ts';
 import { BROKEN_TEXTS } from './broken-texts.ts';
@@ -24,13 +23,8 @@ describe('given a plugin in which', () => {
 });
 
 it('given the rules, then each of them is shown failing', () => {
-  const shown = new Set<string>([...BROKEN.map(({ rule }) => rule), 'command-announced']);
+  const shown = new Set<string>(BROKEN.map(({ rule }) => rule));
   expect(Object.keys(SEVERITIES).filter((rule) => !shown.has(rule))).toEqual([]);
-});
-
-it('given a command that is announced, then that is a note and no error', () => {
-  const found = lintPlugin(withText(AUTO, append('`x/dist/cli.js" doctor`')));
-  expect(found.filter(({ file }) => file === AUTO)).toMatchObject([{ rule: 'command-announced', severity: 'info' }]);
 });
 
 describe('given a finding', () => {

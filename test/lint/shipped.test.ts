@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { COMMANDS } from '../../src/cli/command-table.ts';
-import { ANNOUNCED } from '../../src/core/lint/command-rules.ts';
 import { readFrontMatter } from '../../src/core/lint/front-matter.ts';
 import { unknownNames } from '../../src/core/lint/reference-rules.ts';
 import { FINDINGS, SHIPPED } from './plugin.ts';
@@ -14,10 +12,6 @@ const skills = SHIPPED.files.flatMap(({ path }) => /^skills\/([^/]+)\/SKILL\.md$
 it('given the plugin, then the linter finds nothing', () => {
   expect(SHIPPED.files.length).toBeGreaterThan(60);
   expect(FINDINGS).toEqual([]);
-});
-
-it('given commands that are announced, then none of them is there already', () => {
-  expect(ANNOUNCED.filter((name) => COMMANDS.some((command) => command.name === name))).toEqual([]);
 });
 
 describe('given the texts around the plugin', () => {

@@ -1,7 +1,6 @@
 /** Links the linter does not know of: stages, forms, labels and settings that prompts name. */
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-table.ts';
-import { SETTINGS } from '../../src/core/config/schema.ts';
 import { checkCall } from '../../src/core/lint/command-rules.ts';
 import { STAGES } from '../../src/core/registry/stages.ts';
 import { WORKFLOWS } from '../../src/core/registry/workflows.ts';
@@ -41,10 +40,4 @@ it('given the labels of /ot:issue, then each leads to a workflow', () => {
   const skills = Object.values(WORKFLOWS).map(({ skill }): string => skill);
   expect(targets).toHaveLength(6);
   expect(targets.filter((name) => !skills.includes(name))).toEqual([]);
-});
-
-it('given the settings /ot:remote names, then each exists', () => {
-  const keys = matches(skillPrompt('remote').body, /`((?:telegram|webhook)\.\w+)`/g);
-  expect(keys.length).toBeGreaterThan(3);
-  expect(keys.filter((key) => !Object.hasOwn(SETTINGS, key))).toEqual([]);
 });

@@ -2522,7 +2522,6 @@ var SEVERITIES = {
   "name-unknown": "error",
   "file-unknown": "error",
   "command-unknown": "error",
-  "command-announced": "info",
   "option-unknown": "error",
   "call-differs": "error",
   "reference-unread": "warning",
@@ -2702,7 +2701,6 @@ var placeIn = ({ path, body, bodyLine }, index) => ({
 });
 
 // src/core/lint/command-rules.ts
-var ANNOUNCED = ["dashboard", "doctor"];
 var CALL = /dist\/cli\.js" ([^`\n]+)`/g;
 function checkCommands(prompt, commands) {
   return [...prompt.body.matchAll(CALL)].flatMap(
@@ -2716,7 +2714,7 @@ function checkCall(call, commands) {
   if (words.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (command !== void 0) return checkWords(call, words, command);
-  return [finding(ANNOUNCED.includes(first) ? "command-announced" : "command-unknown", NOWHERE, call)];
+  return [finding("command-unknown", NOWHERE, call)];
 }
 var isGroup = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
 function checkWords(call, words, command) {
@@ -12761,7 +12759,6 @@ var enLint = {
       "name-unknown": (name) => `There is no skill or agent "${name}".`,
       "file-unknown": (path) => `It points to ${path}, which is not there.`,
       "command-unknown": (call) => `ot has no command for "${call}".`,
-      "command-announced": (call) => `"ot ${call}" is announced but not built yet.`,
       "option-unknown": (option, command) => `ot ${command} takes no ${option}.`,
       "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
       "reference-unread": () => "No prompt points to this reference.",
@@ -13310,7 +13307,6 @@ var zhCnLint = {
       "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
       "file-unknown": (path) => `指向不存在的 ${path}。`,
       "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
-      "command-announced": (call) => `“ot ${call}”已预告但尚未完成。`,
       "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
       "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
       "reference-unread": () => "没有任何提示词指向这份参考文档。",
@@ -13785,7 +13781,6 @@ var zhTwLint = {
       "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
       "file-unknown": (path) => `指向不存在的 ${path}。`,
       "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
-      "command-announced": (call) => `「ot ${call}」已預告但尚未完成。`,
       "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
       "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
       "reference-unread": () => "沒有任何提示詞指向這份參考文件。",

@@ -11,9 +11,6 @@ export type CommandShape = {
   readonly options: Readonly<Record<string, { readonly value?: string }>>;
 };
 
-/** Named by prompts before they are built. */
-export const ANNOUNCED: readonly string[] = ['dashboard', 'doctor'];
-
 const CALL = /dist\/cli\.js" ([^`\n]+)`/g;
 
 export function checkCommands(prompt: Prompt, commands: readonly CommandShape[]): Finding[] {
@@ -31,7 +28,7 @@ export function checkCall(call: string, commands: readonly CommandShape[]): Find
   if (words.at(-1) === '…') return isGroup(first, commands) ? [] : [finding('command-unknown', NOWHERE, call)];
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (command !== undefined) return checkWords(call, words, command);
-  return [finding(ANNOUNCED.includes(first) ? 'command-announced' : 'command-unknown', NOWHERE, call)];
+  return [finding('command-unknown', NOWHERE, call)];
 }
 
 const isGroup = (word: string, commands: readonly CommandShape[]): boolean =>

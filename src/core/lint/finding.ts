@@ -19,7 +19,6 @@ export type RuleFacts = {
   'name-unknown': [name: string];
   'file-unknown': [path: string];
   'command-unknown': [call: string];
-  'command-announced': [command: string];
   'option-unknown': [option: string, command: string];
   'call-differs': [call: string, usage: string];
   'reference-unread': [];
@@ -53,7 +52,6 @@ export const SEVERITIES: Readonly<Record<RuleId, Severity>> = {
   'name-unknown': 'error',
   'file-unknown': 'error',
   'command-unknown': 'error',
-  'command-announced': 'info',
   'option-unknown': 'error',
   'call-differs': 'error',
   'reference-unread': 'warning',

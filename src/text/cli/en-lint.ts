@@ -26,7 +26,6 @@ export const enLint: LintText = {
       'name-unknown': (name) => `There is no skill or agent "${name}".`,
       'file-unknown': (path) => `It points to ${path}, which is not there.`,
       'command-unknown': (call) => `ot has no command for "${call}".`,
-      'command-announced': (call) => `"ot ${call}" is announced but not built yet.`,
       'option-unknown': (option, command) => `ot ${command} takes no ${option}.`,
       'call-differs': (call, usage) => `"${call}" does not fit: ot ${usage}`,
       'reference-unread': () => 'No prompt points to this reference.',

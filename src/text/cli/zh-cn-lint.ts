@@ -24,7 +24,6 @@ export const zhCnLint: LintText = {
       'name-unknown': (name) => `没有“${name}”这个 skill 或 agent。`,
       'file-unknown': (path) => `指向不存在的 ${path}。`,
       'command-unknown': (call) => `ot 没有“${call}”对应的命令。`,
-      'command-announced': (call) => `“ot ${call}”已预告但尚未完成。`,
       'option-unknown': (option, command) => `ot ${command} 不接受 ${option}。`,
       'call-differs': (call, usage) => `“${call}”不符合用法：ot ${usage}`,
       'reference-unread': () => '没有任何提示词指向这份参考文档。',

@@ -24,7 +24,6 @@ export const zhTwLint: LintText = {
       'name-unknown': (name) => `沒有「${name}」這個 skill 或 agent。`,
       'file-unknown': (path) => `指向不存在的 ${path}。`,
       'command-unknown': (call) => `ot 沒有「${call}」對應的命令。`,
-      'command-announced': (call) => `「ot ${call}」已預告但尚未完成。`,
       'option-unknown': (option, command) => `ot ${command} 不接受 ${option}。`,
       'call-differs': (call, usage) => `「${call}」不符用法：ot ${usage}`,
       'reference-unread': () => '沒有任何提示詞指向這份參考文件。',
