@@ -151,3 +151,12 @@ describe('given a project in which no task can be kept', () => {
     expect(project.files.state()).toEqual({});
   });
 });
+
+describe('given a project that keeps the pack’s core documents', () => {
+  it('5.4 when a bug of their kind is reported, then the guide names the one to read and its lines', async () => {
+    const project = projectForTest();
+    project.put('.claude/core-docs/核心/问题排查.md', '# 排查\n');
+    const run = await project.session('S1').prompt('/mc 修复 AttributeError 报错');
+    expect(contextOf(run)).toContain('.claude/core-docs/核心/问题排查.md:1-150');
+  });
+});

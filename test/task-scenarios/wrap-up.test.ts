@@ -1,7 +1,7 @@
 /** Wrap-up and archive beyond the scenarios: what the files must look like, where a task goes, how a turn is held. */
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { blockOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
+import { blockOf, contextOf, expectAllowed, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { wrapUpMarker } from './kit/host-session.ts';
 import { flowOf, stepOf } from './kit/record-parts.ts';
 import { HISTORY, nameOf } from './kit/task-files.ts';
@@ -158,5 +158,39 @@ describe('given a history of five megabytes', () => {
     expect(healthOf(await s1.prompt('需要收尾'))).toEqual(HEALTHY);
     expect(project.files.textOf('context.md').match(/x\.md/g)?.length).toBeLessThan(5);
     expect(project.files.textOf('solution.md')).toContain('mod.py');
+  });
+});
+
+describe('given an archived task whose documents are owed', () => {
+  const owing = async () => {
+    const { project, s1, record } = await confirmedBug();
+    project.put('markdown/玩家.md', '# 玩家\n');
+    await s1.prompt('需要收尾');
+    await s1.wrapUp();
+    await s1.bash('ls', 'mod.py');
+    expect(record()).toMatchObject({ doc_sync: { status: 'pending' } });
+    return { project, s1, record };
+  };
+
+  it('8.9 when one was changed without a tool, then the duty is done and nobody is reminded', async () => {
+    const { project, s1, record } = await owing();
+    project.put('markdown/玩家.md', '# 玩家\n死亡时血量取零。\n');
+    const run = await s1.prompt('接下来看看商店');
+    expect(contextOf(run)).not.toContain('markdown');
+    expect(record()).toMatchObject({ doc_sync: { status: 'done' } });
+  });
+
+  it('8.9 when none was changed, then the user’s next words bring a reminder', async () => {
+    const { s1, record } = await owing();
+    expect(contextOf(await s1.prompt('接下来看看商店'))).toContain('markdown');
+    expect(record()).toMatchObject({ doc_sync: { status: 'pending' } });
+  });
+});
+
+describe('given a project that lets at most one document be completed', () => {
+  it('1.5 when the wrap-up begins, then its job says so', async () => {
+    const { project, s1 } = await confirmedBug();
+    project.configure({ cleanup: { max_auto_update_docs: 1 } });
+    expect(contextOf(await s1.prompt('需要收尾'))).toMatch(/不超过 1 份/);
   });
 });

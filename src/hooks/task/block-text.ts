@@ -45,7 +45,7 @@ function wrapUpText(world: TaskWorld, record: TaskRecord): string {
 
 export const WRAP_UP_JOB = '.claude/.agent-doc-update.txt';
 
-export function wrapUpJob({ pack, store, text, locale }: TaskWorld, record: TaskRecord): string {
+export function wrapUpJob({ pack, settings, store, text, locale }: TaskWorld, record: TaskRecord): string {
   const { docs, paths } = pack.manifest;
   return pack.prompt(
     'cleanup.agent',
@@ -58,7 +58,7 @@ export function wrapUpJob({ pack, store, text, locale }: TaskWorld, record: Task
       docsDir: paths.docs.join(text.and),
       todoMarkers: docs.todoMarkers.join(text.and),
       todoList: docs.todoList,
-      maxAuto: docs.maxAuto,
+      maxAuto: settings.wrapUp.maxOpenDocs,
       files: lastFiles(record, text.and),
     },
     locale,

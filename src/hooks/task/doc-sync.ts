@@ -11,6 +11,7 @@ import { toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { readOwnText } from '../../store/project-link.ts';
 import { settleDocuments } from '../../store/task-binding.ts';
+import { docsChangedSince } from '../../store/task-doc-snapshot.ts';
 import { readTask } from '../../store/task-file.ts';
 import { taskPaths } from '../../store/task-paths.ts';
 import { changeTask } from '../../store/task-store.ts';
@@ -41,6 +42,11 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
   }
   if (WAIVED.test(prompt)) {
     settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
+    return undefined;
+  }
+  // Somebody may have written them elsewhere, or by a command.
+  if (docsChangedSince(world.store, owed.taskDir, world.pack.manifest.paths.docs)?.length) {
+    settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
     return undefined;
   }
   const { askedCount } = found.value.docSync;
@@ -81,7 +87,7 @@ function jobText(world: TaskWorld, owed: TaskRef, record: TaskRecord): string {
       description: record.description,
       docsDir: paths.docs.join(text.and),
       categories: categories.join('\n'),
-      maxAuto: docs.maxAuto,
+      maxAuto: world.settings.wrapUp.maxOpenDocs,
       date: at.slice(0, 10),
       context: clip(readOwnText(context) ?? '', EXCERPT),
       solution: clip(readOwnText(solution) ?? '', EXCERPT),

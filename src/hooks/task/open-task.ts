@@ -44,14 +44,14 @@ type Plan = {
 function planTask({ pack, store, language }: TaskWorld, description: string): Plan {
   const { taskType } = classifyIntent(description, { step: 'none', codeChanges: 0, cleanupAsked: false });
   const [match, ...others] = fittingEntries(pack, store.project, description);
-  const { docs: docsDirs } = pack.manifest.paths;
+  const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const diagnosis =
     taskType === 'bug_fix'
       ? diagnose({
           description,
           table: loadSymptoms(pack.documents('symptoms')).table,
           locale: language,
-          fileNames: documentNames(store.project, docsDirs),
+          fileNames: documentNames(store.project, [...new Set([...docsDirs, coreDocs])]),
           docsDirs,
         })
       : undefined;
