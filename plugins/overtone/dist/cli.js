@@ -4239,9 +4239,9 @@ var MANIFEST_SECTIONS = {
     resume: "commands",
     status: "commands"
   },
-  naming: { prefix: "text", legacyPrefixes: "texts", maxDesc: "count", timeFormat: "text" },
-  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path", code: "paths" },
-  steps: { profile: "profile", list: "texts", minDocs: "count", texts: "stepTexts" },
+  naming: { prefix: "text", maxDesc: "count" },
+  paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path" },
+  steps: { profile: "profile", minDocs: "count", texts: "stepTexts" },
   docs: {
     exclude: "globs",
     categories: "locals",
@@ -4275,7 +4275,6 @@ var MANIFEST_SECTIONS = {
     rearmAfter: "count"
   },
   reminder: { minChanges: "count", everyMinutes: "count" },
-  readBeforeCode: { mode: "readMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
   errors: { everyMinutes: "count" }
 };
 var MANIFEST_FIELDS = {
@@ -4378,7 +4377,6 @@ var FITS = {
   profile: choice("direct", "guided"),
   cleanupMode: choice("auto", "ask", "off"),
   enforcement: choice("strict", "ask", "off"),
-  readMode: choice("off", "advise", "deny"),
   levels: [recordOf2((item) => oneOf(LEVELS, item) !== void 0), `an object of ${LEVELS.join(", ")}`],
   stepTexts: [recordOf2(isStepText), "an object of { title, prompt } by step"],
   bugLoop: countsOf("iterations", "negative", "sameFile"),
@@ -4411,11 +4409,10 @@ var DEFAULT_MANIFEST = {
     resume: ["/task resume"],
     status: ["/task status"]
   },
-  naming: { prefix: "task-", legacyPrefixes: [], maxDesc: 16, timeFormat: "MMDD-HHMMSS" },
-  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs", code: ["."] },
+  naming: { prefix: "task-", maxDesc: 16 },
+  paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
   steps: {
     profile: "direct",
-    list: ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"],
     minDocs: 1,
     texts: {}
   },
@@ -4440,7 +4437,6 @@ var DEFAULT_MANIFEST = {
     rearmAfter: 3
   },
   reminder: { minChanges: 2, everyMinutes: 10 },
-  readBeforeCode: { mode: "off", minDocs: 3, docGlobs: ["**/*.md"], codeGlobs: [] },
   errors: { everyMinutes: 10 }
 };
 
@@ -8374,7 +8370,7 @@ var newPackFiles = (id) => [
     title: id,
     detect: { markers: [] },
     samplePath: "src/sample.ts",
-    paths: { docs: ["docs"], code: ["src"] }
+    paths: { docs: ["docs"] }
   }),
   json("rules/own.json", {
     defaults: { severity: "block", applies: { include: ["src/**"] }, strip: ["comments", "strings"] },

@@ -109,7 +109,6 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   profile: choice('direct', 'guided'),
   cleanupMode: choice('auto', 'ask', 'off'),
   enforcement: choice('strict', 'ask', 'off'),
-  readMode: choice('off', 'advise', 'deny'),
   levels: [recordOf((item) => oneOf(LEVELS, item) !== undefined), `an object of ${LEVELS.join(', ')}`],
   stepTexts: [recordOf(isStepText), 'an object of { title, prompt } by step'],
   bugLoop: countsOf('iterations', 'negative', 'sameFile'),

@@ -26,11 +26,10 @@ export const DEFAULT_MANIFEST: PackManifest = {
     resume: ['/task resume'],
     status: ['/task status'],
   },
-  naming: { prefix: 'task-', legacyPrefixes: [], maxDesc: 16, timeFormat: 'MMDD-HHMMSS' },
-  paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs', code: ['.'] },
+  naming: { prefix: 'task-', maxDesc: 16 },
+  paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs' },
   steps: {
     profile: 'direct',
-    list: ['step0_context', 'step1_understand', 'step3_execute', 'step4_cleanup'],
     minDocs: 1,
     texts: {},
   },
@@ -55,6 +54,5 @@ export const DEFAULT_MANIFEST: PackManifest = {
     rearmAfter: 3,
   },
   reminder: { minChanges: 2, everyMinutes: 10 },
-  readBeforeCode: { mode: 'off', minDocs: 3, docGlobs: ['**/*.md'], codeGlobs: [] },
   errors: { everyMinutes: 10 },
 };

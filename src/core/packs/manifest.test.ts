@@ -67,7 +67,7 @@ describe('given a pack that extends another', () => {
 
   it('when they are merged, then objects meet field by field and lists are replaced', () => {
     const merged = mergeManifests([child, base]);
-    expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9, timeFormat: 'MMDD-HHMMSS' } });
+    expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9 }, paths: { tasks: 'tasks' } });
     expect(merged.docs.todoMarkers).toEqual(['FIX']);
     expect(merged.detect.markers).toEqual([]);
   });

@@ -20,7 +20,6 @@ export type ManifestKinds = {
   readonly profile: 'direct' | 'guided';
   readonly cleanupMode: 'auto' | 'ask' | 'off';
   readonly enforcement: 'strict' | 'ask' | 'off';
-  readonly readMode: 'off' | 'advise' | 'deny';
   readonly levels: Readonly<Record<string, Level>>;
   readonly stepTexts: Readonly<Record<string, { readonly title: LocalText; readonly prompt: LocalText }>>;
   readonly bugLoop: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
@@ -41,9 +40,9 @@ export const MANIFEST_SECTIONS = {
     resume: 'commands',
     status: 'commands',
   },
-  naming: { prefix: 'text', legacyPrefixes: 'texts', maxDesc: 'count', timeFormat: 'text' },
-  paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path', code: 'paths' },
-  steps: { profile: 'profile', list: 'texts', minDocs: 'count', texts: 'stepTexts' },
+  naming: { prefix: 'text', maxDesc: 'count' },
+  paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path' },
+  steps: { profile: 'profile', minDocs: 'count', texts: 'stepTexts' },
   docs: {
     exclude: 'globs',
     categories: 'locals',
@@ -77,7 +76,6 @@ export const MANIFEST_SECTIONS = {
     rearmAfter: 'count',
   },
   reminder: { minChanges: 'count', everyMinutes: 'count' },
-  readBeforeCode: { mode: 'readMode', minDocs: 'count', docGlobs: 'globs', codeGlobs: 'globs' },
   errors: { everyMinutes: 'count' },
 } as const satisfies Record<string, Readonly<Record<string, ManifestKind>>>;
 

@@ -9,7 +9,7 @@ export const newPackFiles = (id: string): readonly NewFile[] => [
     title: id,
     detect: { markers: [] },
     samplePath: 'src/sample.ts',
-    paths: { docs: ['docs'], code: ['src'] },
+    paths: { docs: ['docs'] },
   }),
   json('rules/own.json', {
     defaults: { severity: 'block', applies: { include: ['src/**'] }, strip: ['comments', 'strings'] },
