@@ -1,8 +1,6 @@
 /** What is written from a task's history, and what is read for its wrap-up, with real files. */
 import { statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_COMMANDS, DEFAULT_WRAP_UP } from '../../src/core/tasks/defaults.ts';
-import { type DocumentLabels, withLabels } from '../../src/core/tasks/document-labels.ts';
 import { toolLine } from '../../src/core/tasks/history.ts';
 import { validateWrapUp } from '../../src/core/tasks/validate-wrap-up.ts';
 import { rememberBefore } from '../../src/store/task-before.ts';
@@ -12,6 +10,7 @@ import { taskPaths } from '../../src/store/task-paths.ts';
 import { changeTask } from '../../src/store/task-store.ts';
 import { wrapUpFacts } from '../../src/store/task-wrap-up-facts.ts';
 import { edits, type Telling, usesTool } from '../kit/task.ts';
+import { COMMANDS, labelsBy, WRAP_UP } from '../kit/task-rules.ts';
 import { createTaskProject, eventOf, requireTask } from './project.ts';
 
 describe('given a history that grows', () => {
@@ -44,9 +43,9 @@ describe('given a history that grows', () => {
     const text = line.repeat(Math.ceil((1.3 * 1024 * 1024) / line.length));
     for (const number of ['.1', '.2', '.3', ''])
       writeFileSync(`${taskDir}/.conversation${number}.jsonl`, `broken {\n${text}`);
-    const labels = withLabels({} as DocumentLabels, new Proxy({}, { get: (_, key) => String(key) }));
+    const labels = labelsBy((name) => name);
     const began = process.cpuUsage();
-    expect(writeDocuments(project.store, { taskDir, record }, { labels, commands: DEFAULT_COMMANDS })).toEqual({
+    expect(writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS })).toEqual({
       badLines: 4,
     });
     const { user, system } = process.cpuUsage(began);
@@ -58,8 +57,8 @@ describe('given documents a person has edited', () => {
   it('when they are written again, then the words of the person stay', () => {
     const project = createTaskProject();
     const { taskDir, record } = project.open();
-    const labels = withLabels({} as DocumentLabels, new Proxy({}, { get: (_, key) => String(key) }));
-    const write = () => writeDocuments(project.store, { taskDir, record }, { labels, commands: DEFAULT_COMMANDS });
+    const labels = labelsBy((name) => name);
+    const write = () => writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS });
     write();
     writeFileSync(`${taskDir}/context.md`, `# my own words\n\n${project.peek(`tasks/${record.taskId}/context.md`)}`);
     write();
@@ -80,9 +79,9 @@ describe('given what a task changed', () => {
     project.tell(taskDir, story);
     const facts = wrapUpFacts(project.store, { taskDir, record: requireTask(taskDir) });
     expect(facts).toMatchObject({ contextBytes: undefined, code: [{ file: 'a.py' }], docs: [{ file: 'docs/x.md' }] });
-    expect(validateWrapUp(facts, DEFAULT_WRAP_UP).missing).toEqual(['context_md', 'solution_md', 'debug_cleanup']);
+    expect(validateWrapUp(facts, WRAP_UP).missing).toEqual(['context_md', 'solution_md', 'debug_cleanup']);
 
-    const rules = DEFAULT_WRAP_UP;
+    const rules = WRAP_UP;
     rememberBefore(project.store, taskDir, { file: 'a.py', text: 'x = 1\nprint("DEBUG")\n', rules });
     rememberBefore(project.store, taskDir, { file: 'a.py', text: 'later', rules });
     rememberBefore(project.store, `${taskDir}-gone`, { file: 'a.py', text: '', rules });

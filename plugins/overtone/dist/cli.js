@@ -10070,6 +10070,7 @@ var taskArchive = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const { task: text } = context.text;
+    const { missing: words } = taskMessages4(context.locale);
     const task = chosenTask(desk, name);
     if (task.record.step !== "step4_cleanup")
       throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
@@ -10079,7 +10080,7 @@ var taskArchive = defineCommand({
         throw new CommandError(
           text.missing(
             task.taskId,
-            missing.map((job) => text.jobs[job])
+            missing.map((job) => words[job])
           )
         );
       tell(desk, task, { type: "wrapup.validated", completed, missing });
@@ -12854,12 +12855,6 @@ var enTask = {
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
-  jobs: {
-    context_md: "context.md is missing or too short",
-    solution_md: "solution.md is missing or too short",
-    debug_cleanup: "debugging code is left",
-    docs_update: "documents have gaps"
-  },
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
@@ -13396,12 +13391,6 @@ var zhCnTask = {
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
-  jobs: {
-    context_md: "context.md 不存在或太短",
-    solution_md: "solution.md 不存在或太短",
-    debug_cleanup: "还有调试代码",
-    docs_update: "文档还有待补的部分"
-  },
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
@@ -13870,12 +13859,6 @@ var zhTwTask = {
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
-  jobs: {
-    context_md: "context.md 不存在或太短",
-    solution_md: "solution.md 不存在或太短",
-    debug_cleanup: "還有除錯程式碼",
-    docs_update: "文件還有待補的部分"
-  },
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,

@@ -3,6 +3,7 @@ import { isConfirmed } from '../../core/tasks/record.ts';
 import { validateWrapUp } from '../../core/tasks/validate-wrap-up.ts';
 import { reopenTask } from '../../store/task-reopen.ts';
 import { wrapUpFacts } from '../../store/task-wrap-up-facts.ts';
+import { taskMessages } from '../../text/tasks/task-messages.ts';
 import { defineCommand } from '../command.ts';
 import { CommandError } from '../errors.ts';
 import { resolveSession, SESSION_OPTION } from '../session.ts';
@@ -15,6 +16,7 @@ export const taskArchive = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const { task: text } = context.text;
+    const { missing: words } = taskMessages(context.locale);
     const task = chosenTask(desk, name);
     if (task.record.step !== 'step4_cleanup')
       throw refused(desk, task, isConfirmed(task.record) ? 'no wrap-up is going on' : 'not confirmed yet');
@@ -24,7 +26,7 @@ export const taskArchive = defineCommand({
         throw new CommandError(
           text.missing(
             task.taskId,
-            missing.map((job) => text.jobs[job]),
+            missing.map((job) => words[job]),
           ),
         );
       tell(desk, task, { type: 'wrapup.validated', completed, missing });

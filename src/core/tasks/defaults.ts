@@ -2,10 +2,8 @@
  * The documented names and numbers of task flow, to be replaced by a pack or a project. The only file of the engine that
  * holds the documents' Chinese names.
  */
-import type { CommandRules } from './command-outcome.ts';
 import type { MessageRules } from './last-message.ts';
 import type { TaskPolicy } from './policy.ts';
-import type { WrapUpRules } from './validate-wrap-up.ts';
 
 /** Where tasks live, relative to the project; the archives are below the directory of tasks. */
 export type TaskPlaces = { readonly tasks: string; readonly archive: string; readonly cancelled: string };
@@ -61,38 +59,6 @@ export const DEFAULT_POLICY: TaskPolicy = {
 export const TASK_LOCK = { waitMs: 2_000, archiveExpiryMs: 60_000 } as const;
 
 export const HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 } as const;
-
-/** Documents whose reading says nothing about the work. */
-export const IGNORED_DOCS: readonly string[] = ['readme.md', 'changelog.md'];
-
-export const DEFAULT_COMMANDS: CommandRules = {
-  test: [
-    '\\b(npm|pnpm|yarn|bun)( run)? (test|t)\\b',
-    '\\b(vitest|jest|mocha|ava|pytest|tox|rspec|phpunit|ctest)\\b',
-    '\\bpython[0-9.]* -m (pytest|unittest)\\b',
-    '\\b(go|cargo|dotnet|mix|swift|mvn|gradle|make|node)( -?-?\\w+)* (--)?test\\b',
-  ],
-  build: [
-    '\\b(npm|pnpm|yarn|bun)( run)? build\\b',
-    '\\b(tsc|webpack|esbuild|rollup|vite build|cmake|javac)\\b',
-    '\\b(go|cargo|dotnet|swift|mvn|gradle|make) (build|compile|package|all)\\b',
-  ],
-  failed: [
-    '^\\W*(tests?|test (files|suites))?:?\\s*[1-9]\\d* (failed|failing)\\b',
-    '^test result: FAILED',
-    '^\\W*fail [1-9]',
-    '^Found [1-9]\\d* errors?\\b',
-    '^Traceback \\(',
-  ],
-  passed: ['\\b0 (failed|failing|failures?|errors?)\\b', '\\bno (failures?|errors?)\\b'],
-};
-
-export const DEFAULT_WRAP_UP: WrapUpRules = {
-  minDocBytes: 100,
-  debugPatterns: ['\\bDEBUG\\b', 'print.*debug', 'console\\.log.*test'],
-  todoMarkers: ['待补充', 'TODO'],
-  maxOpenDocs: 2,
-};
 
 /** How a message asks the user to try the change, and how the report of a review is headed. */
 export const DEFAULT_MESSAGES: MessageRules = {

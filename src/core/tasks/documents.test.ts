@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { edits, newTask, OPENED_AT, says, tell, usesTool } from '../../../test/kit/task.ts';
+import { COMMANDS, labelsBy } from '../../../test/kit/task-rules.ts';
 import { briefingOf } from './briefing.ts';
 import { kindOfCommand } from './command-outcome.ts';
-import { DEFAULT_COMMANDS } from './defaults.ts';
-import { type DocumentLabels, withLabels } from './document-labels.ts';
 import { contextDocument, type DocumentInput, solutionDocument } from './documents.ts';
 import { mergeGenerated } from './generated-block.ts';
 import { feedbackLine, type HistoryLine, taskInitLine, toolLine } from './history.ts';
 import { historyFacts } from './history-facts.ts';
 
 /** Every label is its own name. */
-const labels = withLabels({} as DocumentLabels, new Proxy({}, { get: (_, key) => `«${String(key)}»` }));
+const labels = labelsBy((name) => `«${name}»`);
 
 const lines: HistoryLine[] = [
   taskInitLine(OPENED_AT, '/mc the door -->\n# not a heading'),
@@ -32,7 +31,7 @@ const input = (history = historyFacts([...lines.map((line) => ({ ...line })), un
   record,
   history,
   labels,
-  kindOf: (command) => kindOfCommand(command, DEFAULT_COMMANDS),
+  kindOf: (command) => kindOfCommand(command, COMMANDS),
 });
 
 describe('given a history with one line that is none', () => {
@@ -69,10 +68,6 @@ describe('given a history with one line that is none', () => {
     const empty = { ...input(historyFacts([])), record: newTask('general') };
     expect(contextDocument(empty)).toContain('## «analysis»\n\n«none»');
     expect(solutionDocument(empty)).toContain('## «changes»\n\n«none»');
-  });
-
-  it('when a pack brings some labels, then the others stay', () => {
-    expect(withLabels(labels, { none: 'nothing', path: 3 })).toMatchObject({ none: 'nothing', path: '«path»' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_COMMANDS, IGNORED_DOCS } from './defaults.ts';
+import { COMMANDS, IGNORED_DOCS } from '../../../test/kit/task-rules.ts';
 import { eventOfOutcome, outcomeOfTool, projectPath, type ToolRules, textBefore } from './outcome-of-tool.ts';
 
 const rules: ToolRules = {
@@ -8,7 +8,7 @@ const rules: ToolRules = {
   ownPaths: ['.claude', 'tasks'],
   ignoredDocs: IGNORED_DOCS,
   countDocEdits: false,
-  commands: DEFAULT_COMMANDS,
+  commands: COMMANDS,
 };
 const recorded = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../test/fixtures/payloads/2.1.325/${name}.json`, import.meta.url), 'utf8'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WRAP_UP } from './defaults.ts';
+import { WRAP_UP } from '../../../test/kit/task-rules.ts';
 import { validateWrapUp, type WrapUpFacts } from './validate-wrap-up.ts';
 import { parseWrapUp } from './wrap-up.ts';
 
@@ -31,7 +31,7 @@ describe('given the files of a task', () => {
     code: [{ file: 'a.py', text: 'x = 1\n' }],
     docs: [],
   };
-  const check = (change: Partial<WrapUpFacts>) => validateWrapUp({ ...good, ...change }, DEFAULT_WRAP_UP);
+  const check = (change: Partial<WrapUpFacts>) => validateWrapUp({ ...good, ...change }, WRAP_UP);
   const doc = (file: string, before?: string) => ({ file, text: 'intro\nTODO later\n', ...(before && { before }) });
 
   it('when all is done, then nothing is missing', () => {
@@ -64,7 +64,7 @@ describe('given the files of a task', () => {
   });
 
   it('when a pattern is broken, then the others still count', () => {
-    const rules = { ...DEFAULT_WRAP_UP, debugPatterns: ['(', 'TRACE'] };
+    const rules = { ...WRAP_UP, debugPatterns: ['(', 'TRACE'] };
     expect(validateWrapUp({ ...good, code: [{ file: 'a', text: 'trace me' }] }, rules).missing).toEqual([
       'debug_cleanup',
     ]);

@@ -1,6 +1,7 @@
 /** After a task was archived its documents are owed: said once in full, reminded briefly, never pressed on other work. */
 
 import { clip } from '../../core/clip.ts';
+import { waivesDocuments } from '../../core/intent/asides.ts';
 import { localText } from '../../core/packs/local-text.ts';
 import { editedFile } from '../../core/rules/resulting-file.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
@@ -40,7 +41,7 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
     settleDocuments(world.store, owed.taskId);
     return undefined;
   }
-  if (WAIVED.test(prompt)) {
+  if (waivesDocuments(prompt)) {
     settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
     return undefined;
   }
@@ -61,9 +62,6 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
   }
   return { context: askedCount === 0 ? jobText(world, owed, found.value) : reminderText(world, owed, found.value) };
 }
-
-const WAIVED =
-  /(?:不用|不需要|不必|免|跳过|跳過)[^，。,.]{0,6}(?:文档|文檔|文件)|(?:skip|no|without|don't need)[^,.]{0,12}doc(?:s|ument)/iu;
 
 function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {
   changeTask(store, owed, { events: [event] });

@@ -1,6 +1,7 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
 
 import { clip } from '../../core/clip.ts';
+import { claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
 import { asText } from '../../core/narrow.ts';
@@ -22,7 +23,6 @@ import { resumeByName } from './resume-task.ts';
 import { briefingText } from './task-briefing.ts';
 import { type TaskCommand, taskCommand } from './task-command.ts';
 import type { TaskWorld } from './task-world.ts';
-import { claimsWrapUp } from './wrap-up-claim.ts';
 
 export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);

@@ -34,12 +34,6 @@ export const enTask: TaskText = {
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) =>
     `${taskId} is not wrapped up yet: ${items.join('; ')}. Complete that, or leave it out with "ot task skip".`,
-  jobs: {
-    context_md: 'context.md is missing or too short',
-    solution_md: 'solution.md is missing or too short',
-    debug_cleanup: 'debugging code is left',
-    docs_update: 'documents have gaps',
-  },
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,

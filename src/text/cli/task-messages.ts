@@ -16,7 +16,6 @@ export type TaskText = {
   readonly archived: (taskId: string, path: string) => string;
   readonly notArchived: (taskId: string, why: string) => string;
   readonly missing: (taskId: string, items: readonly string[]) => string;
-  readonly jobs: Readonly<Record<'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update', string>>;
   readonly reopened: (taskId: string) => string;
   readonly notClosed: (taskId: string) => string;
   readonly expert: (taskId: string) => string;

@@ -25,12 +25,6 @@ export const zhCnTask: TaskText = {
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join('；')}。请完成，或用“ot task skip”跳过。`,
-  jobs: {
-    context_md: 'context.md 不存在或太短',
-    solution_md: 'solution.md 不存在或太短',
-    debug_cleanup: '还有调试代码',
-    docs_update: '文档还有待补的部分',
-  },
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,

@@ -25,12 +25,6 @@ export const zhTwTask: TaskText = {
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join('；')}。請完成，或用「ot task skip」略過。`,
-  jobs: {
-    context_md: 'context.md 不存在或太短',
-    solution_md: 'solution.md 不存在或太短',
-    debug_cleanup: '還有除錯程式碼',
-    docs_update: '文件還有待補的部分',
-  },
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
