@@ -11600,6 +11600,10 @@ var SETTINGS = {
   "tasks.onActive": { kind: "text" },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
+  "tasks.archive": { kind: "flag" },
+  "tasks.maxDescription": { kind: "count" },
+  "tasks.minDocs": { kind: "count" },
+  "tasks.maxAutoDocs": { kind: "count" },
   "telegram.token": { kind: "text", homeOnly: true },
   "telegram.chatId": { kind: "id", homeOnly: true },
   "webhook.url": { kind: "text", homeOnly: true },
@@ -11615,6 +11619,8 @@ function fitsKind(kind, value) {
       return typeof value === "boolean";
     case "port":
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
+    case "count":
+      return isWhole(value) && value > 0;
     case "id":
       return isWhole(value) || fitsKind("text", value);
     case "texts":
@@ -13047,6 +13053,7 @@ var enCli = {
       text: "a text",
       flag: "true or false",
       port: "a whole number from 0 to 65535",
+      count: "a whole number from 1",
       id: "a text or a whole number",
       texts: "a list of texts",
       object: "an object"
@@ -13577,6 +13584,7 @@ var zhCnCli = {
       text: "文本",
       flag: "true 或 false",
       port: "0 到 65535 的整数",
+      count: "1 以上的整数",
       id: "文本或整数",
       texts: "文本数组",
       object: "对象"
@@ -14043,6 +14051,7 @@ var zhTwCli = {
       text: "文字",
       flag: "true 或 false",
       port: "0 到 65535 的整數",
+      count: "1 以上的整數",
       id: "文字或整數",
       texts: "文字的陣列",
       object: "物件"

@@ -6,6 +6,7 @@ type SettingValues = {
   readonly text: string;
   readonly flag: boolean;
   readonly port: number;
+  readonly count: number;
   readonly id: string | number;
   readonly texts: readonly string[];
 };
@@ -23,6 +24,10 @@ export const SETTINGS = {
   'tasks.onActive': { kind: 'text' },
   'tasks.docSync': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },
+  'tasks.archive': { kind: 'flag' },
+  'tasks.maxDescription': { kind: 'count' },
+  'tasks.minDocs': { kind: 'count' },
+  'tasks.maxAutoDocs': { kind: 'count' },
   'telegram.token': { kind: 'text', homeOnly: true },
   'telegram.chatId': { kind: 'id', homeOnly: true },
   'webhook.url': { kind: 'text', homeOnly: true },
@@ -56,6 +61,8 @@ export function fitsKind(kind: SettingKind, value: unknown): boolean {
       return typeof value === 'boolean';
     case 'port':
       return isWhole(value) && value >= 0 && value <= MAX_PORT;
+    case 'count':
+      return isWhole(value) && value > 0;
     case 'id':
       return isWhole(value) || fitsKind('text', value);
     case 'texts':

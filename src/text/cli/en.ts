@@ -140,6 +140,7 @@ export const enCli: CliText = {
       text: 'a text',
       flag: 'true or false',
       port: 'a whole number from 0 to 65535',
+      count: 'a whole number from 1',
       id: 'a text or a whole number',
       texts: 'a list of texts',
       object: 'an object',

@@ -129,6 +129,7 @@ export const zhCnCli: CliText = {
       text: '文本',
       flag: 'true 或 false',
       port: '0 到 65535 的整数',
+      count: '1 以上的整数',
       id: '文本或整数',
       texts: '文本数组',
       object: '对象',

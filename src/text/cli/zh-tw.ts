@@ -128,6 +128,7 @@ export const zhTwCli: CliText = {
       text: '文字',
       flag: 'true 或 false',
       port: '0 到 65535 的整數',
+      count: '1 以上的整數',
       id: '文字或整數',
       texts: '文字的陣列',
       object: '物件',
