@@ -1,0 +1,64 @@
+/** What the parts of the server expect of each other. */
+import type { LiveChange } from '../core/dashboard/live-change.ts';
+import type { SessionDetail, SessionFacts } from '../core/dashboard/session-facts.ts';
+import type { TimelineRecord } from '../core/ports.ts';
+import type { TimelineCategory } from '../core/registry/events.ts';
+
+/** Every session of this home, kept up to date from the files alone, whether or not anybody looks. */
+export type LiveSessions = {
+  /** Newest first. */
+  list(): readonly SessionFacts[];
+  facts(sessionId: string): SessionFacts | undefined;
+  subscribe(listener: (change: LiveChange) => void): () => void;
+  /** Sessions somebody looks at are also followed into their project. Returns how to stop. */
+  attend(sessionId: string): () => void;
+  close(): void;
+};
+
+/** Reads what one session's page needs beyond its state. */
+export type ReadDetail = (facts: SessionFacts) => SessionDetail;
+
+/** One connection of a page or a program. `focus`: details of this session only. */
+export type StreamRequest = {
+  readonly scope: 'all' | 'session';
+  readonly focus?: string;
+  readonly lastEventId?: string;
+};
+
+export type StreamHub = {
+  /** A `text/event-stream` answer. */
+  open(request: StreamRequest): Response;
+  clients(): number;
+  close(): void;
+};
+
+/** A window into a timeline that may be long: `from` counts among the events that match. */
+export type WindowRequest = {
+  readonly from: number;
+  readonly count: number;
+  readonly category?: TimelineCategory;
+  readonly search?: string;
+};
+
+export type TimelineWindow = {
+  /** How many match. */
+  readonly total: number;
+  readonly from: number;
+  /** `n`: number of the event in the whole timeline, from 0. */
+  readonly events: readonly (TimelineRecord & { readonly n: number })[];
+  /** Where stages begin, among the matching events, for jumping. */
+  readonly stages: readonly { readonly stage: string; readonly at: number; readonly ts: string }[];
+};
+
+export type ReadWindow = (sessionId: string, request: WindowRequest) => TimelineWindow;
+
+/** The answer to a command, as programs get it. */
+export type ControlResult =
+  | { readonly ok: true; readonly message?: string; readonly data?: unknown }
+  | { readonly ok: false; readonly error: string };
+
+export type ControlRequest = {
+  readonly sessionId: string | null;
+  readonly command: string;
+  readonly params: Readonly<Record<string, unknown>>;
+};
