@@ -2071,7 +2071,7 @@ function delegateStep(flow) {
 }
 
 // src/core/workflow/start.ts
-function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
+function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
   const { stages } = workflowDef(workflow);
   const entries = numberStages(stages).map((ref, index) => ({
     ...ref,
@@ -2100,7 +2100,7 @@ function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
     reports: [],
     handoffs: [],
     helpers: [],
-    extra: {}
+    extra: project === void 0 ? {} : { project }
   };
 }
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
@@ -2159,7 +2159,13 @@ function begin(view, request, context) {
   const before = replaceable(view, request, context);
   const opened = openFeature(request, context);
   const at = context.now().toISOString();
-  const flow = startFlow({ sessionId, workflow, createdAt: at, featureName: opened.feature?.name ?? null });
+  const flow = startFlow({
+    sessionId,
+    workflow,
+    createdAt: at,
+    featureName: opened.feature?.name ?? null,
+    project: context.projectRoot
+  });
   const started = {
     type: "workflow:start",
     data: { workflowType: workflow, stages: workflowDef(workflow).stages }
