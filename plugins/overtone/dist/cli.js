@@ -14,12 +14,14 @@ var toLocale = (value) => {
 
 // src/cli/config-notes.ts
 var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
-function warningNote({ source, key, problem, expected }, { config }) {
+function warningNote({ source, key, problem, expected, words }, { config }) {
   switch (problem) {
     case "unknown-key":
       return config.unknownKey(SOURCES[source], key);
     case "wrong-type":
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? "text"]);
+    case "wrong-word":
+      return config.wrongType(SOURCES[source], key, (words ?? []).join(" | "));
     case "home-only":
       return config.homeOnly(SOURCES[source], key);
   }
@@ -2071,7 +2073,7 @@ function delegateStep(flow) {
 }
 
 // src/core/workflow/start.ts
-function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
+function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
   const { stages } = workflowDef(workflow);
   const entries = numberStages(stages).map((ref, index) => ({
     ...ref,
@@ -2100,7 +2102,7 @@ function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
     reports: [],
     handoffs: [],
     helpers: [],
-    extra: {}
+    extra: project === void 0 ? {} : { project }
   };
 }
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
@@ -2159,7 +2161,13 @@ function begin(view, request, context) {
   const before = replaceable(view, request, context);
   const opened = openFeature(request, context);
   const at = context.now().toISOString();
-  const flow = startFlow({ sessionId, workflow, createdAt: at, featureName: opened.feature?.name ?? null });
+  const flow = startFlow({
+    sessionId,
+    workflow,
+    createdAt: at,
+    featureName: opened.feature?.name ?? null,
+    project: context.projectRoot
+  });
   const started = {
     type: "workflow:start",
     data: { workflowType: workflow, stages: workflowDef(workflow).stages }
@@ -11595,9 +11603,9 @@ var SETTINGS = {
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
-  "tasks.cleanup": { kind: "text" },
-  "tasks.enforcement": { kind: "text" },
-  "tasks.onActive": { kind: "text" },
+  "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
+  "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
+  "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -11679,7 +11687,9 @@ function check(key, item, source) {
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
   if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
-  return fitsKind(setting.kind, item) ? [] : [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  const { words } = setting;
+  return words === void 0 || words.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words }];
 }
 var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 

@@ -8,9 +8,11 @@ export type FlowStart = {
   readonly workflow: WorkflowId;
   readonly createdAt: string;
   readonly featureName?: string | null;
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  readonly project?: string;
 };
 
-export function startFlow({ sessionId, workflow, createdAt, featureName = null }: FlowStart): Flow {
+export function startFlow({ sessionId, workflow, createdAt, featureName = null, project }: FlowStart): Flow {
   const { stages } = workflowDef(workflow);
   const entries: StageEntry[] = numberStages(stages).map((ref, index) => ({
     ...ref,
@@ -39,7 +41,7 @@ export function startFlow({ sessionId, workflow, createdAt, featureName = null }
     reports: [],
     handoffs: [],
     helpers: [],
-    extra: {},
+    extra: project === undefined ? {} : { project },
   };
 }
 
