@@ -89,6 +89,7 @@ export const pageWords: Words = {
   'page.loop.going': '循环进行中。',
   'page.loop.iteration': '第 {iteration} 轮，最多 {max} 轮',
   'page.loop.errors': '连续 {count} 轮没有进展',
+  'page.progress.title': '进度',
   'page.feature.title': '功能',
   'page.feature.tasks': '已勾选 {checked} / {total} 项任务',
   'page.feature.noTasks': '没有任务清单。',

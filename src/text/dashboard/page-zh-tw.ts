@@ -89,6 +89,7 @@ export const pageWords: Words = {
   'page.loop.going': '循環進行中。',
   'page.loop.iteration': '第 {iteration} 輪，最多 {max} 輪',
   'page.loop.errors': '連續 {count} 輪沒有進展',
+  'page.progress.title': '進度',
   'page.feature.title': '功能',
   'page.feature.tasks': '已勾選 {checked} / {total} 項任務',
   'page.feature.noTasks': '沒有任務清單。',

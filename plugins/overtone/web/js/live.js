@@ -1,7 +1,8 @@
 // @ts-check
 /** Joins the stream and what the page knows. */
-import { app, signal, speak, t, toast, words } from './app.js';
+
 import { ApiError, fetchList, fetchView } from './api.js';
+import { app, signal, speak, t, toast, words } from './app.js';
 import { burst } from './confetti.js';
 import { justCompleted } from './pipeline.js';
 import { withoutRow, withRow } from './session-list.js';

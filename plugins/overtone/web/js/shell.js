@@ -1,7 +1,8 @@
 // @ts-check
 /** The frame around every page: header, tabs, connection, notices. */
-import { app, dismiss, t, words } from './app.js';
+
 import { fetchText } from './api.js';
+import { app, dismiss, t, words } from './app.js';
 import { dateAndTime, lastPart, shortId, timeOfDay } from './format.js';
 import { LANGUAGES } from './i18n.js';
 import { stream } from './live.js';
