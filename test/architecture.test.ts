@@ -29,7 +29,7 @@ const sourcesIn = (folder: string): string[] =>
 const sources = sourcesIn('src');
 const layerOf = (file: string): string => file.split(/[\\/]/)[0] ?? '';
 const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].flatMap((match) => match[1] ?? []);
+  [...text.matchAll(/(?:from |import\()\s*'([^']+)'/g)].flatMap((match) => match[1] ?? []);
 
 describe.each(sources)('src/%s', (file) => {
   const text = readFileSync(join('src', file), 'utf8');

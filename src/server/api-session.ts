@@ -1,7 +1,7 @@
 /** One session: its state, what is shown of it, what happened in it. */
 import type { Context } from 'hono';
 import type { SessionFacts } from '../core/dashboard/session-facts.ts';
-import { LIMITS } from '../core/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { passAtK } from '../core/stats/pass-at-k.ts';
 import { encodeFlow } from '../core/workflow/flow-file.ts';
 import { LockTimeout } from '../store/lock.ts';
@@ -10,7 +10,7 @@ import type { AppDeps } from './app-deps.ts';
 import { categoryIn, numberIn, textIn } from './query.ts';
 import { Refusal, type Route } from './route.ts';
 
-const { timelineEvents, windowEvents } = LIMITS.dashboard;
+const { timelineEvents, windowEvents } = DASHBOARD_LIMITS;
 
 /** Checked by the router already. */
 export const idIn = (context: Context): string => context.req.param('id') ?? '';

@@ -1,9 +1,9 @@
 /** The sessions of this machine. */
-import { LIMITS } from '../core/registry/limits.ts';
-import { flagIn, numberIn, textIn } from './query.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { flagIn, groupIn, numberIn, textIn } from './query.ts';
 import type { Route } from './route.ts';
 
-const { listRows } = LIMITS.dashboard;
+const { listRows } = DASHBOARD_LIMITS;
 
 export const sessionsRoutes: readonly Route[] = [
   {
@@ -34,11 +34,12 @@ export const sessionsRoutes: readonly Route[] = [
     },
     answers: { 200: 'total, groups, sessions' },
     handle(context, { live, views, now }) {
-      const [group, project, search] = ['group', 'project', 'q'].map((name) => textIn(context, name));
+      const [project, search] = ['project', 'q'].map((name) => textIn(context, name));
+      const group = groupIn(context);
       const view = views.listView(live.list(), {
         now: now().toISOString(),
         limit: numberIn(context, 'limit', { least: 1, most: MOST_ROWS, otherwise: listRows }),
-        ...(group !== undefined && { group }),
+        ...(group && { group }),
         ...(project !== undefined && { project }),
         ...(search !== undefined && { search }),
       });

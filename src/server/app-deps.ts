@@ -2,7 +2,7 @@
 import type { HistoryFilter, HistoryView } from '../core/dashboard/history-view.ts';
 import type { ReplayView } from '../core/dashboard/replay-view.ts';
 import type { SessionDetail, SessionFacts } from '../core/dashboard/session-facts.ts';
-import type { SessionListView, SessionRow, SessionView } from '../core/dashboard/session-view.ts';
+import type { SessionGroup, SessionListView, SessionRow, SessionView } from '../core/dashboard/session-view.ts';
 import type { SessionStore } from '../core/ports.ts';
 import type { DashboardText } from '../text/dashboard/dashboard-text.ts';
 import type { Locale } from '../text/locale.ts';
@@ -11,7 +11,7 @@ import type { ControlRequest, ControlResult, LiveSessions, ReadDetail, ReadWindo
 export type ListOptions = {
   readonly now: string;
   readonly limit: number;
-  readonly group?: string;
+  readonly group?: SessionGroup;
   readonly project?: string;
   readonly search?: string;
 };

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LIMITS } from '../core/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { LOOPBACK } from './address.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -13,10 +14,8 @@ export type Listen = (fetch: Fetch, port: number) => Promise<Listening>;
 
 export type Patience = { readonly headersMs: number; readonly requestMs: number };
 
-export const LOOPBACK = '127.0.0.1';
-
 /** What Node does by itself: who connects and says nothing, or never ends saying it, is cut off. */
-export function listenOnNode({ headersMs, requestMs }: Patience = LIMITS.dashboard): Listen {
+export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMITS): Listen {
   return async (fetch, port) => {
     const { createAdaptorServer } = await import('@hono/node-server');
     const serverOptions = {
@@ -25,7 +24,7 @@ export function listenOnNode({ headersMs, requestMs }: Patience = LIMITS.dashboa
       connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4,
     };
     const server = createAdaptorServer({ fetch, serverOptions }) as Server;
-    server.maxConnections = LIMITS.dashboard.connections;
+    server.maxConnections = DASHBOARD_LIMITS.connections;
     server.listen(port, LOOPBACK);
     await once(server, 'listening');
     return { port: (server.address() as AddressInfo).port, close: () => closeOnNode(server) };
@@ -54,7 +53,7 @@ export type BunRuntime = {
 const BUN_IDLE_SECONDS = 45;
 
 /** Ours refuses smaller ones already, in words. */
-const BUN_BODY_BYTES = 4 * LIMITS.dashboard.bodyBytes;
+const BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
 
 export function listenOnBun(bun: BunRuntime): Listen {
   return async (fetch, port) => {

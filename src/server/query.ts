@@ -1,5 +1,6 @@
 /** Parameters of an address, narrowed. What does not fit is refused with what would. */
 import type { Context } from 'hono';
+import type { SessionGroup } from '../core/dashboard/session-view.ts';
 import type { TimelineCategory } from '../core/registry/events.ts';
 import { TIMELINE_EVENTS } from '../core/registry/events.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
@@ -41,6 +42,16 @@ export function categoryIn(context: Context): TimelineCategory | undefined {
   const category = CATEGORIES.find((one) => one === given);
   if (category === undefined) throw new Refusal(400, API_ERRORS.badQuery('category', CATEGORIES.join(', ')));
   return category;
+}
+
+const GROUPS: readonly SessionGroup[] = ['needs-you', 'working', 'open', 'paused', 'done'];
+
+export function groupIn(context: Context): SessionGroup | undefined {
+  const given = textIn(context, 'group');
+  if (given === undefined) return undefined;
+  const group = GROUPS.find((one) => one === given);
+  if (group === undefined) throw new Refusal(400, API_ERRORS.badQuery('group', GROUPS.join(', ')));
+  return group;
 }
 
 export function timeIn(context: Context, name: string): string | undefined {

@@ -1,7 +1,7 @@
 /** What every request has to pass and every answer carries. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { LIMITS } from '../core/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
 import { refusal } from './route.ts';
 
@@ -71,9 +71,9 @@ function isForeignFetch(context: Context): boolean {
 }
 
 export const limitAddress: MiddlewareHandler = async (context, next) =>
-  context.req.url.length > LIMITS.dashboard.addressLength ? refusal(context, 414, API_ERRORS.longAddress) : next();
+  context.req.url.length > DASHBOARD_LIMITS.addressLength ? refusal(context, 414, API_ERRORS.longAddress) : next();
 
 export const limitBody: MiddlewareHandler = bodyLimit({
-  maxSize: LIMITS.dashboard.bodyBytes,
+  maxSize: DASHBOARD_LIMITS.bodyBytes,
   onError: (context) => refusal(context, 413, API_ERRORS.largeBody),
 });

@@ -1,7 +1,7 @@
 /** The files of a session that a person may want to open: its state, what agents handed over, its feature and its task. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import type { SessionDetail } from '../core/dashboard/session-facts.ts';
-import { LIMITS } from '../core/registry/limits.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { hasCode } from '../store/errno.ts';
 import { leadsAway } from '../store/project-link.ts';
 import { sessionPaths } from '../store/session-paths.ts';
@@ -64,7 +64,7 @@ export function readSessionFile({ name, path }: SessionFile): FileText | undefin
   try {
     const found = fstatSync(file);
     if (!found.isFile()) return undefined;
-    const length = Math.min(found.size, LIMITS.dashboard.fileBytes);
+    const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
     const isLines = name.endsWith('.jsonl');
     const bytes = Buffer.alloc(length);
     const read = readSync(file, bytes, 0, length, isLines ? found.size - length : 0);

@@ -140,6 +140,7 @@ describe('given nothing to answer with', () => {
     ['/api/sessions?active=maybe', 400],
     ['/api/list?limit=many', 400],
     ['/api/list?limit=0', 400],
+    ['/api/list?group=lost', 400],
     [`/api/sessions/${SESSION}/timeline?category=nonsense`, 400],
     [`/api/sessions/${SESSION}/events?from=-2`, 400],
     ['/api/history?since=yesterday-ish', 400],
