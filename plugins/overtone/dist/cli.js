@@ -2,8 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs34 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -14091,12 +14091,26 @@ function onInterrupt(stop2) {
 var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overtone`;
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
+// src/main/plugin-place.ts
+var import_node_fs34 = require("node:fs");
+var import_node_path22 = require("node:path");
+function pluginRoot() {
+  const here = (0, import_node_path22.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+}
+function pluginVersion(root) {
+  const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const content = manifest.state === "found" ? manifest.value : void 0;
+  return isRecord(content) && asText(content["version"]) || "0.0.0";
+}
+
 // src/main/cli.ts
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path22.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs34.existsSync);
+  const home = (0, import_node_path23.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs35.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
@@ -14106,7 +14120,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path22.join)(home, "locks"),
+      lockDir: (0, import_node_path23.join)(home, "locks"),
       words: () => text.specs.refused,
       warn: warnLine
     }),
@@ -14117,9 +14131,9 @@ async function main() {
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path22.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: pluginVersion(plugin),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path22.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write3(1, output),
@@ -14140,15 +14154,6 @@ function configuredText(home, projectRoot) {
   return text;
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
-function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
-}
-function versionOf(manifest) {
-  const content = contentOf2(manifest);
-  return isRecord(content) && asText(content["version"]) || "0.0.0";
-}
 var warnLine = (line) => write3(2, `${line}
 `);
 var RETRY_MS = 2;
@@ -14156,7 +14161,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs34.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs35.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;
