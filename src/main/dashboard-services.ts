@@ -1,13 +1,15 @@
 /** The parts behind the dashboard's interface, put together from the real files of a home. */
 import type { HistoryView } from '../core/dashboard/history-view.ts';
+import { replayOf } from '../core/dashboard/replay.ts';
+import type { ReplayView } from '../core/dashboard/replay-view.ts';
+import { listView, rowOf } from '../core/dashboard/rows.ts';
 import type { SessionFacts } from '../core/dashboard/session-facts.ts';
-import type { SessionListView, SessionRow, SessionView } from '../core/dashboard/session-view.ts';
+import { viewOf } from '../core/dashboard/view.ts';
 import { asText } from '../core/narrow.ts';
-import type { SessionStore, SessionSummary } from '../core/ports.ts';
-import { progressOf } from '../core/workflow/progress.ts';
-import { stageKey } from '../core/workflow/stage-ref.ts';
+import type { SessionStore, SessionSummary, SpecsStore } from '../core/ports.ts';
 import type { AppDeps } from '../server/app-deps.ts';
 import type { LiveSessions, StreamHub } from '../server/ports.ts';
+import { createDetailReader } from '../server/read-detail.ts';
 
 export type DashboardServices = Pick<
   AppDeps,
@@ -29,10 +31,11 @@ export type DashboardSurroundings = {
   readonly pid: number;
   readonly now: () => Date;
   readonly store: SessionStore;
+  readonly specsAt: (project: string) => Pick<SpecsStore, 'listFeatures'>;
   readonly log: (line: string) => void;
 };
 
-export function createDashboardServices({ store, now }: DashboardSurroundings): DashboardServices {
+export function createDashboardServices({ home, store, now, specsAt }: DashboardSurroundings): DashboardServices {
   const live = liveOf(store);
   return {
     live,
@@ -42,17 +45,23 @@ export function createDashboardServices({ store, now }: DashboardSurroundings): 
       const start = from < 0 ? Math.max(0, all.length - count) : from;
       return { total: all.length, from: start, events: all.slice(start, start + count), stages: [] };
     },
-    readDetail: (facts) => ({ ...facts, feature: null, task: null, denials: [], outcomes: [] }),
-    views: { rowOf, listView, viewOf: (detail) => ({ row: rowOf(detail) }) as SessionView },
+    readDetail: createDetailReader({ home, specsAt }),
+    views: { rowOf, listView, viewOf },
     control: ({ command }) => ({ ok: false, error: `unknown command ${command}` }),
     history: (filter) =>
       ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }) as unknown as HistoryView,
     historyFragment: () => '',
     historyCsv: () => '',
-    replay: (sessionId) =>
-      store.hasFlow(sessionId) ? { sessionId, pipeline: [], moments: [], truncated: false } : undefined,
+    replay: (sessionId) => replaySession(store, sessionId),
     adapters: () => [{ name: 'dashboard', connected: true }],
   };
+}
+
+/** A session whose state is lost still has its timeline. */
+function replaySession(store: SessionStore, sessionId: string): ReplayView | undefined {
+  if (!store.hasSession(sessionId)) return undefined;
+  const flow = store.readFlow(sessionId);
+  return replayOf(sessionId, flow.state === 'found' ? flow.value : undefined, store.queryEvents(sessionId));
 }
 
 function liveOf(store: SessionStore): LiveSessions {
@@ -72,32 +81,6 @@ const factsOf = ({ sessionId, flow, updatedAt }: SessionSummary): SessionFacts =
   loop: undefined,
   project: asText(flow?.extra['project']) || null,
   updatedAt,
-});
-
-const rowOf = ({ sessionId, flow, updatedAt, project }: SessionFacts): SessionRow => {
-  const { done, total } = flow ? progressOf(flow) : { done: 0, total: 0 };
-  return {
-    sessionId,
-    workflowType: flow?.workflow ?? null,
-    createdAt: flow?.createdAt ?? null,
-    currentStage: flow?.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: (flow?.agents.length ?? 0) > 0,
-    failCount: flow?.failCount ?? 0,
-    rejectCount: flow?.rejectCount ?? 0,
-    updatedAt,
-    phase: flow?.phase ?? null,
-    group: 'open',
-    waitsFor: { kind: 'workflow', params: {}, since: null },
-    project,
-    featureName: flow?.featureName ?? null,
-  };
-};
-
-const listView = (facts: readonly SessionFacts[], { limit }: { limit: number }): SessionListView => ({
-  total: facts.length,
-  groups: { 'needs-you': 0, working: 0, open: facts.length, paused: 0, done: 0 },
-  sessions: facts.slice(0, limit).map(rowOf),
 });
 
 function createHub(now: () => Date): StreamHub {

@@ -2074,17 +2074,7 @@ function delegateStep(flow) {
 
 // src/core/workflow/start.ts
 function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
-  const { stages } = workflowDef(workflow);
-  const entries = numberStages(stages).map((ref, index) => ({
-    ...ref,
-    ...ref.stage === "TEST" && { mode: testMode(stages, index) },
-    status: "pending",
-    result: null,
-    attempts: [],
-    unresolved: [],
-    voids: 0,
-    extra: {}
-  }));
+  const entries = pendingStages(workflowDef(workflow).stages);
   return {
     sessionId,
     workflow,
@@ -2105,6 +2095,20 @@ function startFlow({ sessionId, workflow, createdAt, featureName = null, project
     extra: project === void 0 ? {} : { project }
   };
 }
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 
 // src/text/labels/titles.ts
@@ -9093,7 +9097,7 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
+  const round = openRound(withRun, run);
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
@@ -9123,6 +9127,7 @@ function activate(flow, run) {
   });
   return atFirstUnfinished({ ...flow, stages });
 }
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
 function startsRetroRound(flow, run) {
   if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
   const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
@@ -9488,7 +9493,9 @@ function attemptsByStage(records) {
   for (const { type, ts, stage, result } of records) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
     const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    byStage.set(stage, [...byStage.get(stage) ?? [], attempt2]);
+    const attempts = byStage.get(stage);
+    if (attempts) attempts.push(attempt2);
+    else byStage.set(stage, [attempt2]);
   }
   return byStage;
 }

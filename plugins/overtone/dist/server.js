@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
+// node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
+  "node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
+// node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
+  "node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -501,7 +501,7 @@ var init_dist = __esm({
         request[bodyBufferKey] = buffered;
         return Promise.resolve(buffered);
       }
-      const promise = new Promise((resolve2, reject) => {
+      const promise = new Promise((resolve3, reject) => {
         const chunks = [];
         let settled = false;
         const finish = (callback) => {
@@ -519,7 +519,7 @@ var init_dist = __esm({
             else if (recovered === void 0) reject(error ?? normalizeAbortError(request, incoming));
             else {
               request[bodyBufferKey] = recovered;
-              resolve2(recovered);
+              resolve3(recovered);
             }
           });
           return true;
@@ -531,7 +531,7 @@ var init_dist = __esm({
           finish(() => {
             const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
             request[bodyBufferKey] = buffer;
-            resolve2(buffer);
+            resolve3(buffer);
           });
         };
         const onError = (error) => {
@@ -1043,7 +1043,7 @@ var init_dist = __esm({
             });
             if (!chunk) {
               if (i === 1) {
-                await new Promise((resolve2) => setTimeout(resolve2));
+                await new Promise((resolve3) => setTimeout(resolve3));
                 maxReadCount = 3;
                 continue;
               }
@@ -1235,9 +1235,9 @@ ${responseLines.join("\r\n")}\r
         }
       };
       const waitForWebSocket = (request, connectionSymbol) => {
-        return new Promise((resolve2, reject) => {
+        return new Promise((resolve3, reject) => {
           waiterMap.set(request, {
-            resolve: resolve2,
+            resolve: resolve3,
             reject,
             connectionSymbol
           });
@@ -1398,8 +1398,21 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs24 = require("node:fs");
+var import_node_path10 = require("node:path");
+
+// src/core/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
+// src/core/tasks/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch"];
 
 // src/core/config/schema.ts
 var SETTINGS = {
@@ -1408,9 +1421,9 @@ var SETTINGS = {
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
-  "tasks.cleanup": { kind: "text" },
-  "tasks.enforcement": { kind: "text" },
-  "tasks.onActive": { kind: "text" },
+  "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
+  "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
+  "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -1444,12 +1457,12 @@ var isWhole = (value) => typeof value === "number" && Number.isSafeInteger(value
 
 // src/core/config/environment.ts
 var ENV_SETTINGS = [
-  { variable: "OVERTONE_LOCALE", key: "locale", read: asText },
+  { variable: "OVERTONE_LOCALE", key: "locale", read: asText2 },
   { variable: "OVERTONE_PORT", key: "port", read: Number },
   // Whatever it is set to, the user has asked for no dashboard.
   { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true },
-  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText },
-  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText }
+  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
+  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
 ];
 function envSettings(env) {
   const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
@@ -1466,17 +1479,9 @@ function envSettings(env) {
   }));
   return { settings, warnings };
 }
-function asText(value) {
+function asText2(value) {
   return value;
 }
-
-// src/core/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText2 = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/config/file-settings.ts
 function fileSettings(value, source) {
@@ -1500,7 +1505,9 @@ function check(key, item, source) {
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
   if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
-  return fitsKind(setting.kind, item) ? [] : [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  const { words: words4 } = setting;
+  return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
 }
 var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 
@@ -1897,14 +1904,14 @@ var DEFAULT_RULES = {
   foundsDirectory: true,
   ...LIMITS.lock
 };
-function withLock(lockPath, options, work) {
+function withLock(lockPath2, options, work) {
   const rules = { ...DEFAULT_RULES, ...options };
-  const held = attempt("take the lock", lockPath, () => acquire(lockPath, rules));
+  const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -2119,14 +2126,14 @@ function planObservations(file, wanted) {
   }
   const untouched = new Set(file.records);
   const changed = records.filter(
-    (record) => !untouched.has(record) && !file.records.some((one) => isSame(one, record))
+    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame(one, record2))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
 var isSame = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record) => [record.id, record])).values()
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
@@ -2163,6 +2170,7 @@ function encodeLoop({ extra, ...loop }) {
 }
 
 // src/core/workflow/stage-ref.ts
+var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
   const colon = key.indexOf(":");
@@ -2171,12 +2179,20 @@ function parseStageKey(key) {
   const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
   return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
 }
+function numberStages(stages) {
+  const seen = /* @__PURE__ */ new Map();
+  return stages.map((stage) => {
+    const occurrence = (seen.get(stage) ?? 0) + 1;
+    seen.set(stage, occurrence);
+    return { stage, occurrence };
+  });
+}
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
   return Object.entries(agents).flatMap(([agent, value]) => {
     if (!isRecord(value)) return [];
-    const ref = parseStageKey(asText2(value["stage"]));
+    const ref = parseStageKey(asText(value["stage"]));
     if (ref === void 0) return [];
     const { stage: _s, instances, ...first } = value;
     const runs = asList(instances).filter(isRecord);
@@ -2188,9 +2204,9 @@ function decodeRun(agent, ref, value) {
   return {
     agent,
     ...ref,
-    instance: asText2(instance),
-    ...asText2(agentId) && { agentId: asText2(agentId) },
-    startedAt: asText2(startedAt),
+    instance: asText(instance),
+    ...asText(agentId) && { agentId: asText(agentId) },
+    startedAt: asText(startedAt),
     ...background === true && { background },
     extra
   };
@@ -2227,7 +2243,7 @@ var ENDINGS = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict = oneOf(RESULTS, result) ?? null;
-  const said = asText2(summary) || (verdict === null ? asText2(result) : "");
+  const said = asText(summary) || (verdict === null ? asText(result) : "");
   return {
     ...ref,
     status: status === "active" || status === "completed" ? status : "pending",
@@ -2262,14 +2278,14 @@ function decodeAttempt(value) {
   if (!isRecord(value)) return [];
   const result = oneOf(ENDINGS, value["result"]);
   if (result === void 0) return [];
-  const agentId = asText2(value["agentId"]);
+  const agentId = asText(value["agentId"]);
   return [
     {
-      agent: asText2(value["agent"]),
-      instance: asText2(value["instance"]),
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
       ...agentId && { agentId },
-      startedAt: asText2(value["startedAt"]),
-      endedAt: asText2(value["endedAt"]),
+      startedAt: asText(value["startedAt"]),
+      endedAt: asText(value["endedAt"]),
       result
     }
   ];
@@ -2306,15 +2322,15 @@ function decodeFlow(value) {
     retroCount: asCount(retroCount)
   };
   return {
-    sessionId: asText2(sessionId),
+    sessionId: asText(sessionId),
     workflow: workflowType,
-    createdAt: asText2(createdAt),
+    createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText2(currentStage)) ?? null,
+    current: parseStageKey(asText(currentStage)) ?? null,
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
-    featureName: asText2(featureName) || null,
+    featureName: asText(featureName) || null,
     repair: decodeRepair(repair, entries),
     converged: asTexts(converged),
     reports: asList(reports).flatMap(decodeReport),
@@ -2347,16 +2363,16 @@ function encodeFlow(flow) {
 var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
 function decodeReport(value) {
   if (!isRecord(value)) return [];
-  const ref = parseStageKey(asText2(value["stage"]));
+  const ref = parseStageKey(asText(value["stage"]));
   const verdict = oneOf([...VERDICTS, "lost"], value["verdict"]);
   if (ref === void 0 || verdict === void 0) return [];
   return [
     {
       ...ref,
-      agent: asText2(value["agent"]),
-      instance: asText2(value["instance"]),
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
       verdict,
-      at: asText2(value["at"]),
+      at: asText(value["at"]),
       ...value["background"] === true && { background: true }
     }
   ];
@@ -2657,22 +2673,22 @@ function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
   if (limit <= 0) return found;
-  for (const record of records) {
-    if (matches(record, filter)) found.push(record);
+  for (const record2 of records) {
+    if (matches(record2, filter)) found.push(record2);
     if (found.length >= limit) break;
   }
   return found;
 }
 function countMatching(records, filter) {
   let count = 0;
-  for (const record of records) if (matches(record, filter)) count += 1;
+  for (const record2 of records) if (matches(record2, filter)) count += 1;
   return count;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
   for (const line of lines) {
-    const record = decodeRecord(parseLine(line));
-    if (record !== void 0) yield record;
+    const record2 = decodeRecord(parseLine(line));
+    if (record2 !== void 0) yield record2;
   }
 }
 function decodeRecord(value) {
@@ -2720,2566 +2736,266 @@ function createFileSessionStore(options) {
   };
 }
 
-// src/text/locale.ts
-var LOCALES = ["zh-TW", "zh-CN", "en"];
-var toLocale = (value) => {
-  const wanted = value?.toLowerCase().replaceAll("_", "-");
-  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
-};
+// src/store/specs-file-store.ts
+var import_node_fs14 = require("node:fs");
 
-// src/main/ending.ts
-var LONGEST_MS = 2e3;
-function createEnding({ log: log2, exit }) {
-  const works = [];
-  let isEnding = false;
-  const run = async () => {
-    for (const work of works.reverse()) {
-      try {
-        await work();
-      } catch (error) {
-        log2(`while ending: ${error}`);
-      }
-    }
-    exit();
-  };
-  return {
-    before: (work) => void works.push(work),
-    end(why) {
-      if (isEnding) return;
-      isEnding = true;
-      log2(`ends: ${why}`);
-      setTimeout(exit, LONGEST_MS).unref();
-      void run();
-    }
-  };
-}
-
-// src/main/overtone-home.ts
-var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-
-// src/main/plugin-place.ts
+// src/store/move-directory.ts
 var import_node_fs11 = require("node:fs");
 var import_node_path5 = require("node:path");
-function pluginRoot() {
-  const here = (0, import_node_path5.dirname)((0, import_node_fs11.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path5.join)(here, ".."), (0, import_node_path5.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs11.existsSync)((0, import_node_path5.join)(root, ".claude-plugin"))) ?? (0, import_node_path5.join)(here, "..");
-}
-function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
-  const content = manifest.state === "found" ? manifest.value : void 0;
-  return isRecord(content) && asText2(content["version"]) || "0.0.0";
-}
-
-// src/main/run-dashboard.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path7 = require("node:path");
-
-// ../../work/main/node_modules/hono/dist/http-exception.js
-var HTTPException = class extends Error {
-  res;
-  status;
-  /**
-  * Creates an instance of `HTTPException`.
-  * @param status - HTTP status code for the exception. Defaults to 500.
-  * @param options - Additional options for the exception.
-  */
-  constructor(status = 500, options) {
-    super(options?.message, { cause: options?.cause });
-    this.res = options?.res;
-    this.status = status;
-  }
-  /**
-  * Returns the response object associated with the exception.
-  * If a response object is not provided, a new response is created with the error message and status code.
-  * @returns The response object.
-  */
-  getResponse() {
-    if (this.res) return new Response(this.res.body, {
-      status: this.status,
-      headers: this.res.headers
-    });
-    return new Response(this.message, { status: this.status });
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/request/constants.js
-var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
-
-// ../../work/main/node_modules/hono/dist/utils/buffer.js
-var bufferToFormData = (arrayBuffer, contentType2) => {
-  return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
-};
-
-// ../../work/main/node_modules/hono/dist/utils/body.js
-var MAX_NESTED_OBJECTS = 1e4;
-var isRawRequest = (request) => "headers" in request;
-var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
-  const { all = false, dot = false } = options;
-  const mediaType = (isRawRequest(request) ? request.headers : request.raw.headers).get("Content-Type")?.split(";")[0].trim().toLowerCase();
-  if (mediaType === "multipart/form-data" || mediaType === "application/x-www-form-urlencoded") return parseFormData(request, {
-    all,
-    dot
-  });
-  return {};
-};
-async function parseFormData(request, options) {
-  if (!isRawRequest(request) && request.bodyCache.formData) return convertFormDataToBodyData(await request.bodyCache.formData, options);
-  const headers = isRawRequest(request) ? request.headers : request.raw.headers;
-  const arrayBuffer = await request.arrayBuffer();
-  const formDataPromise = bufferToFormData(arrayBuffer, headers.get("Content-Type") || "");
-  if (!isRawRequest(request)) request.bodyCache.formData = formDataPromise;
-  const formData = await formDataPromise;
-  if (formData) return convertFormDataToBodyData(formData, options);
-  return {};
-}
-function convertFormDataToBodyData(formData, options) {
-  const form = /* @__PURE__ */ Object.create(null);
-  const nestingState = { count: 0 };
-  formData.forEach((value, key) => {
-    if (!(options.all || key.endsWith("[]"))) form[key] = value;
-    else handleParsingAllValues(form, key, value);
-  });
-  if (options.dot) Object.entries(form).forEach(([key, value]) => {
-    if (key.includes(".")) {
-      handleParsingNestedValues(form, key, value, nestingState);
-      delete form[key];
-    }
-  });
-  return form;
-}
-var handleParsingAllValues = (form, key, value) => {
-  if (form[key] !== void 0) {
-    if (Array.isArray(form[key])) form[key].push(value);
-    else form[key] = [form[key], value];
-  } else if (!key.endsWith("[]")) form[key] = value;
-  else form[key] = [value];
-};
-var handleParsingNestedValues = (form, key, value, state) => {
-  if (/(?:^|\.)__proto__\./.test(key)) return;
-  let nestedForm = form;
-  const keys = key.split(".", 34);
-  if (keys.length > 33) throwNestingLimitExceeded();
-  keys.forEach((key2, index) => {
-    if (index === keys.length - 1) nestedForm[key2] = value;
-    else {
-      if (!nestedForm[key2] || typeof nestedForm[key2] !== "object" || Array.isArray(nestedForm[key2]) || nestedForm[key2] instanceof File) {
-        if (state.count++ >= MAX_NESTED_OBJECTS) throwNestingLimitExceeded();
-        nestedForm[key2] = /* @__PURE__ */ Object.create(null);
-      }
-      nestedForm = nestedForm[key2];
-    }
-  });
-};
-var throwNestingLimitExceeded = () => {
-  throw new Error("Nesting limit exceeded");
-};
-
-// ../../work/main/node_modules/hono/dist/utils/url.js
-var splitPath = (path) => {
-  const paths = path.split("/");
-  if (paths[0] === "") paths.shift();
-  return paths;
-};
-var splitRoutingPath = (routePath) => {
-  const { groups, path } = extractGroupsFromPath(routePath);
-  const paths = splitPath(path);
-  return replaceGroupMarks(paths, groups);
-};
-var extractGroupsFromPath = (path) => {
-  const groups = [];
-  path = path.replace(/\{[^}]+\}/g, (match2, index) => {
-    const mark = `@${index}`;
-    groups.push([mark, match2]);
-    return mark;
-  });
-  return {
-    groups,
-    path
-  };
-};
-var replaceGroupMarks = (paths, groups) => {
-  for (let i = groups.length - 1; i >= 0; i--) {
-    const [mark] = groups[i];
-    for (let j = paths.length - 1; j >= 0; j--) if (paths[j].includes(mark)) {
-      paths[j] = paths[j].replace(mark, groups[i][1]);
-      break;
-    }
-  }
-  return paths;
-};
-var patternCache = {};
-var getPattern = (label, next) => {
-  if (label === "*") return "*";
-  const match2 = label.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
-  if (match2) {
-    const cacheKey2 = `${label}#${next}`;
-    if (!patternCache[cacheKey2]) {
-      if (match2[2]) patternCache[cacheKey2] = next && next[0] !== ":" && next[0] !== "*" ? [
-        cacheKey2,
-        match2[1],
-        new RegExp(`^${match2[2]}(?=/${next})`)
-      ] : [
-        label,
-        match2[1],
-        new RegExp(`^${match2[2]}$`)
-      ];
-      else patternCache[cacheKey2] = [
-        label,
-        match2[1],
-        true
-      ];
-    }
-    return patternCache[cacheKey2];
-  }
-  return null;
-};
-var tryDecode = (str, decoder) => {
+function moveDirectory(from, to, { rename = import_node_fs11.renameSync, confirm } = {}) {
+  (0, import_node_fs11.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
   try {
-    return decoder(str);
-  } catch {
-    return str.replace(/(?:%[0-9A-Fa-f]{2})+/g, (match2) => {
-      try {
-        return decoder(match2);
-      } catch {
-        return match2;
-      }
-    });
-  }
-};
-var tryDecodeURI = (str) => tryDecode(str, decodeURI);
-var getPath = (request) => {
-  const url = request.url;
-  const start = url.indexOf("/", url.indexOf(":") + 4);
-  let i = start;
-  for (; i < url.length; i++) {
-    const charCode = url.charCodeAt(i);
-    if (charCode === 37) {
-      const queryIndex = url.indexOf("?", i);
-      const hashIndex = url.indexOf("#", i);
-      const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
-      const path = url.slice(start, end);
-      return tryDecodeURI(path.includes("%25") ? path.replace(/%25/g, "%2525") : path);
-    } else if (charCode === 63 || charCode === 35) break;
-  }
-  return url.slice(start, i);
-};
-var getPathNoStrict = (request) => {
-  const result = getPath(request);
-  return result.length > 1 && result.at(-1) === "/" ? result.slice(0, -1) : result;
-};
-var stripPathPrefix = (rawPath, decodedPath, prefixLength) => {
-  if (rawPath.at(-1) === "/" && decodedPath.at(-1) !== "/") rawPath = rawPath.slice(0, -1);
-  let index = 0;
-  for (let i = decodedPath.indexOf("/"); i !== -1 && i < prefixLength; i = decodedPath.indexOf("/", i + 1)) {
-    index = rawPath.indexOf("/", index + 1);
-    if (index === -1) return "/";
-  }
-  return rawPath.slice(index) || "/";
-};
-var mergePath = (base, sub, ...rest) => {
-  if (rest.length) sub = mergePath(sub, ...rest);
-  return `${base?.[0] === "/" ? "" : "/"}${base}${sub === "/" ? "" : `${base?.at(-1) === "/" ? "" : "/"}${sub?.[0] === "/" ? sub.slice(1) : sub}`}`;
-};
-var checkOptionalParameter = (path) => {
-  if (path.charCodeAt(path.length - 1) !== 63 || !path.includes(":")) return null;
-  const segments = path.split("/");
-  const results = [];
-  let basePath = "";
-  segments.forEach((segment) => {
-    if (segment !== "" && !/\:/.test(segment)) basePath += "/" + segment;
-    else if (/\:/.test(segment)) {
-      if (segment.charCodeAt(segment.length - 1) === 63) {
-        if (results.length === 0 && basePath === "") results.push("/");
-        else results.push(basePath);
-        const optionalSegment = segment.slice(0, -1);
-        basePath += "/" + optionalSegment;
-        results.push(basePath);
-      } else basePath += "/" + segment;
-    }
-  });
-  return results.filter((v, i, a) => a.indexOf(v) === i);
-};
-var tryDecodeURIComponent = (str) => str.indexOf("%") !== -1 ? tryDecode(str, decodeURIComponent_) : str;
-var _decodeURI = (value) => {
-  if (value.indexOf("+") !== -1) value = value.replace(/\+/g, " ");
-  return tryDecodeURIComponent(value);
-};
-var _getQueryParam = (url, key, multiple) => {
-  const hashIndex = url.indexOf("#", 8);
-  if (hashIndex !== -1) url = url.slice(0, hashIndex);
-  let encoded;
-  if (!multiple && key && !/[%+&=]/.test(key)) {
-    const queryIndex = url.indexOf("?", 8);
-    let keyIndex2 = queryIndex;
-    if (keyIndex2 === -1) return;
-    if (!url.startsWith(key, keyIndex2 + 1)) keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
-    while (keyIndex2 !== -1) {
-      const trailingKeyCode = url.charCodeAt(keyIndex2 + key.length + 1);
-      if (trailingKeyCode === 61 || trailingKeyCode === 38 || isNaN(trailingKeyCode)) {
-        if (keyIndex2 > queryIndex && /(?:^|&)[^=&]*[%+]/.test(url.slice(queryIndex + 1, keyIndex2))) break;
-        if (trailingKeyCode === 61) {
-          const valueIndex = keyIndex2 + key.length + 2;
-          const endIndex = url.indexOf("&", valueIndex);
-          return _decodeURI(url.slice(valueIndex, endIndex === -1 ? void 0 : endIndex));
-        }
-        return "";
-      }
-      keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
-    }
-    encoded = /[%+]/.test(url);
-    if (!encoded) return;
-  }
-  const results = /* @__PURE__ */ Object.create(null);
-  encoded ??= /[%+]/.test(url);
-  let keyIndex = url.indexOf("?", 8);
-  while (keyIndex !== -1) {
-    const nextKeyIndex = url.indexOf("&", keyIndex + 1);
-    let valueIndex = url.indexOf("=", keyIndex);
-    if (valueIndex > nextKeyIndex && nextKeyIndex !== -1) valueIndex = -1;
-    let name = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
-    if (encoded) name = _decodeURI(name);
-    keyIndex = nextKeyIndex;
-    if (name === "") continue;
-    let value;
-    if (valueIndex === -1) value = "";
-    else {
-      value = url.slice(valueIndex + 1, nextKeyIndex === -1 ? void 0 : nextKeyIndex);
-      if (encoded) value = _decodeURI(value);
-    }
-    if (multiple) {
-      if (!(results[name] && Array.isArray(results[name]))) results[name] = [];
-      results[name].push(value);
-    } else results[name] ??= value;
-  }
-  return key ? results[key] : results;
-};
-var getQueryParam = _getQueryParam;
-var getQueryParams = (url, key) => {
-  return _getQueryParam(url, key, true);
-};
-var decodeURIComponent_ = decodeURIComponent;
-
-// ../../work/main/node_modules/hono/dist/request.js
-var HonoRequest = class {
-  /**
-  * `.raw` can get the raw Request object.
-  *
-  * @see {@link https://hono.dev/docs/api/request#raw}
-  *
-  * @example
-  * ```ts
-  * // For Cloudflare Workers
-  * app.post('/', async (c) => {
-  *   const metadata = c.req.raw.cf?.hostMetadata?
-  *   ...
-  * })
-  * ```
-  */
-  raw;
-  #validatedData;
-  #matchResult;
-  routeIndex = 0;
-  /**
-  * `.path` can get the pathname of the request.
-  *
-  * @see {@link https://hono.dev/docs/api/request#path}
-  *
-  * @example
-  * ```ts
-  * app.get('/about/me', (c) => {
-  *   const pathname = c.req.path // `/about/me`
-  * })
-  * ```
-  */
-  path;
-  bodyCache = {};
-  constructor(request, path = "/", matchResult = [[]]) {
-    this.raw = request;
-    this.path = path;
-    this.#matchResult = matchResult;
-  }
-  param(key) {
-    return key ? this.#getDecodedParam(key) : this.#getAllDecodedParams();
-  }
-  #getDecodedParam(key) {
-    const paramKey = this.#matchResult[0][this.routeIndex]?.[1][key];
-    const param = this.#getParamValue(paramKey);
-    return param && tryDecodeURIComponent(param);
-  }
-  #getAllDecodedParams() {
-    const decoded2 = {};
-    const keys = Object.keys(this.#matchResult[0][this.routeIndex]?.[1] ?? {});
-    for (const key of keys) {
-      const value = this.#getParamValue(this.#matchResult[0][this.routeIndex][1][key]);
-      if (value !== void 0) decoded2[key] = tryDecodeURIComponent(value);
-    }
-    return decoded2;
-  }
-  #getParamValue(paramKey) {
-    return this.#matchResult[1] ? this.#matchResult[1][paramKey] : paramKey;
-  }
-  query(key) {
-    return getQueryParam(this.url, key);
-  }
-  queries(key) {
-    return getQueryParams(this.url, key);
-  }
-  header(name) {
-    if (name) return this.raw.headers.get(name) ?? void 0;
-    const headerData = /* @__PURE__ */ Object.create(null);
-    this.raw.headers.forEach((value, key) => {
-      headerData[key] = value;
-    });
-    return headerData;
-  }
-  async parseBody(options) {
-    return parseBody(this, options);
-  }
-  #cachedBody = (key) => {
-    const { bodyCache, raw: raw2 } = this;
-    const cachedBody = bodyCache[key];
-    if (cachedBody) return cachedBody;
-    for (const anyCachedKey in bodyCache) return bodyCache[anyCachedKey].then((body) => {
-      if (anyCachedKey === "json") body = JSON.stringify(body);
-      const contentType2 = anyCachedKey === "formData" ? void 0 : raw2.headers.get("content-type");
-      return new Response(body, { headers: contentType2 ? { "Content-Type": contentType2 } : void 0 })[key]();
-    });
-    return bodyCache[key] = raw2[key]();
-  };
-  /**
-  * `.json()` can parse Request body of type `application/json`
-  *
-  * @see {@link https://hono.dev/docs/api/request#json}
-  *
-  * @example
-  * ```ts
-  * app.post('/entry', async (c) => {
-  *   const body = await c.req.json()
-  * })
-  * ```
-  */
-  json() {
-    return this.#cachedBody("text").then((text) => JSON.parse(text));
-  }
-  /**
-  * `.text()` can parse Request body of type `text/plain`
-  *
-  * @see {@link https://hono.dev/docs/api/request#text}
-  *
-  * @example
-  * ```ts
-  * app.post('/entry', async (c) => {
-  *   const body = await c.req.text()
-  * })
-  * ```
-  */
-  text() {
-    return this.#cachedBody("text");
-  }
-  /**
-  * `.arrayBuffer()` parse Request body as an `ArrayBuffer`
-  *
-  * @see {@link https://hono.dev/docs/api/request#arraybuffer}
-  *
-  * @example
-  * ```ts
-  * app.post('/entry', async (c) => {
-  *   const body = await c.req.arrayBuffer()
-  * })
-  * ```
-  */
-  arrayBuffer() {
-    return this.#cachedBody("arrayBuffer");
-  }
-  /**
-  * `.bytes()` parses the request body as a `Uint8Array`.
-  *
-  * @see {@link https://hono.dev/docs/api/request#bytes}
-  *
-  * @example
-  * ```ts
-  * app.post('/entry', async (c) => {
-  *   const body = await c.req.bytes()
-  * })
-  * ```
-  */
-  bytes() {
-    return this.#cachedBody("arrayBuffer").then((buffer) => new Uint8Array(buffer));
-  }
-  /**
-  * Parses the request body as a `Blob`.
-  * @example
-  * ```ts
-  * app.post('/entry', async (c) => {
-  *   const body = await c.req.blob();
-  * });
-  * ```
-  * @see https://hono.dev/docs/api/request#blob
-  */
-  blob() {
-    return this.#cachedBody("blob");
-  }
-  /**
-  * Parses the request body as `FormData`.
-  * @example
-  * ```ts
-  * app.post('/entry', async (c) => {
-  *   const body = await c.req.formData();
-  * });
-  * ```
-  * @see https://hono.dev/docs/api/request#formdata
-  */
-  formData() {
-    return this.#cachedBody("formData");
-  }
-  /**
-  * Adds validated data to the request.
-  *
-  * @param target - The target of the validation.
-  * @param data - The validated data to add.
-  */
-  addValidatedData(target, data) {
-    (this.#validatedData ??= {})[target] = data;
-  }
-  valid(target) {
-    return this.#validatedData?.[target];
-  }
-  /**
-  * `.url` can get the request url strings.
-  *
-  * @see {@link https://hono.dev/docs/api/request#url}
-  *
-  * @example
-  * ```ts
-  * app.get('/about/me', (c) => {
-  *   const url = c.req.url // `http://localhost:8787/about/me`
-  *   ...
-  * })
-  * ```
-  */
-  get url() {
-    return this.raw.url;
-  }
-  /**
-  * `.method` can get the method name of the request.
-  *
-  * @see {@link https://hono.dev/docs/api/request#method}
-  *
-  * @example
-  * ```ts
-  * app.get('/about/me', (c) => {
-  *   const method = c.req.method // `GET`
-  * })
-  * ```
-  */
-  get method() {
-    return this.raw.method;
-  }
-  get [GET_MATCH_RESULT]() {
-    return this.#matchResult;
-  }
-  /**
-  * `.matchedRoutes` can return a matched route in the handler
-  *
-  * @deprecated
-  *
-  * Use matchedRoutes helper defined in "hono/route" instead.
-  *
-  * @see {@link https://hono.dev/docs/api/request#matchedroutes}
-  *
-  * @example
-  * ```ts
-  * app.use('*', async function logger(c, next) {
-  *   await next()
-  *   c.req.matchedRoutes.forEach(({ handler, method, path }, i) => {
-  *     const name = handler.name || (handler.length < 2 ? '[handler]' : '[middleware]')
-  *     console.log(
-  *       method,
-  *       ' ',
-  *       path,
-  *       ' '.repeat(Math.max(10 - path.length, 0)),
-  *       name,
-  *       i === c.req.routeIndex ? '<- respond from here' : ''
-  *     )
-  *   })
-  * })
-  * ```
-  */
-  get matchedRoutes() {
-    return this.#matchResult[0].map(([[, route]]) => route);
-  }
-  /**
-  * `.routePath` can retrieve the path registered within the handler
-  *
-  * @deprecated
-  *
-  * Use routePath helper defined in "hono/route" instead.
-  *
-  * @see {@link https://hono.dev/docs/api/request#routepath}
-  *
-  * @example
-  * ```ts
-  * app.get('/posts/:id', (c) => {
-  *   return c.json({ path: c.req.routePath })
-  * })
-  * ```
-  */
-  get routePath() {
-    return this.#matchResult[0].map(([[, route]]) => route)[this.routeIndex].path;
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/utils/html.js
-var HtmlEscapedCallbackPhase = {
-  Stringify: 1,
-  BeforeStream: 2,
-  Stream: 3
-};
-var raw = (value, callbacks) => {
-  const escapedString = new String(value);
-  escapedString.isEscaped = true;
-  escapedString.callbacks = callbacks;
-  return escapedString;
-};
-var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => {
-  if (typeof str === "object" && !(str instanceof String)) {
-    if (!(str instanceof Promise)) str = str.toString();
-    if (str instanceof Promise) str = await str;
-  }
-  const callbacks = str.callbacks;
-  if (!callbacks?.length) return Promise.resolve(str);
-  if (buffer) buffer[0] += str;
-  else buffer = [str];
-  const resStr = Promise.all(callbacks.map((c) => c({
-    phase,
-    buffer,
-    context
-  }))).then((res) => Promise.all(res.filter(Boolean).map((str2) => resolveCallback(str2, phase, false, context, buffer))).then(() => buffer[0]));
-  if (preserveCallbacks) return raw(await resStr, callbacks);
-  else return resStr;
-};
-
-// ../../work/main/node_modules/hono/dist/context.js
-var TEXT_PLAIN = "text/plain; charset=UTF-8";
-var setDefaultContentType = (contentType2, headers) => {
-  return {
-    "Content-Type": contentType2,
-    ...headers
-  };
-};
-var createResponseInstance = (body, init) => new Response(body, init);
-var Context = class {
-  #rawRequest;
-  #req;
-  /**
-  * `.env` can get bindings (environment variables, secrets, KV namespaces, D1 database, R2 bucket etc.) in Cloudflare Workers.
-  *
-  * @see {@link https://hono.dev/docs/api/context#env}
-  *
-  * @example
-  * ```ts
-  * // Environment object for Cloudflare Workers
-  * app.get('*', async c => {
-  *   const counter = c.env.COUNTER
-  * })
-  * ```
-  */
-  env = {};
-  #var;
-  finalized = false;
-  /**
-  * `.error` can get the error object from the middleware if the Handler throws an error.
-  *
-  * @see {@link https://hono.dev/docs/api/context#error}
-  *
-  * @example
-  * ```ts
-  * app.use('*', async (c, next) => {
-  *   await next()
-  *   if (c.error) {
-  *     // do something...
-  *   }
-  * })
-  * ```
-  */
-  error;
-  #status;
-  #executionCtx;
-  #res;
-  #layout;
-  #renderer;
-  #notFoundHandler;
-  #preparedHeaders;
-  #matchResult;
-  #path;
-  /**
-  * Creates an instance of the Context class.
-  *
-  * @param req - The Request object.
-  * @param options - Optional configuration options for the context.
-  */
-  constructor(req, options) {
-    this.#rawRequest = req;
-    if (options) {
-      this.#executionCtx = options.executionCtx;
-      this.env = options.env;
-      this.#notFoundHandler = options.notFoundHandler;
-      this.#path = options.path;
-      this.#matchResult = options.matchResult;
-    }
-  }
-  /**
-  * `.req` is the instance of {@link HonoRequest}.
-  */
-  get req() {
-    this.#req ??= new HonoRequest(this.#rawRequest, this.#path, this.#matchResult);
-    return this.#req;
-  }
-  /**
-  * @see {@link https://hono.dev/docs/api/context#event}
-  * The FetchEvent associated with the current request.
-  *
-  * @throws Will throw an error if the context does not have a FetchEvent.
-  */
-  get event() {
-    if (this.#executionCtx && "respondWith" in this.#executionCtx) return this.#executionCtx;
-    else throw Error("This context has no FetchEvent");
-  }
-  /**
-  * @see {@link https://hono.dev/docs/api/context#executionctx}
-  * The ExecutionContext associated with the current request.
-  *
-  * @throws Will throw an error if the context does not have an ExecutionContext.
-  */
-  get executionCtx() {
-    if (this.#executionCtx) return this.#executionCtx;
-    else throw Error("This context has no ExecutionContext");
-  }
-  /**
-  * @see {@link https://hono.dev/docs/api/context#res}
-  * The Response object for the current request.
-  */
-  get res() {
-    return this.#res ||= createResponseInstance(null, { headers: this.#preparedHeaders ??= new Headers() });
-  }
-  /**
-  * Sets the Response object for the current request.
-  *
-  * @param _res - The Response object to set.
-  */
-  set res(_res) {
-    if (this.#res && _res) {
-      _res = createResponseInstance(_res.body, _res);
-      for (const [k, v] of this.#res.headers.entries()) {
-        if (k === "content-type") continue;
-        if (k === "set-cookie") {
-          const cookies = this.#res.headers.getSetCookie();
-          _res.headers.delete("set-cookie");
-          for (const cookie of cookies) _res.headers.append("set-cookie", cookie);
-        } else _res.headers.set(k, v);
-      }
-    }
-    this.#res = _res;
-    this.finalized = true;
-  }
-  /**
-  * `.render()` can create a response within a layout.
-  *
-  * @see {@link https://hono.dev/docs/api/context#render-setrenderer}
-  *
-  * @example
-  * ```ts
-  * app.get('/', (c) => {
-  *   return c.render('Hello!')
-  * })
-  * ```
-  */
-  render = (...args) => {
-    this.#renderer ??= (content) => this.html(content);
-    return this.#renderer(...args);
-  };
-  /**
-  * Sets the layout for the response.
-  *
-  * @param layout - The layout to set.
-  * @returns The layout function.
-  */
-  setLayout = (layout) => this.#layout = layout;
-  /**
-  * Gets the current layout for the response.
-  *
-  * @returns The current layout function.
-  */
-  getLayout = () => this.#layout;
-  /**
-  * `.setRenderer()` can set the layout in the custom middleware.
-  *
-  * @see {@link https://hono.dev/docs/api/context#render-setrenderer}
-  *
-  * @example
-  * ```tsx
-  * app.use('*', async (c, next) => {
-  *   c.setRenderer((content) => {
-  *     return c.html(
-  *       <html>
-  *         <body>
-  *           <p>{content}</p>
-  *         </body>
-  *       </html>
-  *     )
-  *   })
-  *   await next()
-  * })
-  * ```
-  */
-  setRenderer = (renderer) => {
-    this.#renderer = renderer;
-  };
-  /**
-  * `.header()` can set headers.
-  *
-  * @see {@link https://hono.dev/docs/api/context#header}
-  *
-  * @example
-  * ```ts
-  * app.get('/welcome', (c) => {
-  *   // Set headers
-  *   c.header('X-Message', 'Hello!')
-  *   c.header('Content-Type', 'text/plain')
-  *
-  *   // Append multiple headers using the append option (e.g. Vary)
-  *   c.header('Vary', 'Accept-Encoding', { append: true })
-  *   c.header('Vary', 'User-Agent', { append: true })
-  *
-  *   return c.body('Thank you for coming')
-  * })
-  * ```
-  */
-  header = (name, value, options) => {
-    if (this.finalized && !this.#res.bodyUsed) this.#res = createResponseInstance(this.#res.body, this.#res);
-    const headers = this.#res ? this.#res.headers : this.#preparedHeaders ??= new Headers();
-    if (value === void 0) headers.delete(name);
-    else if (options?.append) headers.append(name, value);
-    else headers.set(name, value);
-  };
-  status = (status) => {
-    this.#status = status;
-  };
-  /**
-  * `.set()` can set the value specified by the key.
-  *
-  * @see {@link https://hono.dev/docs/api/context#set-get}
-  *
-  * @example
-  * ```ts
-  * app.use('*', async (c, next) => {
-  *   c.set('message', 'Hono is hot!!')
-  *   await next()
-  * })
-  * ```
-  */
-  set = (key, value) => {
-    this.#var ??= /* @__PURE__ */ new Map();
-    this.#var.set(key, value);
-  };
-  /**
-  * `.get()` can use the value specified by the key.
-  *
-  * @see {@link https://hono.dev/docs/api/context#set-get}
-  *
-  * @example
-  * ```ts
-  * app.get('/', (c) => {
-  *   const message = c.get('message')
-  *   return c.text(`The message is "${message}"`)
-  * })
-  * ```
-  */
-  get = (key) => {
-    return this.#var ? this.#var.get(key) : void 0;
-  };
-  /**
-  * `.var` can access the value of a variable.
-  *
-  * @see {@link https://hono.dev/docs/api/context#var}
-  *
-  * @example
-  * ```ts
-  * const result = c.var.client.oneMethod()
-  * ```
-  */
-  get var() {
-    if (!this.#var) return {};
-    return Object.fromEntries(this.#var);
-  }
-  #newResponse(data, arg, headers) {
-    let responseHeaders = this.#res ? new Headers(this.#res.headers) : this.#preparedHeaders;
-    if (typeof arg === "object" && arg.headers) {
-      responseHeaders ??= new Headers();
-      for (const [key, value] of new Headers(arg.headers)) if (key === "set-cookie") responseHeaders.append(key, value);
-      else responseHeaders.set(key, value);
-    }
-    if (headers) {
-      if (!responseHeaders) {
-        let count = 0;
-        for (const k in headers) if (++count > 1 || typeof headers[k] !== "string") {
-          responseHeaders = new Headers();
-          break;
-        }
-      }
-      if (responseHeaders) for (const k in headers) {
-        const v = headers[k];
-        if (typeof v === "string") responseHeaders.set(k, v);
-        else {
-          responseHeaders.delete(k);
-          for (const v2 of v) responseHeaders.append(k, v2);
-        }
-      }
-    }
-    const status = typeof arg === "number" ? arg : arg?.status ?? this.#status;
-    return createResponseInstance(data, {
-      status,
-      headers: responseHeaders ?? headers
-    });
-  }
-  newResponse = (...args) => this.#newResponse(...args);
-  /**
-  * `.body()` can return the HTTP response.
-  * You can set headers with `.header()` and set HTTP status code with `.status`.
-  * This can also be set in `.text()`, `.json()` and so on.
-  *
-  * @see {@link https://hono.dev/docs/api/context#body}
-  *
-  * @example
-  * ```ts
-  * app.get('/welcome', (c) => {
-  *   // Set headers
-  *   c.header('X-Message', 'Hello!')
-  *   c.header('Content-Type', 'text/plain')
-  *   // Set HTTP status code
-  *   c.status(201)
-  *
-  *   // Return the response body
-  *   return c.body('Thank you for coming')
-  * })
-  * ```
-  */
-  body = (data, arg, headers) => this.#newResponse(data, arg, headers);
-  /**
-  * `.text()` can render text as `Content-Type:text/plain`.
-  *
-  * @see {@link https://hono.dev/docs/api/context#text}
-  *
-  * @example
-  * ```ts
-  * app.get('/say', (c) => {
-  *   return c.text('Hello!')
-  * })
-  * ```
-  */
-  text = (text, arg, headers) => {
-    return !this.#preparedHeaders && !this.#status && !arg && !headers && !this.finalized ? new Response(text) : this.#newResponse(text, arg, setDefaultContentType(TEXT_PLAIN, headers));
-  };
-  /**
-  * `.json()` can render JSON as `Content-Type:application/json`.
-  *
-  * @see {@link https://hono.dev/docs/api/context#json}
-  *
-  * @example
-  * ```ts
-  * app.get('/api', (c) => {
-  *   return c.json({ message: 'Hello!' })
-  * })
-  * ```
-  */
-  json = (object, arg, headers) => {
-    return this.#newResponse(JSON.stringify(object), arg, setDefaultContentType("application/json", headers));
-  };
-  html = (html, arg, headers) => {
-    const res = (html2) => this.#newResponse(html2, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
-    return typeof html === "object" ? resolveCallback(html, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html);
-  };
-  /**
-  * `.redirect()` can Redirect, default status code is 302.
-  *
-  * @see {@link https://hono.dev/docs/api/context#redirect}
-  *
-  * @example
-  * ```ts
-  * app.get('/redirect', (c) => {
-  *   return c.redirect('/')
-  * })
-  * app.get('/redirect-permanently', (c) => {
-  *   return c.redirect('/', 301)
-  * })
-  * ```
-  */
-  redirect = (location, status) => {
-    const locationString = String(location);
-    this.header("Location", !/[^\x00-\xFF]/.test(locationString) ? locationString : encodeURI(locationString));
-    return this.newResponse(null, status ?? 302);
-  };
-  /**
-  * `.notFound()` can return the Not Found Response.
-  *
-  * @see {@link https://hono.dev/docs/api/context#notfound}
-  *
-  * @example
-  * ```ts
-  * app.get('/notfound', (c) => {
-  *   return c.notFound()
-  * })
-  * ```
-  */
-  notFound = () => {
-    this.#notFoundHandler ??= () => createResponseInstance();
-    return this.#notFoundHandler(this);
-  };
-};
-
-// ../../work/main/node_modules/hono/dist/compose.js
-var compose = (middleware, onError, onNotFound) => {
-  return (context, next) => {
-    let index = -1;
-    return dispatch(0);
-    async function dispatch(i) {
-      if (i <= index) throw new Error("next() called multiple times");
-      index = i;
-      let res;
-      let isError = false;
-      let handler;
-      if (middleware[i]) {
-        handler = middleware[i][0][0];
-        context.req.routeIndex = i;
-      } else handler = i === middleware.length && next || void 0;
-      if (handler) try {
-        res = await handler(context, () => dispatch(i + 1));
-      } catch (err) {
-        if (err instanceof Error && onError) {
-          context.error = err;
-          res = await onError(err, context);
-          isError = true;
-        } else throw err;
-      }
-      else if (context.finalized === false && onNotFound) res = await onNotFound(context);
-      if (res && (context.finalized === false || isError)) context.res = res;
-      return context;
-    }
-  };
-};
-
-// ../../work/main/node_modules/hono/dist/router.js
-var METHODS = [
-  "get",
-  "post",
-  "put",
-  "delete",
-  "options",
-  "patch",
-  "query"
-];
-var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is already built.";
-var UnsupportedPathError = class extends Error {
-};
-
-// ../../work/main/node_modules/hono/dist/utils/constants.js
-var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
-
-// ../../work/main/node_modules/hono/dist/utils/mount.js
-var getPathPrefixLength = (c, pathPrefix, routePath) => {
-  if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
-  const path = c.req.path;
-  const matchResult = c.req[GET_MATCH_RESULT];
-  const paramNames = /* @__PURE__ */ new Set();
-  let length = 0;
-  for (const part of splitRoutingPath(pathPrefix)) {
-    const pattern = getPattern(part);
-    if (pattern && pattern !== "*") {
-      const name = pattern[1];
-      if (paramNames.has(name)) throw new Error(`mount(): Duplicate path parameter "${name}" in "${routePath}".`);
-      paramNames.add(name);
-    }
-    if (pattern && pattern !== "*" && pattern[2] !== true) {
-      const value = matchResult.length === 2 ? matchResult[1][matchResult[0][c.req.routeIndex][1][pattern[1]]] : matchResult[0][c.req.routeIndex][1][pattern[1]];
-      length += value.length + 1;
-    } else if (pattern || part.endsWith("*")) {
-      const end = path.indexOf("/", length + 1);
-      length = end === -1 ? path.length : end;
-    } else length += part.length + 1;
-  }
-  return length;
-};
-var createMountedRequest = (c, pathPrefix, routePath) => {
-  if (/[^/]\*$/.test(routePath)) throw new Error(`mount(): Wildcard must follow "/" in "${routePath}".`);
-  const url = new URL(c.req.raw.url);
-  url.pathname = stripPathPrefix(url.pathname, c.req.path, getPathPrefixLength(c, pathPrefix, routePath));
-  return new Request(url, c.req.raw);
-};
-
-// ../../work/main/node_modules/hono/dist/hono-base.js
-var notFoundHandler = (c) => {
-  return c.text("404 Not Found", 404);
-};
-var errorHandler = (err, c) => {
-  if ("getResponse" in err) {
-    const res = err.getResponse();
-    return c.newResponse(res.body, res);
-  }
-  console.error(err);
-  return c.text("Internal Server Error", 500);
-};
-var Hono = class Hono2 {
-  get;
-  post;
-  put;
-  delete;
-  options;
-  patch;
-  query;
-  all;
-  on;
-  use;
-  router;
-  getPath;
-  _basePath = "/";
-  #path = "/";
-  routes = [];
-  constructor(options = {}) {
-    [...METHODS, "all"].forEach((method) => {
-      this[method] = (args1, ...args) => {
-        const methodName = method.toUpperCase();
-        if (typeof args1 === "string") this.#path = args1;
-        else this.#addRoute(methodName, this.#path, args1);
-        args.forEach((handler) => {
-          this.#addRoute(methodName, this.#path, handler);
-        });
-        return this;
-      };
-    });
-    this.on = (method, path, ...handlers) => {
-      for (const p of [path].flat()) {
-        this.#path = p;
-        for (const m of [method].flat()) {
-          const methodName = m.toUpperCase();
-          for (const handler of handlers) this.#addRoute(methodName, this.#path, handler);
-        }
-      }
-      return this;
-    };
-    this.use = (arg1, ...handlers) => {
-      if (typeof arg1 === "string") this.#path = arg1;
-      else {
-        this.#path = "*";
-        handlers.unshift(arg1);
-      }
-      handlers.forEach((handler) => {
-        this.#addRoute("ALL", this.#path, handler);
-      });
-      return this;
-    };
-    const { strict, ...optionsWithoutStrict } = options;
-    Object.assign(this, optionsWithoutStrict);
-    this.getPath = strict ?? true ? options.getPath ?? getPath : getPathNoStrict;
-  }
-  #clone() {
-    const clone = new Hono2({
-      router: this.router,
-      getPath: this.getPath
-    });
-    clone.errorHandler = this.errorHandler;
-    clone.#notFoundHandler = this.#notFoundHandler;
-    clone.routes = this.routes;
-    return clone;
-  }
-  #notFoundHandler = notFoundHandler;
-  errorHandler = errorHandler;
-  /**
-  * `.route()` allows grouping other Hono instance in routes.
-  *
-  * @see {@link https://hono.dev/docs/api/routing#grouping}
-  *
-  * @param {string} path - base Path
-  * @param {Hono} app - other Hono instance
-  * @returns {Hono} routed Hono instance
-  *
-  * @example
-  * ```ts
-  * const app = new Hono()
-  * const app2 = new Hono()
-  *
-  * app2.get("/user", (c) => c.text("user"))
-  * app.route("/api", app2) // GET /api/user
-  * ```
-  */
-  route(path, app) {
-    const subApp = this.basePath(path);
-    app.routes.map((r) => {
-      let handler;
-      if (app.errorHandler === errorHandler) handler = r.handler;
-      else {
-        handler = async (c, next) => (await compose([], app.errorHandler)(c, () => r.handler(c, next))).res;
-        handler[COMPOSED_HANDLER] = r.handler;
-      }
-      subApp.#addRoute(r.method, r.path, handler, r.basePath);
-    });
-    return this;
-  }
-  /**
-  * `.basePath()` allows base paths to be specified.
-  *
-  * @see {@link https://hono.dev/docs/api/routing#base-path}
-  *
-  * @param {string} path - base Path
-  * @returns {Hono} changed Hono instance
-  *
-  * @example
-  * ```ts
-  * const api = new Hono().basePath('/api')
-  * ```
-  */
-  basePath(path) {
-    const subApp = this.#clone();
-    subApp._basePath = mergePath(this._basePath, path);
-    return subApp;
-  }
-  /**
-  * `.onError()` handles an error and returns a customized Response.
-  *
-  * @see {@link https://hono.dev/docs/api/hono#error-handling}
-  *
-  * @param {ErrorHandler} handler - request Handler for error
-  * @returns {Hono} changed Hono instance
-  *
-  * @example
-  * ```ts
-  * app.onError((err, c) => {
-  *   console.error(`${err}`)
-  *   return c.text('Custom Error Message', 500)
-  * })
-  * ```
-  */
-  onError = (handler) => {
-    this.errorHandler = handler;
-    return this;
-  };
-  /**
-  * `.notFound()` allows you to customize a Not Found Response.
-  *
-  * @see {@link https://hono.dev/docs/api/hono#not-found}
-  *
-  * @param {NotFoundHandler} handler - request handler for not-found
-  * @returns {Hono} changed Hono instance
-  *
-  * @example
-  * ```ts
-  * app.notFound((c) => {
-  *   return c.text('Custom 404 Message', 404)
-  * })
-  * ```
-  */
-  notFound = (handler) => {
-    this.#notFoundHandler = handler;
-    return this;
-  };
-  /**
-  * `.mount()` allows you to mount applications built with other frameworks into your Hono application.
-  *
-  * @deprecated Use `mount()` from `hono/mount` instead. `.mount()` will be removed in v5.
-  *
-  * @see {@link https://hono.dev/docs/api/hono#mount}
-  *
-  * @param {string} path - base Path
-  * @param {Function} applicationHandler - other Request Handler
-  * @param {MountOptions} [options] - options of `.mount()`
-  * @returns {Hono} mounted Hono instance
-  *
-  * @example
-  * ```ts
-  * import { Router as IttyRouter } from 'itty-router'
-  * import { Hono } from 'hono'
-  * // Create itty-router application
-  * const ittyRouter = IttyRouter()
-  * // GET /itty-router/hello
-  * ittyRouter.get('/hello', () => new Response('Hello from itty-router'))
-  *
-  * const app = new Hono()
-  * app.mount('/itty-router', ittyRouter.handle)
-  * ```
-  *
-  * @example
-  * ```ts
-  * const app = new Hono()
-  * // Send the request to another application without modification.
-  * app.mount('/app', anotherApp, {
-  *   replaceRequest: (req) => req,
-  * })
-  * ```
-  */
-  mount(path, applicationHandler, options) {
-    let replaceRequest;
-    let optionHandler;
-    if (options) {
-      if (typeof options === "function") optionHandler = options;
-      else {
-        optionHandler = options.optionHandler;
-        if (options.replaceRequest === false) replaceRequest = (request) => request;
-        else replaceRequest = options.replaceRequest;
-      }
-    }
-    const getOptions = optionHandler ? (c) => {
-      const options2 = optionHandler(c);
-      return Array.isArray(options2) ? options2 : [options2];
-    } : (c) => {
-      let executionContext = void 0;
-      try {
-        executionContext = c.executionCtx;
-      } catch {
-      }
-      return [c.env, executionContext];
-    };
-    const mergedPath = mergePath(this._basePath, path);
-    const defaultReplaceRequest = (c) => createMountedRequest(c, mergedPath.replace(/\/$/, ""), mergePath(mergedPath, "*"));
-    const handler = async (c, next) => {
-      const res = await applicationHandler(replaceRequest ? replaceRequest(c.req.raw) : defaultReplaceRequest(c), ...getOptions(c));
-      if (res) return res;
-      await next();
-    };
-    this.#addRoute("ALL", mergePath(path, "*"), handler);
-    return this;
-  }
-  #addRoute(method, path, handler, baseRoutePath) {
-    path = mergePath(this._basePath, path);
-    const r = {
-      basePath: baseRoutePath !== void 0 ? mergePath(this._basePath, baseRoutePath) : this._basePath,
-      path,
-      method,
-      handler
-    };
-    this.router.add(method, path, [handler, r]);
-    this.routes.push(r);
-  }
-  #handleError(err, c) {
-    if (err instanceof Error) return this.errorHandler(err, c);
-    throw err;
-  }
-  #dispatch(request, executionCtx, env, method) {
-    if (method === "HEAD") return (async () => new Response(null, await this.#dispatch(request, executionCtx, env, "GET")))();
-    const path = this.getPath(request, { env });
-    const matchResult = this.router.match(method, path);
-    const c = new Context(request, {
-      path,
-      matchResult,
-      env,
-      executionCtx,
-      notFoundHandler: this.#notFoundHandler
-    });
-    if (matchResult[0].length === 1) {
-      let res;
-      try {
-        res = matchResult[0][0][0][0](c, async () => {
-          c.res = await this.#notFoundHandler(c);
-        });
-      } catch (err) {
-        return this.#handleError(err, c);
-      }
-      return res instanceof Promise ? res.then((resolved) => resolved || (c.finalized ? c.res : this.#notFoundHandler(c))).catch((err) => this.#handleError(err, c)) : res ?? this.#notFoundHandler(c);
-    }
-    const composed = compose(matchResult[0], this.errorHandler, this.#notFoundHandler);
-    return (async () => {
-      try {
-        const context = await composed(c);
-        if (!context.finalized) throw new Error("Context is not finalized. Did you forget to return a Response object or `await next()`?");
-        return context.res;
-      } catch (err) {
-        return this.#handleError(err, c);
-      }
-    })();
-  }
-  /**
-  * `.fetch()` will be entry point of your app.
-  *
-  * @see {@link https://hono.dev/docs/api/hono#fetch}
-  *
-  * @param {Request} request - request Object of request
-  * @param {Env} env - env Object
-  * @param {ExecutionContext} executionCtx - context of execution
-  * @returns {Response | Promise<Response>} response of request
-  *
-  */
-  fetch = (request, ...rest) => {
-    return this.#dispatch(request, rest[1], rest[0], request.method);
-  };
-  /**
-  * `.request()` is a useful method for testing.
-  * You can pass a URL or pathname to send a GET request.
-  * app will return a Response object.
-  * ```ts
-  * test('GET /hello is ok', async () => {
-  *   const res = await app.request('/hello')
-  *   expect(res.status).toBe(200)
-  * })
-  * ```
-  * @see https://hono.dev/docs/api/hono#request
-  */
-  request = (input, requestInit, Env, executionCtx) => {
-    if (input instanceof Request) return this.fetch(requestInit ? new Request(input, requestInit) : input, Env, executionCtx);
-    input = input.toString();
-    return this.fetch(new Request(/^https?:\/\//.test(input) ? input : `http://localhost${mergePath("/", input)}`, requestInit), Env, executionCtx);
-  };
-  /**
-  * `.fire()` automatically adds a global fetch event listener.
-  * This can be useful for environments that adhere to the Service Worker API, such as non-ES module Cloudflare Workers.
-  * @deprecated
-  * Use `fire` from `hono/service-worker` instead.
-  * ```ts
-  * import { Hono } from 'hono'
-  * import { fire } from 'hono/service-worker'
-  *
-  * const app = new Hono()
-  * // ...
-  * fire(app)
-  * ```
-  * @see https://hono.dev/docs/api/hono#fire
-  * @see https://developer.mozilla.org/en-US/docs/Web/API/Service_Worker_API
-  * @see https://developers.cloudflare.com/workers/reference/migrate-to-module-workers/
-  */
-  fire = () => {
-    addEventListener("fetch", (event) => {
-      event.respondWith(this.#dispatch(event.request, event, void 0, event.request.method));
-    });
-  };
-};
-
-// ../../work/main/node_modules/hono/dist/router/utils.js
-var createNullObject = () => /* @__PURE__ */ Object.create(null);
-
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
-var emptyParam = [];
-function match(method, path) {
-  const matchers = this.buildAllMatchers();
-  const match2 = ((method2, path2) => {
-    const matcher = matchers[method2] || matchers["ALL"];
-    const staticMatch = matcher[2][path2];
-    if (staticMatch) return staticMatch;
-    const match3 = path2.match(matcher[0]);
-    if (!match3) return [[], emptyParam];
-    const index = match3.indexOf("", 1);
-    return [matcher[1][index], match3];
-  });
-  this.match = match2;
-  return match2(method, path);
-}
-
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
-var LABEL_REG_EXP_STR = "[^/]+";
-var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
-var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
-var PATH_ERROR = /* @__PURE__ */ Symbol();
-var regExpMetaChars = /* @__PURE__ */ new Set(".\\+*[^]$()");
-function compareKey(a, b) {
-  if (a.length === 1) return b.length === 1 ? a < b ? -1 : 1 : -1;
-  if (b.length === 1) return 1;
-  if (a === "[^]*" || a === "(?:|/[^]*)") return b === "[^]*" ? -1 : 1;
-  else if (b === "[^]*" || b === "(?:|/[^]*)") return -1;
-  if (a === "[^/]+") return 1;
-  else if (b === "[^/]+") return -1;
-  return a.length === b.length ? a < b ? -1 : 1 : b.length - a.length;
-}
-var Node = class Node2 {
-  #index;
-  #varIndex;
-  #children = createNullObject();
-  insert(tokens, index, paramMap, context, keys) {
-    let node = this;
-    for (let i = 0, len = tokens.length; i < len; i++) {
-      const token = tokens[i];
-      const pattern = token.length === 1 ? token === "*" ? i === len - 1 ? [
-        "",
-        "",
-        ONLY_WILDCARD_REG_EXP_STR
-      ] : [
-        "",
-        "",
-        LABEL_REG_EXP_STR
-      ] : null : token === "/*" ? [
-        "",
-        "",
-        TAIL_WILDCARD_REG_EXP_STR
-      ] : token.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
-      let nextNode;
-      if (pattern) {
-        const name = pattern[1];
-        let regexpStr = pattern[2] || "[^/]+";
-        if (name && pattern[2]) {
-          if (new RegExp(regexpStr).test("")) throw PATH_ERROR;
-          regexpStr = regexpStr.replace(/^\((?!\?:)(?=[^)]+\)$)/, "(?:");
-          if (/\((?!\?:)/.test(regexpStr)) throw PATH_ERROR;
-          if (regexpStr.length === 1 && regExpMetaChars.has(regexpStr)) throw PATH_ERROR;
-        }
-        keys.push(regexpStr);
-        nextNode = node.#children[regexpStr];
-        if (!nextNode) {
-          if (regexpStr !== "[^]*" && regexpStr !== "(?:|/[^]*)") {
-            for (const k in node.#children) if ((regexpStr.length > 1 || k.length > 1) && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
-          }
-          nextNode = node.#children[regexpStr] = new Node2();
-        }
-        if (name !== "") {
-          nextNode.#varIndex ??= context.varIndex++;
-          paramMap.push([name, nextNode.#varIndex]);
-        }
-      } else {
-        keys.push(token);
-        nextNode = node.#children[token];
-        if (!nextNode) {
-          for (const k in node.#children) if (k.length > 1 && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
-          nextNode = node.#children[token] = new Node2();
-        }
-      }
-      node = nextNode;
-    }
-    if (node.#index !== void 0) throw PATH_ERROR;
-    node.#index = index;
-  }
-  buildRegExpStr() {
-    const strList = Object.keys(this.#children).sort(compareKey).map((k) => {
-      const c = this.#children[k];
-      const childStr = c.buildRegExpStr();
-      return childStr === "" ? "" : (typeof c.#varIndex === "number" ? `(${k})@${c.#varIndex}` : regExpMetaChars.has(k) ? `\\${k}` : k) + childStr;
-    }).filter(Boolean);
-    if (typeof this.#index === "number" && this.#index !== -1) strList.unshift(`#${this.#index}`);
-    if (strList.length === 0) return "";
-    if (strList.length === 1) return strList[0];
-    return "(?:" + strList.join("|") + ")";
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
-var Trie = class {
-  #context = { varIndex: 0 };
-  #root = new Node();
-  #index = 0;
-  paths = createNullObject();
-  insert(path, isStatic) {
-    const keys = [];
-    if (isStatic) {
-      this.#root.insert(path.split(""), -1, [], this.#context, keys);
-      this.paths[path] = [
-        -1,
-        [],
-        keys
-      ];
-      return;
-    }
-    const paramAssoc = [];
-    const groups = [];
-    let markedPath = path;
-    for (let i = 0; ; ) {
-      let replaced = false;
-      markedPath = markedPath.replace(/\{(?:\{[\d,]+\}|[^}])+\}/g, (m) => {
-        const mark = `@\\${i}`;
-        groups[i] = [mark, m];
-        i++;
-        replaced = true;
-        return mark;
-      });
-      if (!replaced) break;
-    }
-    const tokens = markedPath.match(/(?::[^\/]+)|(?:\/\*$)|./gs) || [];
-    for (let i = groups.length - 1; i >= 0; i--) {
-      const [mark] = groups[i];
-      for (let j = tokens.length - 1; j >= 0; j--) if (tokens[j].indexOf(mark) !== -1) {
-        tokens[j] = tokens[j].replace(mark, groups[i][1]);
-        break;
-      }
-    }
-    this.#root.insert(tokens, this.#index, paramAssoc, this.#context, keys);
-    this.paths[path] = [
-      this.#index++,
-      paramAssoc,
-      keys
-    ];
-  }
-  buildRegExp() {
-    let regexp = this.#root.buildRegExpStr();
-    if (regexp === "") return [
-      /^$/,
-      [],
-      []
-    ];
-    let captureIndex = 0;
-    const indexReplacementMap = [];
-    const paramReplacementMap = [];
-    regexp = regexp.replace(/#(\d+)|@(\d+)|\.\*\$/g, (_, handlerIndex, paramIndex) => {
-      if (handlerIndex !== void 0) {
-        indexReplacementMap[++captureIndex] = Number(handlerIndex);
-        return "$()";
-      }
-      if (paramIndex !== void 0) {
-        paramReplacementMap[Number(paramIndex)] = ++captureIndex;
-        return "";
-      }
-      return "";
-    });
-    return [
-      new RegExp(`^${regexp}`),
-      indexReplacementMap,
-      paramReplacementMap
-    ];
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
-function endsWithWildcard(keys) {
-  const tail = keys[keys.length - 1];
-  return tail === "[^]*" || tail === "(?:|/[^]*)";
-}
-function covers(wildcard, target) {
-  const last = wildcard.length - 1;
-  for (let i = 0; i < last; i++) if (wildcard[i] !== target[i]) return false;
-  return wildcard[last] === "[^]*" || target.length === last || target[last] === "/";
-}
-var RegExpRouter = class {
-  name = "RegExpRouter";
-  #handlers;
-  #tries;
-  constructor() {
-    this.#handlers = { ["ALL"]: [] };
-    this.#tries = { ["ALL"]: new Trie() };
-  }
-  #insertPath(method, path) {
-    try {
-      this.#tries[method].insert(path, !/\*|\/:/.test(path));
-    } catch (e) {
-      throw e === PATH_ERROR ? new UnsupportedPathError(path) : e;
-    }
-  }
-  add(method, path, handler) {
-    const handlers = this.#handlers;
-    if (!handlers) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
-    const tries = this.#tries;
-    if (!handlers[method]) {
-      tries[method] = new Trie();
-      handlers[method] = [...handlers["ALL"]];
-      for (const p in tries["ALL"].paths) this.#insertPath(method, p);
-    }
-    if (path === "/*") path = "*";
-    const methods = method === "ALL" ? Object.keys(handlers) : [method];
-    const paths = checkOptionalParameter(path) || [path];
-    for (const path2 of paths) for (const m of methods) {
-      if (!tries[m].paths[path2]) this.#insertPath(m, path2);
-      handlers[m].push([handler, path2]);
-    }
-  }
-  match = match;
-  buildAllMatchers() {
-    const matchers = createNullObject();
-    for (const method of Object.keys(this.#handlers)) matchers[method] = this.#buildMatcher(method);
-    this.#handlers = this.#tries = void 0;
-    return matchers;
-  }
-  #buildMatcher(method) {
-    const handlers = this.#handlers[method];
-    const trie = this.#tries[method];
-    const staticMap = createNullObject();
-    const handlerData = [];
-    const [regexp, indexReplacementMap, paramReplacementMap] = trie.buildRegExp();
-    const own = createNullObject();
-    const entries = handlers.map(([h, p], i) => {
-      (own[p] ??= []).push(i);
-      return [h, trie.paths[p][1].reduceRight((map, [key, varIndex]) => {
-        map[key] = paramReplacementMap[varIndex];
-        return map;
-      }, createNullObject())];
-    });
-    const wildcards = Object.keys(own).filter((p) => endsWithWildcard(trie.paths[p][2]));
-    for (const path in trie.paths) {
-      const [index, , keys] = trie.paths[path];
-      const indexes = [...own[path]];
-      for (const p of wildcards) if (p !== path && covers(trie.paths[p][2], keys)) indexes.push(...own[p]);
-      const data = indexes.sort((a, b) => a - b).map((i) => entries[i]);
-      if (index === -1) {
-        const last = Math.max(-1, ...data.flatMap(([, map]) => Object.values(map)));
-        staticMap[path] = [data, last === -1 ? emptyParam : path.match(regexp).slice(0, last + 1)];
-      } else handlerData[index] = data;
-    }
-    return [
-      regexp,
-      indexReplacementMap.map((i) => handlerData[i]),
-      staticMap
-    ];
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
-var SmartRouter = class {
-  name = "SmartRouter";
-  #routers = [];
-  #routes = [];
-  constructor(init) {
-    this.#routers = init.routers;
-  }
-  add(method, path, handler) {
-    if (!this.#routes) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
-    this.#routes.push([
-      method,
-      path,
-      handler
-    ]);
-  }
-  match(method, path) {
-    if (!this.#routes) throw new Error("Fatal error");
-    const routers = this.#routers;
-    const routes = this.#routes;
-    const len = routers.length;
-    let i = 0;
-    let res;
-    for (; i < len; i++) {
-      const router = routers[i];
-      try {
-        for (let i2 = 0, len2 = routes.length; i2 < len2; i2++) router.add(...routes[i2]);
-        res = router.match(method, path);
-      } catch (e) {
-        if (e instanceof UnsupportedPathError) continue;
-        throw e;
-      }
-      this.match = router.match.bind(router);
-      this.#routers = [router];
-      this.#routes = void 0;
-      break;
-    }
-    if (i === len) throw new Error("Fatal error");
-    this.name = `SmartRouter + ${this.activeRouter.name}`;
-    return res;
-  }
-  get activeRouter() {
-    if (this.#routes || this.#routers.length !== 1) throw new Error("No active router has been determined yet.");
-    return this.#routers[0];
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
-var emptyParams = createNullObject();
-var order = 0;
-var Node3 = class Node4 {
-  #methods = [];
-  #children = createNullObject();
-  #patterns = [];
-  #pattern;
-  #params = emptyParams;
-  insert(method, path, handler) {
-    let curNode = this;
-    const parts = splitRoutingPath(path);
-    const possibleKeys = /* @__PURE__ */ new Set();
-    let i = 0;
-    for (const p of parts) {
-      const nextP = parts[++i];
-      const pattern = getPattern(p, nextP) || (nextP === void 0 && p && p.indexOf("*") === p.length - 1 ? p : null);
-      const isParam = Array.isArray(pattern);
-      const key = isParam ? pattern[0] : pattern || p;
-      const child = curNode.#children[key] ||= new Node4();
-      if (pattern && !child.#pattern) {
-        child.#pattern = pattern;
-        curNode.#patterns.push(child);
-      }
-      curNode = child;
-      if (isParam) possibleKeys.add(pattern[1]);
-    }
-    curNode.#methods.push({ [method]: {
-      handler,
-      possibleKeys: [...possibleKeys],
-      score: ++order
-    } });
-  }
-  #pushHandlerSets(handlerSets, node, method, nodeParams, params) {
-    for (let i = 0, len = node.#methods.length; i < len; i++) {
-      const m = node.#methods[i];
-      const handlerSet = m[method] || m["ALL"];
-      if (handlerSet) {
-        handlerSet.params = createNullObject();
-        handlerSets.push(handlerSet);
-        for (let i2 = 0, len2 = handlerSet.possibleKeys.length; i2 < len2; i2++) {
-          const key = handlerSet.possibleKeys[i2];
-          handlerSet.params[key] = params?.[key] && !i2 ? params[key] : nodeParams[key] ?? params?.[key];
-        }
-      }
-    }
-  }
-  search(method, path) {
-    const handlerSets = [];
-    this.#params = emptyParams;
-    let curNodes = [this];
-    const parts = splitPath(path);
-    const curNodesQueue = [];
-    const len = parts.length;
-    let partOffsets = null;
-    for (let i = 0; i < len; i++) {
-      const part = parts[i];
-      const isLast = i === len - 1;
-      const tempNodes = [];
-      for (let j = 0, len2 = curNodes.length; j < len2; j++) {
-        const node = curNodes[j];
-        const nextNode = node.#children[part];
-        if (nextNode) {
-          nextNode.#params = node.#params;
-          if (isLast) {
-            if (nextNode.#children["*"]) this.#pushHandlerSets(handlerSets, nextNode.#children["*"], method, node.#params);
-            this.#pushHandlerSets(handlerSets, nextNode, method, node.#params);
-          } else tempNodes.push(nextNode);
-        }
-        for (const child of node.#patterns) {
-          const pattern = child.#pattern;
-          const params = node.#params === emptyParams ? {} : { ...node.#params };
-          if (typeof pattern === "string") {
-            if (pattern === "*" || part.startsWith(pattern.slice(0, -1))) {
-              this.#pushHandlerSets(handlerSets, child, method, node.#params);
-              if (pattern === "*") {
-                child.#params = params;
-                tempNodes.push(child);
-              }
-            }
-            continue;
-          }
-          const [, name, matcher] = pattern;
-          if (!part && matcher === true) continue;
-          if (matcher !== true) {
-            if (!partOffsets) {
-              partOffsets = [];
-              let offset = path[0] === "/" ? 1 : 0;
-              for (let p = 0; p < len; p++) {
-                partOffsets[p] = offset;
-                offset += parts[p].length + 1;
-              }
-            }
-            const restPathString = path.slice(partOffsets[i]);
-            const m = matcher.exec(restPathString);
-            if (m) {
-              if (!Object.hasOwn(params, name)) params[name] = m[0];
-              this.#pushHandlerSets(handlerSets, child, method, node.#params, params);
-              if (m[0].length === restPathString.length && child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, node.#params, params);
-              for (const _ in child.#children) {
-                child.#params = params;
-                const componentCount = m[0].match(/\//g)?.length ?? 0;
-                (curNodesQueue[componentCount] ||= []).push(child);
-                break;
-              }
-              continue;
-            }
-          }
-          if (matcher === true || matcher.test(part)) {
-            if (!Object.hasOwn(params, name)) params[name] = part;
-            if (isLast) {
-              this.#pushHandlerSets(handlerSets, child, method, params, node.#params);
-              if (child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, params, node.#params);
-            } else {
-              child.#params = params;
-              tempNodes.push(child);
-            }
-          }
-        }
-      }
-      const shifted = curNodesQueue.shift();
-      curNodes = shifted ? tempNodes.concat(shifted) : tempNodes;
-    }
-    if (handlerSets[1]) handlerSets.sort((a, b) => {
-      return a.score - b.score;
-    });
-    return [handlerSets.map(({ handler, params }) => [handler, params])];
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
-var TrieRouter = class {
-  name = "TrieRouter";
-  #node = new Node3();
-  add(method, path, handler) {
-    for (const result of checkOptionalParameter(path) || [path]) this.#node.insert(method, result, handler);
-  }
-  match(method, path) {
-    return this.#node.search(method, path);
-  }
-};
-
-// ../../work/main/node_modules/hono/dist/hono.js
-var Hono3 = class extends Hono {
-  /**
-  * Creates an instance of the Hono class.
-  *
-  * @param options - Optional configuration options for the Hono instance.
-  */
-  constructor(options = {}) {
-    super(options);
-    this.router = options.router ?? new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
-  }
-};
-
-// src/text/dashboard/api-errors.ts
-var API_ERRORS = {
-  badHost: 'Unknown host. Open the dashboard by the address that "ot dashboard" prints.',
-  foreignOrigin: "Requests of other sites are refused.",
-  longAddress: "The address is too long.",
-  largeBody: "The body is too large.",
-  noKey: 'This needs the key. Open the address that "ot dashboard" prints, or send "Authorization: Bearer <key>".',
-  noMark: 'Requests with a cookie need the header "X-Overtone: 1".',
-  notJson: 'Send JSON with "Content-Type: application/json".',
-  badJson: "The body is not a JSON object.",
-  noCommand: 'The field "command" is missing.',
-  badParams: 'The field "params" must be an object.',
-  badSession: "That is not a session id.",
-  noSession: "There is no such session.",
-  noWorkflow: "This session has no workflow.",
-  damaged: "workflow.json of this session is damaged.",
-  noFile: "This session has no such file.",
-  noPage: "There is nothing here.",
-  noMethod: "This method is not allowed here.",
-  busy: "The session is being written to. Try again.",
-  failed: "The server could not answer; dashboard.log says why.",
-  badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
-};
-
-// ../../work/main/node_modules/hono/dist/utils/cookie.js
-var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
-var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
-var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
-var trimCookieWhitespace = (value) => {
-  let start = 0;
-  let end = value.length;
-  while (start < end) {
-    const charCode = value.charCodeAt(start);
-    if (charCode !== 32 && charCode !== 9) break;
-    start++;
-  }
-  while (end > start) {
-    const charCode = value.charCodeAt(end - 1);
-    if (charCode !== 32 && charCode !== 9) break;
-    end--;
-  }
-  return start === 0 && end === value.length ? value : value.slice(start, end);
-};
-var parse = (cookie, name) => {
-  if (name && cookie.indexOf(name) === -1) return {};
-  const pairs = cookie.split(";");
-  const parsedCookie = /* @__PURE__ */ Object.create(null);
-  for (const pairStr of pairs) {
-    const valueStartPos = pairStr.indexOf("=");
-    if (valueStartPos === -1) continue;
-    const cookieName2 = trimCookieWhitespace(pairStr.substring(0, valueStartPos));
-    if (name && name !== cookieName2 || !relaxedCookieNameRegEx.test(cookieName2) || cookieName2 in parsedCookie) continue;
-    let cookieValue = trimCookieWhitespace(pairStr.substring(valueStartPos + 1));
-    if (cookieValue.startsWith('"') && cookieValue.endsWith('"')) cookieValue = cookieValue.slice(1, -1);
-    if (validCookieValueRegEx.test(cookieValue)) {
-      parsedCookie[cookieName2] = tryDecodeURIComponent(cookieValue);
-      if (name) break;
-    }
-  }
-  return parsedCookie;
-};
-var _serialize = (name, value, opt = {}) => {
-  if (!validCookieNameRegEx.test(name)) throw new Error("Invalid cookie name");
-  let cookie = `${name}=${value}`;
-  if (/^__secure-/i.test(name) && !opt.secure) throw new Error("__Secure- Cookie must have Secure attributes");
-  if (/^__host-/i.test(name)) {
-    if (!opt.secure) throw new Error("__Host- Cookie must have Secure attributes");
-    if (opt.path !== "/") throw new Error('__Host- Cookie must have Path attributes with "/"');
-    if (opt.domain) throw new Error("__Host- Cookie must not have Domain attributes");
-  }
-  for (const key of [
-    "domain",
-    "path",
-    "sameSite",
-    "priority"
-  ]) if (opt[key] && /[;\r\n]/.test(opt[key])) throw new Error(`${key} must not contain ";", "\\r", or "\\n"`);
-  if (opt && typeof opt.maxAge === "number" && opt.maxAge >= 0) {
-    if (opt.maxAge > 3456e4) throw new Error("Cookies Max-Age SHOULD NOT be greater than 400 days (34560000 seconds) in duration.");
-    cookie += `; Max-Age=${opt.maxAge | 0}`;
-  }
-  if (opt.domain && opt.prefix !== "host") cookie += `; Domain=${opt.domain}`;
-  if (opt.path) cookie += `; Path=${opt.path}`;
-  if (opt.expires) {
-    if (opt.expires.getTime() - Date.now() > 3456e7) throw new Error("Cookies Expires SHOULD NOT be greater than 400 days (34560000 seconds) in the future.");
-    cookie += `; Expires=${opt.expires.toUTCString()}`;
-  }
-  if (opt.httpOnly) cookie += "; HttpOnly";
-  if (opt.secure) cookie += "; Secure";
-  if (opt.sameSite) cookie += `; SameSite=${opt.sameSite.charAt(0).toUpperCase() + opt.sameSite.slice(1)}`;
-  if (opt.priority) cookie += `; Priority=${opt.priority.charAt(0).toUpperCase() + opt.priority.slice(1)}`;
-  if (opt.partitioned) {
-    if (!opt.secure) throw new Error("Partitioned Cookie must have Secure attributes");
-    cookie += "; Partitioned";
-  }
-  return cookie;
-};
-var serialize = (name, value, opt) => {
-  value = encodeURIComponent(value);
-  return _serialize(name, value, opt);
-};
-
-// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
-var getCookie = (c, key, prefix) => {
-  const cookie = c.req.raw.headers.get("Cookie");
-  if (typeof key === "string") {
-    if (!cookie) return;
-    let finalKey = key;
-    if (prefix === "secure") finalKey = "__Secure-" + key;
-    else if (prefix === "host") finalKey = "__Host-" + key;
-    return parse(cookie, finalKey)[finalKey];
-  }
-  if (!cookie) return {};
-  return parse(cookie);
-};
-var generateCookie = (name, value, opt) => {
-  let cookie;
-  if (opt?.prefix === "secure") cookie = serialize("__Secure-" + name, value, {
-    path: "/",
-    ...opt,
-    secure: true
-  });
-  else if (opt?.prefix === "host") cookie = serialize("__Host-" + name, value, {
-    ...opt,
-    path: "/",
-    secure: true,
-    domain: void 0
-  });
-  else cookie = serialize(name, value, {
-    path: "/",
-    ...opt
-  });
-  return cookie;
-};
-var setCookie = (c, name, value, opt) => {
-  const cookie = generateCookie(name, value, opt);
-  c.header("Set-Cookie", cookie, { append: true });
-};
-
-// src/server/proof.ts
-var import_node_crypto = require("node:crypto");
-var homeDigest = (home) => sha2562(home).toString("hex").slice(0, 16);
-var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
-function answerTo(challenge, { key, port }) {
-  return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : void 0;
-}
-var proofOf = (key, challenge) => (0, import_node_crypto.createHmac)("sha256", key).update(challenge).digest("hex");
-var cookieFor = (key, port) => sha2562(`overtone cookie\0${port}\0${key}`).toString("base64url");
-var isSame2 = (given, wanted) => (0, import_node_crypto.timingSafeEqual)(sha2562(given), sha2562(wanted));
-var sha2562 = (text) => (0, import_node_crypto.createHash)("sha256").update(text).digest();
-
-// src/server/route.ts
-var Refusal = class extends Error {
-  name = "Refusal";
-  status;
-  constructor(status, message) {
-    super(message);
-    this.status = status;
-  }
-};
-var refusal2 = (context, status, error) => context.json({ ok: false, error }, status);
-
-// src/server/access.ts
-var cookieName = ({ port }) => `overtone_${port}`;
-var BEARER = /^Bearer +(\S+)$/i;
-function hasBearer(context, { key }) {
-  const given = BEARER.exec(context.req.header("authorization") ?? "")?.[1];
-  return given !== void 0 && isSame2(given, key);
-}
-function hasCookie(context, lock) {
-  const given = getCookie(context, cookieName(lock));
-  return given !== void 0 && isSame2(given, cookieFor(lock.key, lock.port));
-}
-var canControl = (context, lock) => hasBearer(context, lock) || hasCookie(context, lock);
-function requireControl(context, lock) {
-  if (hasBearer(context, lock)) return;
-  if (!hasCookie(context, lock)) throw new Refusal(401, API_ERRORS.noKey);
-  if (context.req.header("x-overtone") !== "1") throw new Refusal(403, API_ERRORS.noMark);
-}
-function admit(context, lock) {
-  const given = context.req.query("key");
-  if (given === void 0 || !isSame2(given, lock.key)) return void 0;
-  setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
-    httpOnly: true,
-    sameSite: "Strict",
-    path: "/",
-    maxAge: COOKIE_SECONDS
-  });
-  return context.redirect("/", 303);
-}
-var COOKIE_SECONDS = 30 * 24 * 60 * 60;
-
-// src/core/stats/pass-at-k.ts
-function passAtK(sessionId, records, computed) {
-  const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
-  const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
-  const pass3Count = rates.filter(([, rate]) => rate.pass3).length;
-  return {
-    sessionId,
-    computed,
-    stages: Object.fromEntries(rates),
-    overall: {
-      stageCount: rates.length,
-      pass1Count,
-      pass3Count,
-      pass1Rate: share(pass1Count, rates.length),
-      pass3Rate: share(pass3Count, rates.length)
-    }
-  };
-}
-function attemptsByStage(records) {
-  const byStage = /* @__PURE__ */ new Map();
-  for (const { type, ts, stage, result } of records) {
-    if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
-    const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    byStage.set(stage, [...byStage.get(stage) ?? [], attempt2]);
-  }
-  return byStage;
-}
-function passRateOf(attempts) {
-  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
-  return {
-    attempts: inOrder,
-    pass1: inOrder.slice(0, 1).some(isPass),
-    pass3: inOrder.slice(0, 3).some(isPass),
-    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass)
-  };
-}
-var isPass = ({ result }) => result === "pass";
-var share = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
-
-// src/server/query.ts
-var MOST_TEXT = 200;
-function textIn(context, name) {
-  return context.req.query(name)?.trim().slice(0, MOST_TEXT) || void 0;
-}
-function numberIn(context, name, { least, most, otherwise }) {
-  const given = textIn(context, name);
-  if (given === void 0) return otherwise;
-  if (!/^-?\d{1,9}$/.test(given) || Number(given) < least) {
-    throw new Refusal(400, API_ERRORS.badQuery(name, `a whole number from ${least}`));
-  }
-  return Math.min(Number(given), most);
-}
-function flagIn(context, name) {
-  const given = textIn(context, name);
-  if (given === void 0) return void 0;
-  if (given !== "true" && given !== "false") throw new Refusal(400, API_ERRORS.badQuery(name, "true or false"));
-  return given === "true";
-}
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
-function categoryIn(context) {
-  const given = textIn(context, "category");
-  if (given === void 0) return void 0;
-  const category = CATEGORIES.find((one) => one === given);
-  if (category === void 0) throw new Refusal(400, API_ERRORS.badQuery("category", CATEGORIES.join(", ")));
-  return category;
-}
-var GROUPS2 = ["needs-you", "working", "open", "paused", "done"];
-function groupIn(context) {
-  const given = textIn(context, "group");
-  if (given === void 0) return void 0;
-  const group = GROUPS2.find((one) => one === given);
-  if (group === void 0) throw new Refusal(400, API_ERRORS.badQuery("group", GROUPS2.join(", ")));
-  return group;
-}
-function timeIn(context, name) {
-  const given = textIn(context, name);
-  if (given !== void 0 && Number.isNaN(Date.parse(given))) {
-    throw new Refusal(400, API_ERRORS.badQuery(name, "a time such as 2026-03-01T08:00:00Z"));
-  }
-  return given;
-}
-var localeIn = (context, otherwise) => {
-  const given = textIn(context, "lang");
-  return given === void 0 ? otherwise : toLocale(given);
-};
-
-// src/server/api-session.ts
-var { timelineEvents, windowEvents } = DASHBOARD_LIMITS;
-var idIn = (context) => context.req.param("id") ?? "";
-function requireFacts(context, { live: live2 }) {
-  const facts = live2.facts(idIn(context));
-  if (facts === void 0) throw new Refusal(404, API_ERRORS.noSession);
-  return facts;
-}
-var sessionRoutes = [
-  {
-    method: "GET",
-    path: "/api/sessions/:id",
-    summary: "workflow.json of the session.",
-    answers: { 200: "the state of the workflow", 404: "no session or no workflow" },
-    handle(context, { store }) {
-      const flow = store.readFlow(idIn(context));
-      if (flow.state === "found") return context.json(encodeFlow(flow.value));
-      if (flow.state === "missing") throw new Refusal(404, API_ERRORS.noWorkflow);
-      throw new Refusal(500, API_ERRORS.damaged);
-    }
-  },
-  {
-    method: "DELETE",
-    path: "/api/sessions/:id",
-    summary: "Removes the session and everything it has written below the home of Overtone.",
-    answers: { 204: "removed", 404: "no such session", 503: "it is being written to" },
-    changes: true,
-    handle(context, { store }) {
-      if (!store.hasSession(idIn(context))) throw new Refusal(404, API_ERRORS.noSession);
-      patiently(() => store.removeSession(idIn(context)));
-      return context.body(null, 204);
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/view",
-    summary: "What a page shows of the session.",
-    answers: { 200: "row, pipeline, agents, counters, feature, task, loop, holds, resumeCommand", 404: "no session" },
-    handle(context, deps) {
-      const detail = deps.readDetail(requireFacts(context, deps));
-      return context.json(deps.views.viewOf(detail, deps.now().toISOString()));
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/timeline",
-    summary: "The events of the session, oldest first.",
-    query: { limit: `the newest so many (default and most ${timelineEvents})`, category: "only this category" },
-    answers: { 200: "an array of events" },
-    handle(context, { store }) {
-      const category = categoryIn(context);
-      const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
-      return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/events",
-    summary: "A window into the timeline, however long it is.",
-    query: {
-      from: "number of the first event among those that match; -1: the last window",
-      count: `how many (most ${windowEvents})`,
-      category: "only this category",
-      q: "only events in which this text occurs"
-    },
-    answers: { 200: "total, from, events, stages", 404: "no session" },
-    handle(context, deps) {
-      const { sessionId } = requireFacts(context, deps);
-      const category = categoryIn(context);
-      const search = textIn(context, "q");
-      const window = deps.readWindow(sessionId, {
-        from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
-        count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
-        ...category && { category },
-        ...search !== void 0 && { search }
-      });
-      return context.json(window);
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/replay",
-    summary: "The session moment by moment.",
-    answers: { 200: "pipeline, moments", 404: "no session or no workflow" },
-    handle(context, { replay }) {
-      const view = replay(idIn(context));
-      if (view === void 0) throw new Refusal(404, API_ERRORS.noSession);
-      return context.json(view);
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/passatk",
-    summary: "pass@1, pass@3 and pass^3 of every stage.",
-    answers: { 200: "stages, overall", 404: "no session" },
-    handle(context, { store, now }) {
-      const sessionId = idIn(context);
-      if (!store.hasSession(sessionId)) throw new Refusal(404, API_ERRORS.noSession);
-      const completed = store.queryEvents(sessionId, { type: "stage:complete" });
-      return context.json(passAtK(sessionId, completed, now().toISOString()));
-    }
-  }
-];
-function patiently(work) {
-  try {
-    work();
+    rename(from, to);
   } catch (error) {
-    if (error instanceof LockTimeout) throw new Refusal(503, API_ERRORS.busy);
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm: confirm ?? (() => void 0) });
+  }
+}
+function copyAcross(from, to, { rename, confirm }) {
+  const growing = (0, import_node_path5.join)((0, import_node_path5.dirname)(to), `.${(0, import_node_path5.basename)(to)}.moving`);
+  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  try {
+    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    confirm();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
+  (0, import_node_fs11.rmSync)(from, { recursive: true, force: true });
 }
 
-// src/server/api-control.ts
-var BODY = { command: "what to do", params: "an object with what the command needs" };
-var ANSWERS = { 200: "ok, message, data", 400: "ok: false, and why" };
-var controlRoutes = [
-  {
-    method: "POST",
-    path: "/api/sessions/:id/control",
-    summary: "Steers a session: stop, status, grade {stage, agent?, scores}.",
-    body: BODY,
-    answers: ANSWERS,
-    changes: true,
-    handle: (context, deps) => command(context, deps, idIn(context))
-  },
-  {
-    method: "POST",
-    path: "/api/control",
-    summary: "Commands that need no session: sessions.",
-    body: BODY,
-    answers: ANSWERS,
-    changes: true,
-    handle: (context, deps) => command(context, deps, null)
+// src/store/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs13 = require("node:fs");
+var import_node_path6 = require("node:path");
+
+// src/core/specs/feature-name.ts
+var MAX_LENGTH = 80;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
+function isKebabCase(name) {
+  if (name !== name.toLowerCase()) return false;
+  let after = HYPHEN;
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
+    after = code;
   }
-];
-async function command(context, deps, sessionId) {
-  const request = requestIn(await bodyOf(context), sessionId);
-  const result = await deps.control(request);
-  return context.json(result, result.ok ? 200 : 400);
+  return after !== HYPHEN;
 }
-async function bodyOf(context) {
-  const text = await context.req.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal(400, API_ERRORS.badJson);
-  }
+var HYPHEN = 45;
+var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
+var withoutDigit = (name) => {
+  const last = name.charCodeAt(name.length - 1);
+  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
+};
+
+// src/store/specs-folders.ts
+var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
+var readFeature = (folders, place) => ({
+  name: place.name,
+  path: folders.pathOf(place),
+  tasks: folders.readTasks(place)
+});
+function requireFeatureName(name, words4) {
+  if (!isFeatureName(name)) throw new Error(words4().invalidName(name));
 }
-function requestIn(body, sessionId) {
-  if (!isRecord(body)) throw new Refusal(400, API_ERRORS.badJson);
-  const { command: name, params = {} } = body;
-  if (typeof name !== "string" || name.trim() === "") throw new Refusal(400, API_ERRORS.noCommand);
-  if (!isRecord(params)) throw new Refusal(400, API_ERRORS.badParams);
-  return { sessionId, command: name.trim(), params };
+function readActiveFeature(folders, preferred, { words: words4, warn }) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
+  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
+  const names = featureNames(folders, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words4().severalInProgress(names, name));
+  return readFeature(folders, inProgress(name));
+}
+var inProgress = (name) => ({ folder: "in-progress", name });
+function editTasks(tasks, ...[name, edit]) {
+  requireFeatureName(name, tasks.words);
+  const place = inProgress(name);
+  const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
+  if (!found) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place)));
 }
 
-// src/server/session-files.ts
+// src/store/specs-reader.ts
 var import_node_fs12 = require("node:fs");
-function listSessionFiles(home, detail) {
-  const { directory } = sessionPaths(home, detail.sessionId);
-  const { project, feature, task } = detail;
-  const isInside = (path) => project !== null && path.startsWith(`${project}/`) && !path.includes("/../") && !leadsAway(project, path);
-  return [
-    ...filesIn(directory, { kind: "state", prefix: "" }).filter(({ name }) => !name.startsWith(".")),
-    ...filesIn(`${directory}/handoffs`, { kind: "handoff", prefix: "handoffs/" }),
-    ...feature?.path && isInside(feature.path) ? filesIn(feature.path, { kind: "feature", prefix: "feature/" }) : [],
-    ...task && isInside(task.path) ? filesIn(task.path, { kind: "task", prefix: "task/" }) : []
-  ];
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  return {
+    pathOf,
+    isDirectory: (place) => isDirectory2(pathOf(place)),
+    directories: (folder) => directoriesIn(folderPath(folder)),
+    readTasks: (place) => readTasksText(pathOf(place))
+  };
 }
-var MOST_FILES = 500;
-function filesIn(directory, { kind, prefix }) {
-  return namesIn(directory).slice(0, MOST_FILES).flatMap((name) => {
-    const path = `${directory}/${name}`;
-    const found = (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false });
-    const isText = found?.isFile() === true && TEXT_NAME.test(name);
-    return isText ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
-  });
-}
-var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
-function namesIn(directory) {
+function directoriesIn(path) {
   try {
-    return (0, import_node_fs12.readdirSync)(directory).sort();
+    return (0, import_node_fs12.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT")) return [];
     throw error;
   }
 }
-function readSessionFile({ name, path }) {
-  const file = open(path);
-  if (file === void 0) return void 0;
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksText(directory) {
+  if (!isDirectory2(directory)) return void 0;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs12.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+}
+var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+var OWN_FILE = import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NOFOLLOW ?? 0) | (import_node_fs12.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs12.constants.O_DIRECTORY ?? 0);
+function withOpened(path, flags, work) {
+  let file;
   try {
-    const found = (0, import_node_fs12.fstatSync)(file);
-    if (!found.isFile()) return void 0;
-    const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
-    const isLines = name.endsWith(".jsonl");
-    const bytes = Buffer.alloc(length);
-    const read = (0, import_node_fs12.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
-    const truncated = found.size > length;
-    const text = bytes.toString("utf8", 0, read);
-    return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
+    file = (0, import_node_fs12.openSync)(path, flags);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
+    throw error;
+  }
+  try {
+    return work(file);
+  } catch (error) {
+    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
+    throw error;
   } finally {
     (0, import_node_fs12.closeSync)(file);
   }
 }
-function open(path) {
+
+// src/store/specs-editor.ts
+var withSpecsLock = (options, work) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work);
+function createTasksWriter(pathOf, lease, options) {
+  return {
+    rewriteTasks(place, edit) {
+      const directory = pathOf(place);
+      const read = readTasksText(directory);
+      if (read === void 0) return false;
+      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
+      const next = edit(text);
+      lease.requireHeld();
+      const mark = changedMark(text, next);
+      if (mark !== void 0)
+        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark), encoding), next[mark]);
+      else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
+      return true;
+    }
+  };
+}
+function changedMark(before, after) {
+  if (before === after || before.length !== after.length) return void 0;
+  let [low, high] = [0, before.length - 1];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
+    else high = middle;
+  }
+  const isAscii = (text) => text.charCodeAt(low) < 128;
+  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
+}
+function writeMark(path, at, mark = " ") {
+  const file = (0, import_node_fs13.openSync)(path, import_node_fs13.constants.O_RDWR | (import_node_fs13.constants.O_NOFOLLOW ?? 0));
   try {
-    return (0, import_node_fs12.openSync)(path, import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NOFOLLOW ?? 0) | (import_node_fs12.constants.O_NONBLOCK ?? 0));
+    (0, import_node_fs13.writeSync)(file, mark, at);
+  } finally {
+    (0, import_node_fs13.closeSync)(file);
+  }
+}
+var UNREADABLE = "�";
+function readAnyText(path) {
+  const bytes = (0, import_node_fs13.readFileSync)(path);
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  return { text: bytes.toString(encoding), encoding };
+}
+function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
+  const path = tasksFile(directory);
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs13.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  try {
+    replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ELOOP", "EACCES", "ENOTDIR")) return void 0;
+    if (!hasCode(error, "EXDEV")) throw error;
+    const temp = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs13.rmSync)(temp, { force: true });
+    replaceBy(temp);
+  }
+}
+function replaceFrom(temp, path, write2) {
+  const before = (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
+  try {
+    write2();
+    if (before?.isFile()) (0, import_node_fs13.chmodSync)(temp, before.mode);
+    (0, import_node_fs13.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs13.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+function lockPath({ root, lockDir }) {
+  let hash = 2166136261;
+  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
+  return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
+}
+function realRoot(root) {
+  try {
+    return import_node_fs13.realpathSync.native(root);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return (0, import_node_path6.resolve)(root);
     throw error;
   }
 }
 
-// src/server/api-files.ts
-var filesRoutes = [
-  {
-    method: "GET",
-    path: "/api/sessions/:id/files",
-    summary: "Lists the files of the session: state, handoffs, feature, task.",
-    answers: { 200: "an array of name, path, size, kind", 404: "no session" },
-    handle: (context, deps) => context.json(filesOf(context, deps))
-  },
-  {
-    method: "GET",
-    path: "/api/sessions/:id/files/:name{.+}",
-    summary: "One of these files; a long one in part.",
-    answers: { 200: "name, path, text, truncated", 404: "no session, or it has no such file" },
-    handle(context, deps) {
-      const file = filesOf(context, deps).find(({ name }) => name === context.req.param("name"));
-      const content = file && readSessionFile(file);
-      if (content === void 0) throw new Refusal(404, API_ERRORS.noFile);
-      return context.json(content);
-    }
-  }
-];
-var filesOf = (context, deps) => listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
-
-// src/server/api-health.ts
-var healthRoutes = [
-  {
-    method: "GET",
-    path: "/health",
-    summary: "Says that this is an Overtone dashboard and which home it serves; proves it to those who have the key.",
-    query: { challenge: "<port>.<nonce>; answered with `proof`, HMAC-SHA256 of it with the key" },
-    answers: { 200: "service, home, pid, version, uptime in seconds, port, clients, adapters" },
-    handle(context, deps) {
-      const proof = answerTo(context.req.query("challenge") ?? "", deps);
-      return context.json({
-        ok: true,
-        service: "overtone",
-        home: deps.homeDigest,
-        pid: deps.pid,
-        version: deps.version,
-        uptime: Math.round((deps.now().getTime() - deps.startedAt.getTime()) / 1e3),
-        port: deps.port,
-        clients: deps.hub.clients(),
-        adapters: deps.adapters(),
-        ...proof !== void 0 && { proof }
-      });
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/whoami",
-    summary: "Says whether this caller may change things.",
-    answers: { 200: "canControl" },
-    handle: (context, deps) => context.json({ canControl: canControl(context, deps) })
-  },
-  {
-    method: "POST",
-    path: "/api/shutdown",
-    summary: "Ends the server.",
-    answers: { 202: "it ends now" },
-    body: {},
-    changes: true,
-    handle(context, { shutdown }) {
-      shutdown();
-      return context.json({ ok: true }, 202);
-    }
-  }
-];
-
-// src/server/api-history.ts
-var FILTER = {
-  project: "only this project",
-  workflow: "only this workflow",
-  since: "sessions that began at this time or later",
-  until: "sessions that began before this time"
-};
-var historyRoutes = [
-  {
-    method: "GET",
-    path: "/api/history",
-    summary: "How sessions, stages and grades went.",
-    query: { ...FILTER, format: "json (default) or csv" },
-    answers: { 200: "overall, stages, days, sessions; or a table to download" },
-    handle(context, { history, historyCsv }) {
-      const format = textIn(context, "format") ?? "json";
-      if (format !== "json" && format !== "csv") throw new Refusal(400, API_ERRORS.badQuery("format", "json or csv"));
-      const view = history(filterIn(context));
-      if (format === "json") return context.json(view);
-      return context.body(historyCsv(view), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
-      });
-    }
-  },
-  {
-    method: "GET",
-    path: "/ui/history",
-    summary: "The same as a piece of the page.",
-    query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
-    answers: { 200: "HTML" },
-    contentType: "text/html",
-    handle(context, { history, historyFragment, text, defaultLocale }) {
-      const view = history(filterIn(context));
-      return context.html(historyFragment(view, text(localeIn(context, defaultLocale))));
-    }
-  }
-];
-function filterIn(context) {
-  const [project, workflow] = ["project", "workflow"].map((name) => textIn(context, name));
-  const [since, until] = ["since", "until"].map((name) => timeIn(context, name));
-  return {
-    ...project !== void 0 && { project },
-    ...workflow !== void 0 && { workflow },
-    ...since !== void 0 && { since },
-    ...until !== void 0 && { until }
-  };
+// src/core/specs/archive-name.ts
+var archiveName = (isoTime2, feature, nth) => `${isoTime2.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
 }
-
-// src/core/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-
-// src/core/registry/agents.ts
-var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
-var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
-var AGENTS = {
-  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
-  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
-  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  "code-reviewer": {
-    model: "opus",
-    maxTurns: 25,
-    denied: READS_ONLY,
-    skills: ["ref-failure-handling", "ref-wording-guide"]
-  },
-  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
-  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
-  "e2e-runner": { model: "sonnet", maxTurns: 50 },
-  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
-  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
-  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
-  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
-  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
-};
-var COLOR_WITHOUT_STAGE = "purple";
-function colorOf(agent) {
-  const stage = Object.values(STAGES).find((row) => row.agent === agent);
-  return stage?.color ?? COLOR_WITHOUT_STAGE;
+function parse(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
 }
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+
+// src/core/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+function bodyStart(file) {
+  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
+  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+}
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark = "", block] = HEAD.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
+  return mark + fresh + file.slice(mark.length);
+}
+function updateBlock(block, values, newline) {
+  const lines = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines.map((line) => {
+    const [key, value] = entryOf(line) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line;
+    present.add(key);
+    return value === oneLine(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
+  return kept.join("");
+}
+function entryOf(line) {
+  const colon = line.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
+  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
+}
+var lineOf = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
+var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
 
 // src/core/registry/workflows.ts
 var PARALLEL_GROUPS = {
@@ -5364,661 +3080,113 @@ var WORKFLOWS = {
 var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
 var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
 
-// src/server/api-registry.ts
-var registryRoutes = [
-  {
-    method: "GET",
-    path: "/api/registry",
-    summary: "The tables of stages, workflows, agents and parallel groups.",
-    answers: { 200: "stages, workflows, agents, parallelGroupDefs" },
-    handle: (context) => context.json(REGISTRY)
-  },
-  {
-    method: "GET",
-    path: "/api/text",
-    summary: "Everything the page says, in one language.",
-    query: { lang: "zh-TW, zh-CN or en" },
-    answers: { 200: "locale, locales, words, stageLabels, workflowLabels, eventLabels" },
-    handle: (context, { text, defaultLocale }) => context.json(text(localeIn(context, defaultLocale)))
-  }
-];
-var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row]) => [key, value(row, key)]));
-var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
-var REGISTRY = {
-  stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
-  workflows: mapped(WORKFLOWS, ({ label, groups }) => ({ label, parallelGroups: groups })),
-  agents: Object.fromEntries(
-    STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
-  ),
-  parallelGroupDefs: PARALLEL_GROUPS
-};
+// src/core/specs/new-tasks-file.ts
+function newTasksFile({ feature, status, workflow, created, stages }) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  return updateFrontMatter(body, { feature, status, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
-// src/server/api-sessions.ts
-var { listRows } = DASHBOARD_LIMITS;
-var sessionsRoutes = [
-  {
-    method: "GET",
-    path: "/api/sessions",
-    summary: "Lists the sessions that have a workflow, newest first.",
-    query: { active: "true: only those with agents at work; false: only those without" },
-    answers: { 200: "an array of sessions" },
-    handle(context, { live: live2, views, now }) {
-      const active = flagIn(context, "active");
-      const at = now().toISOString();
-      const rows = live2.list().filter(({ flow }) => flow !== void 0).map((facts) => views.rowOf(facts, at));
-      return context.json(rows.filter(({ isActive }) => active === void 0 || isActive === active));
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/list",
-    summary: "What a page shows first: the newest sessions of each group, and how many there are.",
-    query: {
-      limit: `at most so many sessions (default ${listRows})`,
-      group: "needs-you, working, open, paused or done",
-      project: "only sessions of this project",
-      q: "only sessions in which this text occurs"
+// src/store/specs-store.ts
+function createSpecsStore({ folders, now, words: words4, warn }) {
+  const change = (name, work) => {
+    requireFeatureName(name, words4);
+    return folders.change((writer) => work({ folders, writer, words: words4, time: now().toISOString() }));
+  };
+  return {
+    listFeatures: () => listFeatures(folders),
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words: words4, warn }),
+    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
+    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
+    editTasks: (name, edit) => editTasks({ ...folders, words: words4 }, name, edit)
+  };
+}
+function listFeatures(folders) {
+  const featuresIn = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
+  return {
+    inProgress: featuresIn("in-progress"),
+    paused: featuresIn("paused"),
+    backlog: featuresIn("backlog"),
+    archived: archivedFeatures(folders.directories("archive"))
+  };
+}
+function startFeature(specs, name, plan) {
+  const place = { folder: "in-progress", name };
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
+  return path;
+}
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return specs.folders.pathOf(place);
+}
+function resumeFeature(specs, name) {
+  const place = { folder: "in-progress", name };
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting(name));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name) {
+  const from = requireInProgress(specs, name);
+  const { time, writer } = specs;
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(time, name, nth2) });
+  let nth = 1;
+  while (writer.isTaken(placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  specs.writer.move(from, to);
+  const status = to.folder === "archive" ? "archived" : to.folder;
+  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status, ...values }));
+  return specs.folders.pathOf(to);
+}
+function writeNewTasks({ writer, time }, place, { workflow, stages }) {
+  const { folder: status, name: feature } = place;
+  writer.createTasks(place, newTasksFile({ feature, status, workflow, created: time, stages }));
+}
+function requireFree({ writer, folders, words: words4 }, place) {
+  if (writer.isTaken(place)) throw new Error(words4().alreadyThere(place.name, place.folder, folders.pathOf(place)));
+}
+function requireInProgress({ folders, words: words4 }, name) {
+  if (!folders.directories("in-progress").includes(name)) throw new Error(words4().notInProgress(name));
+  return { folder: "in-progress", name };
+}
+var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
+
+// src/store/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root, now, words: words4, warn } = options;
+  const reader = createFolderReader(root);
+  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
+  const folders = { ...reader, change };
+  return createSpecsStore({ folders, now, words: words4, warn });
+}
+function createWriter(pathOf, lease, options) {
+  return {
+    ...createTasksWriter(pathOf, lease, options),
+    isTaken: (place) => (0, import_node_fs14.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
+    createTasks(place, text) {
+      const directory = pathOf(place);
+      lease.requireHeld();
+      (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
+      writeTasksFile(directory, text, options);
     },
-    answers: { 200: "total, groups, sessions" },
-    handle(context, { live: live2, views, now }) {
-      const [project, search] = ["project", "q"].map((name) => textIn(context, name));
-      const group = groupIn(context);
-      const view = views.listView(live2.list(), {
-        now: now().toISOString(),
-        limit: numberIn(context, "limit", { least: 1, most: MOST_ROWS, otherwise: listRows }),
-        ...group && { group },
-        ...project !== void 0 && { project },
-        ...search !== void 0 && { search }
-      });
-      return context.json(view);
-    }
-  }
-];
-var MOST_ROWS = 1e3;
-
-// src/server/openapi.ts
-var PARAMETER = /:(\w+)(?:\{[^/]*\})?/g;
-var describedPath = (path) => path.replace(PARAMETER, "{$1}");
-function describeRoutes(routes, version) {
-  const paths = {};
-  for (const route of routes) {
-    const path = describedPath(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
-  }
-  return {
-    openapi: "3.1.0",
-    info: { title: "Overtone", version, description: "Sessions on this machine: what they do, and how to steer them." },
-    paths,
-    components: {
-      securitySchemes: {
-        key: { type: "http", scheme: "bearer", description: "The key of this installation." },
-        cookie: { type: "apiKey", in: "cookie", name: "overtone_<port>", description: "Set by /?key=…" }
-      }
+    move(from, to) {
+      const confirm = () => lease.requireHeld();
+      confirm();
+      moveDirectory(pathOf(from), pathOf(to), { confirm });
     }
   };
-}
-function operationOf(route) {
-  const { summary, contentType: contentType2 = "application/json", changes, body } = route;
-  const answers = { ...route.answers, ...changes && { 401: "the key is missing or wrong" } };
-  return {
-    summary,
-    parameters: [...pathParameters(route), ...queryParameters(route)],
-    ...body && { requestBody: bodyOf2(body) },
-    responses: Object.fromEntries(
-      Object.entries(answers).map(([status, description2]) => [status, answerOf(status, description2, contentType2)])
-    ),
-    ...changes && { security: [{ key: [] }, { cookie: [] }] }
-  };
-}
-var STRING = { type: "string" };
-var pathParameters = ({ path }) => [...path.matchAll(PARAMETER)].map(([, name]) => ({ name, in: "path", required: true, schema: STRING }));
-var queryParameters = ({ query = {} }) => Object.entries(query).map(([name, description2]) => ({ name, in: "query", description: description2, schema: STRING }));
-var bodyOf2 = (fields) => ({
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        properties: Object.fromEntries(Object.entries(fields).map(([name, description2]) => [name, { description: description2 }]))
-      }
-    }
-  }
-});
-var NO_CONTENT = ["204", "303", "304"];
-function answerOf(status, description2, contentType2) {
-  if (NO_CONTENT.includes(status)) return { description: description2 };
-  return Number(status) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
-}
-var ERROR = {
-  type: "object",
-  required: ["ok", "error"],
-  properties: { ok: { const: false }, error: { type: "string" } }
-};
-
-// src/server/static-files.ts
-var import_node_crypto2 = require("node:crypto");
-var import_node_fs13 = require("node:fs");
-var import_node_path6 = require("node:path");
-var TYPES = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".map": "application/json; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-  ".woff2": "font/woff2"
-};
-var servePage = (context, root) => serve2(context, root, "index.html");
-var serveFile = (context, root, name) => serve2(context, root, pathIn(name));
-function serve2(context, root, path) {
-  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path6.extname)(path)];
-  const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
-  if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
-  const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  const headers = { "Cache-Control": "no-cache", ETag: etag };
-  if (context.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
-  return new Response(bytes, { headers: { ...headers, "Content-Type": type } });
-}
-function pathIn(encoded) {
-  const name = decoded(encoded);
-  if (name === void 0 || name.endsWith(".html")) return void 0;
-  return name.split("/").every((part) => NAME.test(part)) ? name : void 0;
-}
-var NAME = /^[A-Za-z0-9_][\w.@-]{0,100}$/;
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return void 0;
-  }
-}
-function readInside(root, path) {
-  try {
-    const real = (0, import_node_fs13.realpathSync)((0, import_node_path6.join)(root, path));
-    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path6.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
-    return new Uint8Array((0, import_node_fs13.readFileSync)(real));
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-
-// src/server/page.ts
-var page = (context, deps) => admit(context, deps) ?? servePage(context, deps.webRoot);
-var FOLDERS = ["js", "css", "vendor", "static"];
-var pageRoutes = [
-  {
-    method: "GET",
-    path: "/",
-    summary: "The page.",
-    query: { key: "the key, which becomes a cookie" },
-    answers: { 200: "HTML", 303: "the key was right" },
-    contentType: "text/html",
-    handle: page
-  },
-  {
-    method: "GET",
-    path: "/index.html",
-    summary: "The page.",
-    answers: { 200: "HTML" },
-    contentType: "text/html",
-    handle: page
-  },
-  ...FOLDERS.map(
-    (folder) => ({
-      method: "GET",
-      path: `/${folder}/:file{.+}`,
-      summary: `A file of the page below ${folder}.`,
-      answers: { 200: "the file", 304: "as it was", 404: "no such file" },
-      contentType: "application/octet-stream",
-      handle: (context, { webRoot }) => serveFile(context, webRoot, nameIn(context, folder))
-    })
-  ),
-  {
-    method: "GET",
-    path: "/:icon{favicon\\.(svg|ico|png)}",
-    summary: "The sign of the page.",
-    answers: { 200: "the file", 404: "no such file" },
-    contentType: "image/svg+xml",
-    handle: (context, { webRoot }) => serveFile(context, webRoot, context.req.path.slice(1))
-  }
-];
-var nameIn = ({ req }, folder) => folder === "static" ? req.path.slice("/static/".length) : req.path.slice(1);
-
-// src/server/streams.ts
-var LAST = "number of the last event that was received; as the header Last-Event-ID";
-var EVENT_STREAM = "text/event-stream";
-var streamRoutes = [
-  {
-    method: "GET",
-    path: "/sse/all",
-    summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
-    query: { focus: "session whose details are wanted", last: LAST },
-    answers: { 200: "events" },
-    contentType: EVENT_STREAM,
-    handle(context, { hub }) {
-      const focus = textIn(context, "focus");
-      if (focus !== void 0 && !isSessionId(focus)) throw new Refusal(400, API_ERRORS.badSession);
-      return open2(context, hub, { scope: "all", ...focus !== void 0 && { focus } });
-    }
-  },
-  {
-    method: "GET",
-    path: "/sse/:id",
-    summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
-    query: { last: LAST },
-    answers: { 200: "events" },
-    contentType: EVENT_STREAM,
-    handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
-  }
-];
-function open2(context, hub, request) {
-  if (context.req.method === "HEAD") return context.body(null, 200, { "Content-Type": EVENT_STREAM });
-  return hub.open({ ...request, ...lastIn(context) });
-}
-var MOST_ID = 128;
-function lastIn(context) {
-  const lastEventId = context.req.header("last-event-id") || context.req.query("last");
-  return lastEventId ? { lastEventId: lastEventId.slice(0, MOST_ID) } : {};
-}
-
-// src/server/routes.ts
-var description = {
-  method: "GET",
-  path: "/api/openapi.json",
-  summary: "This description.",
-  answers: { 200: "OpenAPI 3.1" },
-  handle: (context, { version }) => context.json(describeRoutes(ROUTES, version))
-};
-var ROUTES = [
-  ...healthRoutes,
-  ...sessionsRoutes,
-  ...sessionRoutes,
-  ...filesRoutes,
-  ...controlRoutes,
-  ...historyRoutes,
-  ...registryRoutes,
-  ...streamRoutes,
-  description,
-  ...pageRoutes
-];
-
-// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
-var ERROR_MESSAGE = "Payload Too Large";
-var bodyLimit = (options) => {
-  const onError = options.onError || (() => {
-    const res = new Response(ERROR_MESSAGE, { status: 413 });
-    throw new HTTPException(413, { res });
-  });
-  const maxSize = options.maxSize;
-  return async function bodyLimit2(c, next) {
-    if (!c.req.raw.body) return next();
-    const hasTransferEncoding = c.req.raw.headers.has("transfer-encoding");
-    if (c.req.raw.headers.has("content-length") && !hasTransferEncoding) return parseInt(c.req.raw.headers.get("content-length") || "0", 10) > maxSize ? onError(c) : next();
-    let size = 0;
-    const chunks = [];
-    const rawReader = c.req.raw.body.getReader();
-    for (; ; ) {
-      const { done, value } = await rawReader.read();
-      if (done) break;
-      size += value.length;
-      if (size > maxSize) return onError(c);
-      chunks.push(value);
-    }
-    const requestInit = {
-      body: new ReadableStream({ start(controller) {
-        for (const chunk of chunks) controller.enqueue(chunk);
-        controller.close();
-      } }),
-      duplex: "half"
-    };
-    c.req.raw = new Request(c.req.raw, requestInit);
-    return next();
-  };
-};
-
-// src/server/security.ts
-var CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'"
-].join("; ");
-var HEADERS = {
-  "Content-Security-Policy": CONTENT_POLICY,
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Cross-Origin-Opener-Policy": "same-origin"
-};
-var secureHeaders = async (context, next) => {
-  await next();
-  for (const [name, value] of Object.entries(HEADERS)) context.res.headers.set(name, value);
-  if (!context.res.headers.has("Cache-Control")) context.res.headers.set("Cache-Control", "no-store");
-};
-var NAMES = ["127.0.0.1", "localhost", "[::1]"];
-var hostsOf = (port) => NAMES.flatMap((name) => [`${name}:${port}`, ...port === 80 ? [name] : []]);
-function checkHost(port) {
-  const hosts = hostsOf(port);
-  return async (context, next) => {
-    const host = context.req.header("host")?.toLowerCase() ?? "";
-    if (!hosts.includes(host) || !hosts.includes(new URL(context.req.url).host || host)) {
-      return refusal2(context, 403, API_ERRORS.badHost);
-    }
-    return next();
-  };
-}
-function checkOrigin(port) {
-  const origins = hostsOf(port).map((host) => `http://${host}`);
-  return async (context, next) => {
-    const origin = context.req.header("origin");
-    if (origin !== void 0 && !origins.includes(origin.toLowerCase())) {
-      return refusal2(context, 403, API_ERRORS.foreignOrigin);
-    }
-    if (isForeignFetch(context)) return refusal2(context, 403, API_ERRORS.foreignOrigin);
-    return next();
-  };
-}
-function isForeignFetch(context) {
-  const site = context.req.header("sec-fetch-site");
-  if (site === void 0 || site === "same-origin" || site === "none") return false;
-  return !(context.req.path === "/" && context.req.header("sec-fetch-mode") === "navigate");
-}
-var limitAddress = async (context, next) => context.req.url.length > DASHBOARD_LIMITS.addressLength ? refusal2(context, 414, API_ERRORS.longAddress) : next();
-var limitBody = bodyLimit({
-  maxSize: DASHBOARD_LIMITS.bodyBytes,
-  onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
-});
-
-// src/server/app.ts
-function createApp(deps) {
-  const app = new Hono3();
-  app.use(secureHeaders, limitAddress, checkHost(deps.port), checkOrigin(deps.port), limitBody);
-  app.use(async (context, next) => {
-    if (context.req.path !== "/health") deps.noteClient();
-    await next();
-  });
-  for (const route of ROUTES) app.on(route.method, route.path, handlerOf(route, deps));
-  for (const [path, methods] of methodsByPath()) app.all(path, (context) => notAllowed(context, methods));
-  app.notFound((context) => refusal2(context, 404, API_ERRORS.noPage));
-  app.onError((error, context) => answerFor(error, context, deps));
-  return app;
-}
-function handlerOf(route, deps) {
-  const { changes, method, handle } = route;
-  const hasSession = route.path.includes("/:id");
-  return (context) => {
-    if (hasSession && !isSessionId(idIn(context))) throw new Refusal(400, API_ERRORS.badSession);
-    if (changes) requireControl(context, deps);
-    if (method === "POST") requireJson(context);
-    return handle(context, deps);
-  };
-}
-function requireJson(context) {
-  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new Refusal(415, API_ERRORS.notJson);
-}
-function methodsByPath() {
-  const methods = /* @__PURE__ */ new Map();
-  for (const { path, method } of ROUTES) methods.set(path, [...methods.get(path) ?? [], method]);
-  return methods;
-}
-function notAllowed(context, methods) {
-  context.header("Allow", [...methods, ...methods.includes("GET") ? ["HEAD"] : []].join(", "));
-  return refusal2(context, 405, API_ERRORS.noMethod);
-}
-function answerFor(error, context, { log: log2 }) {
-  if (error instanceof Refusal) return refusal2(context, error.status, error.message);
-  log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
-  return refusal2(context, 500, API_ERRORS.failed);
-}
-
-// src/core/version.ts
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
-
-// src/store/async-lock.ts
-var PAUSE_MS = 25;
-async function withAsyncLock(path, options, work) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, ...options };
-  const held = await acquire2(path, rules);
-  try {
-    return await work();
-  } finally {
-    release(held, rules);
-  }
-}
-async function acquire2(path, rules) {
-  for (let waited = 0; ; waited += PAUSE_MS) {
-    const held = attempt("take the lock", path, () => tryOnce(path, rules));
-    if (held !== void 0) return held;
-    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
-    await new Promise((resolve2) => setTimeout(resolve2, PAUSE_MS));
-  }
-}
-function tryOnce(path, rules) {
-  const owner = readOwner(path);
-  if (owner !== void 0 && !(isStale(owner, rules) && takeOver(path, owner, rules))) return void 0;
-  return claim(path, rules);
-}
-
-// src/store/dashboard-file.ts
-var import_node_fs14 = require("node:fs");
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decode);
-  return file.state === "found" ? file.value : void 0;
-}
-function decode(value) {
-  if (!isRecord(value)) return void 0;
-  const { pid, port, url, startedAt, version } = value;
-  if (asCount(pid) === 0 || asCount(port) === 0 || asText2(url) === "") return void 0;
-  return {
-    pid: asCount(pid),
-    port: asCount(port),
-    url: asText2(url),
-    startedAt: asText2(startedAt),
-    version: asText2(version)
-  };
-}
-var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs14.utimesSync)(fileIn(home), now, now);
-function removeDashboardFile(home, pid) {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
-}
-
-// src/server/key.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs15 = require("node:fs");
-var KEY_BYTES = 32;
-var KEY = /^[\w-]{43}$/;
-var OWNER_ONLY = 384;
-var keyFile = (home) => `${home}/dashboard-key`;
-function readKey(home) {
-  const key = readText(keyFile(home))?.trim();
-  return key !== void 0 && KEY.test(key) ? key : void 0;
-}
-function ensureKey(home, pid) {
-  const path = keyFile(home);
-  return attempt("create", path, () => {
-    const found = readKey(home);
-    if (found === void 0) create(path, pid);
-    else closeToOthers(path);
-    return found ?? requireKey(home);
-  });
-}
-function create(path, pid) {
-  if (readText(path) !== void 0) removeFile(path);
-  const temp = tempPath(path, { pid });
-  foundingDirectory(path, () => {
-    try {
-      writeFile(temp, `${(0, import_node_crypto3.randomBytes)(KEY_BYTES).toString("base64url")}
-`);
-      (0, import_node_fs15.linkSync)(temp, path);
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
-    } finally {
-      removeFile(temp);
-    }
-  });
-}
-function closeToOthers(path) {
-  if (((0, import_node_fs15.statSync)(path).mode & 63) !== 0) (0, import_node_fs15.chmodSync)(path, OWNER_ONLY);
-}
-function requireKey(home) {
-  const key = readKey(home);
-  if (key === void 0) throw new Error(`[dashboard] ${keyFile(home)} holds no key. Remove it and start again.`);
-  return key;
-}
-
-// src/server/probe.ts
-var import_node_crypto4 = require("node:crypto");
-async function probe(port, key) {
-  const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`);
-  if (answer === "refused") return { state: "nobody" };
-  if (key === void 0 || !isRecord(answer)) return { state: "other" };
-  const { ok, proof, pid, version } = answer;
-  if (ok !== true || !isSame2(asText2(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText2(version) };
-}
-async function ask(url) {
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    const response = await fetch(url, { signal, redirect: "error" });
-    return await response.json();
-  } catch (error) {
-    return isRefused(error) ? "refused" : void 0;
-  }
-}
-function isRefused(error) {
-  const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText2(reason["code"])));
-}
-var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
-var LOOK_MS = 50;
-async function endDashboard({ port }, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
-  } catch {
-  }
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key)).state !== "ours") return true;
-    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
-  }
-  return false;
-}
-
-// src/server/bind-dashboard.ts
-function bindDashboard(newcomer) {
-  const { home, pid, now } = newcomer;
-  const { startMs } = DASHBOARD_LIMITS;
-  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
-  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
-    const key = ensureKey(home, pid);
-    const known = readDashboardFile(home);
-    const first = known && await settleWith(known.port, newcomer, key);
-    if (first?.state === "running") return first;
-    const ports = [...first?.state === "gone" && known ? [known.port] : [], ...portsFrom(newcomer.port)];
-    return bindFirst(ports, newcomer, key);
-  });
-}
-var portsFrom = (port) => port === 0 ? [0] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
-async function bindFirst(ports, newcomer, key) {
-  for (const port of ports) {
-    const listening = await tryPort(port, newcomer, key);
-    if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(port, newcomer, key);
-    if (found.state === "running") return found;
-    const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
-    if (freed !== void 0) return settle(freed, newcomer);
-  }
-  throw new Error(
-    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
-  );
-}
-async function tryPort(wanted, { listen, createFetch }, key) {
-  let begin = () => void 0;
-  const serving = new Promise((resolve2) => {
-    begin = resolve2;
-  });
-  try {
-    const listening = await listen(async (request) => (await serving)(request), wanted);
-    begin(createFetch({ port: listening.port, key }));
-    return listening;
-  } catch (error) {
-    if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
-    throw error;
-  }
-}
-var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-function settle(listening, { home, pid, version, now }) {
-  const { port } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  writeDashboardFile(home, file);
-  return { state: "bound", file, close: listening.close };
-}
-async function settleWith(port, { version }, key) {
-  const found = await probe(port, key);
-  if (found.state !== "ours") return { state: "other" };
-  if (!isNewer(version, found.version)) return running(found, false);
-  return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
-}
-var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
-
-// src/server/life.ts
-var import_node_fs16 = require("node:fs");
-function live(life) {
-  const { idleMs, now, clients } = life;
-  let lastUse = now().getTime();
-  let lastBeat = lastUse;
-  const look = async () => {
-    const at = now().getTime();
-    if (clients() > 0) lastUse = at;
-    if (at - lastUse >= idleMs) return life.end("nobody looked and nothing changed");
-    if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
-    lastBeat = at;
-    const why = await beat(life);
-    if (why !== void 0) life.end(why);
-  };
-  const timer = setInterval(() => void look().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
-  return {
-    noteUse() {
-      lastUse = now().getTime();
-    },
-    stop: () => clearInterval(timer)
-  };
-}
-async function beat({
-  home,
-  file,
-  key,
-  now
-}) {
-  if (!(0, import_node_fs16.existsSync)(home)) return "its home is gone";
-  const known = readDashboardFile(home);
-  if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== void 0 && await isServed(known.port, file, key)) return "another one has taken its place";
-  else writeDashboardFile(home, file);
-  return void 0;
-}
-async function isServed(port, { pid }, key) {
-  const found = await probe(port, key);
-  return found.state === "ours" && found.pid !== pid;
 }
 
 // src/text/labels/en.ts
@@ -7595,6 +4763,3290 @@ var zhTwCli = {
 var TABLES = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
 var cliText = (locale) => TABLES[locale];
 
+// src/text/locale.ts
+var LOCALES = ["zh-TW", "zh-CN", "en"];
+var toLocale = (value) => {
+  const wanted = value?.toLowerCase().replaceAll("_", "-");
+  return LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LOCALES[0];
+};
+
+// src/main/ending.ts
+var LONGEST_MS = 2e3;
+function createEnding({ log: log2, exit }) {
+  const works = [];
+  let isEnding = false;
+  const run = async () => {
+    for (const work of works.reverse()) {
+      try {
+        await work();
+      } catch (error) {
+        log2(`while ending: ${error}`);
+      }
+    }
+    exit();
+  };
+  return {
+    before: (work) => void works.push(work),
+    end(why) {
+      if (isEnding) return;
+      isEnding = true;
+      log2(`ends: ${why}`);
+      setTimeout(exit, LONGEST_MS).unref();
+      void run();
+    }
+  };
+}
+
+// src/main/overtone-home.ts
+var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+
+// src/main/plugin-place.ts
+var import_node_fs15 = require("node:fs");
+var import_node_path7 = require("node:path");
+function pluginRoot() {
+  const here = (0, import_node_path7.dirname)((0, import_node_fs15.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path7.join)(here, ".."), (0, import_node_path7.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs15.existsSync)((0, import_node_path7.join)(root, ".claude-plugin"))) ?? (0, import_node_path7.join)(here, "..");
+}
+function pluginVersion(root) {
+  const manifest = readDocument((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const content = manifest.state === "found" ? manifest.value : void 0;
+  return isRecord(content) && asText(content["version"]) || "0.0.0";
+}
+
+// src/main/run-dashboard.ts
+var import_node_fs23 = require("node:fs");
+var import_node_path9 = require("node:path");
+
+// node_modules/hono/dist/http-exception.js
+var HTTPException = class extends Error {
+  res;
+  status;
+  /**
+  * Creates an instance of `HTTPException`.
+  * @param status - HTTP status code for the exception. Defaults to 500.
+  * @param options - Additional options for the exception.
+  */
+  constructor(status = 500, options) {
+    super(options?.message, { cause: options?.cause });
+    this.res = options?.res;
+    this.status = status;
+  }
+  /**
+  * Returns the response object associated with the exception.
+  * If a response object is not provided, a new response is created with the error message and status code.
+  * @returns The response object.
+  */
+  getResponse() {
+    if (this.res) return new Response(this.res.body, {
+      status: this.status,
+      headers: this.res.headers
+    });
+    return new Response(this.message, { status: this.status });
+  }
+};
+
+// node_modules/hono/dist/request/constants.js
+var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
+
+// node_modules/hono/dist/utils/buffer.js
+var bufferToFormData = (arrayBuffer, contentType2) => {
+  return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
+};
+
+// node_modules/hono/dist/utils/body.js
+var MAX_NESTED_OBJECTS = 1e4;
+var isRawRequest = (request) => "headers" in request;
+var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
+  const { all = false, dot = false } = options;
+  const mediaType = (isRawRequest(request) ? request.headers : request.raw.headers).get("Content-Type")?.split(";")[0].trim().toLowerCase();
+  if (mediaType === "multipart/form-data" || mediaType === "application/x-www-form-urlencoded") return parseFormData(request, {
+    all,
+    dot
+  });
+  return {};
+};
+async function parseFormData(request, options) {
+  if (!isRawRequest(request) && request.bodyCache.formData) return convertFormDataToBodyData(await request.bodyCache.formData, options);
+  const headers = isRawRequest(request) ? request.headers : request.raw.headers;
+  const arrayBuffer = await request.arrayBuffer();
+  const formDataPromise = bufferToFormData(arrayBuffer, headers.get("Content-Type") || "");
+  if (!isRawRequest(request)) request.bodyCache.formData = formDataPromise;
+  const formData = await formDataPromise;
+  if (formData) return convertFormDataToBodyData(formData, options);
+  return {};
+}
+function convertFormDataToBodyData(formData, options) {
+  const form = /* @__PURE__ */ Object.create(null);
+  const nestingState = { count: 0 };
+  formData.forEach((value, key) => {
+    if (!(options.all || key.endsWith("[]"))) form[key] = value;
+    else handleParsingAllValues(form, key, value);
+  });
+  if (options.dot) Object.entries(form).forEach(([key, value]) => {
+    if (key.includes(".")) {
+      handleParsingNestedValues(form, key, value, nestingState);
+      delete form[key];
+    }
+  });
+  return form;
+}
+var handleParsingAllValues = (form, key, value) => {
+  if (form[key] !== void 0) {
+    if (Array.isArray(form[key])) form[key].push(value);
+    else form[key] = [form[key], value];
+  } else if (!key.endsWith("[]")) form[key] = value;
+  else form[key] = [value];
+};
+var handleParsingNestedValues = (form, key, value, state) => {
+  if (/(?:^|\.)__proto__\./.test(key)) return;
+  let nestedForm = form;
+  const keys = key.split(".", 34);
+  if (keys.length > 33) throwNestingLimitExceeded();
+  keys.forEach((key2, index) => {
+    if (index === keys.length - 1) nestedForm[key2] = value;
+    else {
+      if (!nestedForm[key2] || typeof nestedForm[key2] !== "object" || Array.isArray(nestedForm[key2]) || nestedForm[key2] instanceof File) {
+        if (state.count++ >= MAX_NESTED_OBJECTS) throwNestingLimitExceeded();
+        nestedForm[key2] = /* @__PURE__ */ Object.create(null);
+      }
+      nestedForm = nestedForm[key2];
+    }
+  });
+};
+var throwNestingLimitExceeded = () => {
+  throw new Error("Nesting limit exceeded");
+};
+
+// node_modules/hono/dist/utils/url.js
+var splitPath = (path) => {
+  const paths = path.split("/");
+  if (paths[0] === "") paths.shift();
+  return paths;
+};
+var splitRoutingPath = (routePath) => {
+  const { groups, path } = extractGroupsFromPath(routePath);
+  const paths = splitPath(path);
+  return replaceGroupMarks(paths, groups);
+};
+var extractGroupsFromPath = (path) => {
+  const groups = [];
+  path = path.replace(/\{[^}]+\}/g, (match2, index) => {
+    const mark = `@${index}`;
+    groups.push([mark, match2]);
+    return mark;
+  });
+  return {
+    groups,
+    path
+  };
+};
+var replaceGroupMarks = (paths, groups) => {
+  for (let i = groups.length - 1; i >= 0; i--) {
+    const [mark] = groups[i];
+    for (let j = paths.length - 1; j >= 0; j--) if (paths[j].includes(mark)) {
+      paths[j] = paths[j].replace(mark, groups[i][1]);
+      break;
+    }
+  }
+  return paths;
+};
+var patternCache = {};
+var getPattern = (label, next) => {
+  if (label === "*") return "*";
+  const match2 = label.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
+  if (match2) {
+    const cacheKey2 = `${label}#${next}`;
+    if (!patternCache[cacheKey2]) {
+      if (match2[2]) patternCache[cacheKey2] = next && next[0] !== ":" && next[0] !== "*" ? [
+        cacheKey2,
+        match2[1],
+        new RegExp(`^${match2[2]}(?=/${next})`)
+      ] : [
+        label,
+        match2[1],
+        new RegExp(`^${match2[2]}$`)
+      ];
+      else patternCache[cacheKey2] = [
+        label,
+        match2[1],
+        true
+      ];
+    }
+    return patternCache[cacheKey2];
+  }
+  return null;
+};
+var tryDecode = (str, decoder) => {
+  try {
+    return decoder(str);
+  } catch {
+    return str.replace(/(?:%[0-9A-Fa-f]{2})+/g, (match2) => {
+      try {
+        return decoder(match2);
+      } catch {
+        return match2;
+      }
+    });
+  }
+};
+var tryDecodeURI = (str) => tryDecode(str, decodeURI);
+var getPath = (request) => {
+  const url = request.url;
+  const start = url.indexOf("/", url.indexOf(":") + 4);
+  let i = start;
+  for (; i < url.length; i++) {
+    const charCode = url.charCodeAt(i);
+    if (charCode === 37) {
+      const queryIndex = url.indexOf("?", i);
+      const hashIndex = url.indexOf("#", i);
+      const end = queryIndex === -1 ? hashIndex === -1 ? void 0 : hashIndex : hashIndex === -1 ? queryIndex : Math.min(queryIndex, hashIndex);
+      const path = url.slice(start, end);
+      return tryDecodeURI(path.includes("%25") ? path.replace(/%25/g, "%2525") : path);
+    } else if (charCode === 63 || charCode === 35) break;
+  }
+  return url.slice(start, i);
+};
+var getPathNoStrict = (request) => {
+  const result = getPath(request);
+  return result.length > 1 && result.at(-1) === "/" ? result.slice(0, -1) : result;
+};
+var stripPathPrefix = (rawPath, decodedPath, prefixLength) => {
+  if (rawPath.at(-1) === "/" && decodedPath.at(-1) !== "/") rawPath = rawPath.slice(0, -1);
+  let index = 0;
+  for (let i = decodedPath.indexOf("/"); i !== -1 && i < prefixLength; i = decodedPath.indexOf("/", i + 1)) {
+    index = rawPath.indexOf("/", index + 1);
+    if (index === -1) return "/";
+  }
+  return rawPath.slice(index) || "/";
+};
+var mergePath = (base, sub, ...rest) => {
+  if (rest.length) sub = mergePath(sub, ...rest);
+  return `${base?.[0] === "/" ? "" : "/"}${base}${sub === "/" ? "" : `${base?.at(-1) === "/" ? "" : "/"}${sub?.[0] === "/" ? sub.slice(1) : sub}`}`;
+};
+var checkOptionalParameter = (path) => {
+  if (path.charCodeAt(path.length - 1) !== 63 || !path.includes(":")) return null;
+  const segments = path.split("/");
+  const results = [];
+  let basePath = "";
+  segments.forEach((segment) => {
+    if (segment !== "" && !/\:/.test(segment)) basePath += "/" + segment;
+    else if (/\:/.test(segment)) {
+      if (segment.charCodeAt(segment.length - 1) === 63) {
+        if (results.length === 0 && basePath === "") results.push("/");
+        else results.push(basePath);
+        const optionalSegment = segment.slice(0, -1);
+        basePath += "/" + optionalSegment;
+        results.push(basePath);
+      } else basePath += "/" + segment;
+    }
+  });
+  return results.filter((v, i, a) => a.indexOf(v) === i);
+};
+var tryDecodeURIComponent = (str) => str.indexOf("%") !== -1 ? tryDecode(str, decodeURIComponent_) : str;
+var _decodeURI = (value) => {
+  if (value.indexOf("+") !== -1) value = value.replace(/\+/g, " ");
+  return tryDecodeURIComponent(value);
+};
+var _getQueryParam = (url, key, multiple) => {
+  const hashIndex = url.indexOf("#", 8);
+  if (hashIndex !== -1) url = url.slice(0, hashIndex);
+  let encoded;
+  if (!multiple && key && !/[%+&=]/.test(key)) {
+    const queryIndex = url.indexOf("?", 8);
+    let keyIndex2 = queryIndex;
+    if (keyIndex2 === -1) return;
+    if (!url.startsWith(key, keyIndex2 + 1)) keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
+    while (keyIndex2 !== -1) {
+      const trailingKeyCode = url.charCodeAt(keyIndex2 + key.length + 1);
+      if (trailingKeyCode === 61 || trailingKeyCode === 38 || isNaN(trailingKeyCode)) {
+        if (keyIndex2 > queryIndex && /(?:^|&)[^=&]*[%+]/.test(url.slice(queryIndex + 1, keyIndex2))) break;
+        if (trailingKeyCode === 61) {
+          const valueIndex = keyIndex2 + key.length + 2;
+          const endIndex = url.indexOf("&", valueIndex);
+          return _decodeURI(url.slice(valueIndex, endIndex === -1 ? void 0 : endIndex));
+        }
+        return "";
+      }
+      keyIndex2 = url.indexOf(`&${key}`, keyIndex2 + 1);
+    }
+    encoded = /[%+]/.test(url);
+    if (!encoded) return;
+  }
+  const results = /* @__PURE__ */ Object.create(null);
+  encoded ??= /[%+]/.test(url);
+  let keyIndex = url.indexOf("?", 8);
+  while (keyIndex !== -1) {
+    const nextKeyIndex = url.indexOf("&", keyIndex + 1);
+    let valueIndex = url.indexOf("=", keyIndex);
+    if (valueIndex > nextKeyIndex && nextKeyIndex !== -1) valueIndex = -1;
+    let name = url.slice(keyIndex + 1, valueIndex === -1 ? nextKeyIndex === -1 ? void 0 : nextKeyIndex : valueIndex);
+    if (encoded) name = _decodeURI(name);
+    keyIndex = nextKeyIndex;
+    if (name === "") continue;
+    let value;
+    if (valueIndex === -1) value = "";
+    else {
+      value = url.slice(valueIndex + 1, nextKeyIndex === -1 ? void 0 : nextKeyIndex);
+      if (encoded) value = _decodeURI(value);
+    }
+    if (multiple) {
+      if (!(results[name] && Array.isArray(results[name]))) results[name] = [];
+      results[name].push(value);
+    } else results[name] ??= value;
+  }
+  return key ? results[key] : results;
+};
+var getQueryParam = _getQueryParam;
+var getQueryParams = (url, key) => {
+  return _getQueryParam(url, key, true);
+};
+var decodeURIComponent_ = decodeURIComponent;
+
+// node_modules/hono/dist/request.js
+var HonoRequest = class {
+  /**
+  * `.raw` can get the raw Request object.
+  *
+  * @see {@link https://hono.dev/docs/api/request#raw}
+  *
+  * @example
+  * ```ts
+  * // For Cloudflare Workers
+  * app.post('/', async (c) => {
+  *   const metadata = c.req.raw.cf?.hostMetadata?
+  *   ...
+  * })
+  * ```
+  */
+  raw;
+  #validatedData;
+  #matchResult;
+  routeIndex = 0;
+  /**
+  * `.path` can get the pathname of the request.
+  *
+  * @see {@link https://hono.dev/docs/api/request#path}
+  *
+  * @example
+  * ```ts
+  * app.get('/about/me', (c) => {
+  *   const pathname = c.req.path // `/about/me`
+  * })
+  * ```
+  */
+  path;
+  bodyCache = {};
+  constructor(request, path = "/", matchResult = [[]]) {
+    this.raw = request;
+    this.path = path;
+    this.#matchResult = matchResult;
+  }
+  param(key) {
+    return key ? this.#getDecodedParam(key) : this.#getAllDecodedParams();
+  }
+  #getDecodedParam(key) {
+    const paramKey = this.#matchResult[0][this.routeIndex]?.[1][key];
+    const param = this.#getParamValue(paramKey);
+    return param && tryDecodeURIComponent(param);
+  }
+  #getAllDecodedParams() {
+    const decoded2 = {};
+    const keys = Object.keys(this.#matchResult[0][this.routeIndex]?.[1] ?? {});
+    for (const key of keys) {
+      const value = this.#getParamValue(this.#matchResult[0][this.routeIndex][1][key]);
+      if (value !== void 0) decoded2[key] = tryDecodeURIComponent(value);
+    }
+    return decoded2;
+  }
+  #getParamValue(paramKey) {
+    return this.#matchResult[1] ? this.#matchResult[1][paramKey] : paramKey;
+  }
+  query(key) {
+    return getQueryParam(this.url, key);
+  }
+  queries(key) {
+    return getQueryParams(this.url, key);
+  }
+  header(name) {
+    if (name) return this.raw.headers.get(name) ?? void 0;
+    const headerData = /* @__PURE__ */ Object.create(null);
+    this.raw.headers.forEach((value, key) => {
+      headerData[key] = value;
+    });
+    return headerData;
+  }
+  async parseBody(options) {
+    return parseBody(this, options);
+  }
+  #cachedBody = (key) => {
+    const { bodyCache, raw: raw2 } = this;
+    const cachedBody = bodyCache[key];
+    if (cachedBody) return cachedBody;
+    for (const anyCachedKey in bodyCache) return bodyCache[anyCachedKey].then((body) => {
+      if (anyCachedKey === "json") body = JSON.stringify(body);
+      const contentType2 = anyCachedKey === "formData" ? void 0 : raw2.headers.get("content-type");
+      return new Response(body, { headers: contentType2 ? { "Content-Type": contentType2 } : void 0 })[key]();
+    });
+    return bodyCache[key] = raw2[key]();
+  };
+  /**
+  * `.json()` can parse Request body of type `application/json`
+  *
+  * @see {@link https://hono.dev/docs/api/request#json}
+  *
+  * @example
+  * ```ts
+  * app.post('/entry', async (c) => {
+  *   const body = await c.req.json()
+  * })
+  * ```
+  */
+  json() {
+    return this.#cachedBody("text").then((text) => JSON.parse(text));
+  }
+  /**
+  * `.text()` can parse Request body of type `text/plain`
+  *
+  * @see {@link https://hono.dev/docs/api/request#text}
+  *
+  * @example
+  * ```ts
+  * app.post('/entry', async (c) => {
+  *   const body = await c.req.text()
+  * })
+  * ```
+  */
+  text() {
+    return this.#cachedBody("text");
+  }
+  /**
+  * `.arrayBuffer()` parse Request body as an `ArrayBuffer`
+  *
+  * @see {@link https://hono.dev/docs/api/request#arraybuffer}
+  *
+  * @example
+  * ```ts
+  * app.post('/entry', async (c) => {
+  *   const body = await c.req.arrayBuffer()
+  * })
+  * ```
+  */
+  arrayBuffer() {
+    return this.#cachedBody("arrayBuffer");
+  }
+  /**
+  * `.bytes()` parses the request body as a `Uint8Array`.
+  *
+  * @see {@link https://hono.dev/docs/api/request#bytes}
+  *
+  * @example
+  * ```ts
+  * app.post('/entry', async (c) => {
+  *   const body = await c.req.bytes()
+  * })
+  * ```
+  */
+  bytes() {
+    return this.#cachedBody("arrayBuffer").then((buffer) => new Uint8Array(buffer));
+  }
+  /**
+  * Parses the request body as a `Blob`.
+  * @example
+  * ```ts
+  * app.post('/entry', async (c) => {
+  *   const body = await c.req.blob();
+  * });
+  * ```
+  * @see https://hono.dev/docs/api/request#blob
+  */
+  blob() {
+    return this.#cachedBody("blob");
+  }
+  /**
+  * Parses the request body as `FormData`.
+  * @example
+  * ```ts
+  * app.post('/entry', async (c) => {
+  *   const body = await c.req.formData();
+  * });
+  * ```
+  * @see https://hono.dev/docs/api/request#formdata
+  */
+  formData() {
+    return this.#cachedBody("formData");
+  }
+  /**
+  * Adds validated data to the request.
+  *
+  * @param target - The target of the validation.
+  * @param data - The validated data to add.
+  */
+  addValidatedData(target, data) {
+    (this.#validatedData ??= {})[target] = data;
+  }
+  valid(target) {
+    return this.#validatedData?.[target];
+  }
+  /**
+  * `.url` can get the request url strings.
+  *
+  * @see {@link https://hono.dev/docs/api/request#url}
+  *
+  * @example
+  * ```ts
+  * app.get('/about/me', (c) => {
+  *   const url = c.req.url // `http://localhost:8787/about/me`
+  *   ...
+  * })
+  * ```
+  */
+  get url() {
+    return this.raw.url;
+  }
+  /**
+  * `.method` can get the method name of the request.
+  *
+  * @see {@link https://hono.dev/docs/api/request#method}
+  *
+  * @example
+  * ```ts
+  * app.get('/about/me', (c) => {
+  *   const method = c.req.method // `GET`
+  * })
+  * ```
+  */
+  get method() {
+    return this.raw.method;
+  }
+  get [GET_MATCH_RESULT]() {
+    return this.#matchResult;
+  }
+  /**
+  * `.matchedRoutes` can return a matched route in the handler
+  *
+  * @deprecated
+  *
+  * Use matchedRoutes helper defined in "hono/route" instead.
+  *
+  * @see {@link https://hono.dev/docs/api/request#matchedroutes}
+  *
+  * @example
+  * ```ts
+  * app.use('*', async function logger(c, next) {
+  *   await next()
+  *   c.req.matchedRoutes.forEach(({ handler, method, path }, i) => {
+  *     const name = handler.name || (handler.length < 2 ? '[handler]' : '[middleware]')
+  *     console.log(
+  *       method,
+  *       ' ',
+  *       path,
+  *       ' '.repeat(Math.max(10 - path.length, 0)),
+  *       name,
+  *       i === c.req.routeIndex ? '<- respond from here' : ''
+  *     )
+  *   })
+  * })
+  * ```
+  */
+  get matchedRoutes() {
+    return this.#matchResult[0].map(([[, route]]) => route);
+  }
+  /**
+  * `.routePath` can retrieve the path registered within the handler
+  *
+  * @deprecated
+  *
+  * Use routePath helper defined in "hono/route" instead.
+  *
+  * @see {@link https://hono.dev/docs/api/request#routepath}
+  *
+  * @example
+  * ```ts
+  * app.get('/posts/:id', (c) => {
+  *   return c.json({ path: c.req.routePath })
+  * })
+  * ```
+  */
+  get routePath() {
+    return this.#matchResult[0].map(([[, route]]) => route)[this.routeIndex].path;
+  }
+};
+
+// node_modules/hono/dist/utils/html.js
+var HtmlEscapedCallbackPhase = {
+  Stringify: 1,
+  BeforeStream: 2,
+  Stream: 3
+};
+var raw = (value, callbacks) => {
+  const escapedString = new String(value);
+  escapedString.isEscaped = true;
+  escapedString.callbacks = callbacks;
+  return escapedString;
+};
+var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => {
+  if (typeof str === "object" && !(str instanceof String)) {
+    if (!(str instanceof Promise)) str = str.toString();
+    if (str instanceof Promise) str = await str;
+  }
+  const callbacks = str.callbacks;
+  if (!callbacks?.length) return Promise.resolve(str);
+  if (buffer) buffer[0] += str;
+  else buffer = [str];
+  const resStr = Promise.all(callbacks.map((c) => c({
+    phase,
+    buffer,
+    context
+  }))).then((res) => Promise.all(res.filter(Boolean).map((str2) => resolveCallback(str2, phase, false, context, buffer))).then(() => buffer[0]));
+  if (preserveCallbacks) return raw(await resStr, callbacks);
+  else return resStr;
+};
+
+// node_modules/hono/dist/context.js
+var TEXT_PLAIN = "text/plain; charset=UTF-8";
+var setDefaultContentType = (contentType2, headers) => {
+  return {
+    "Content-Type": contentType2,
+    ...headers
+  };
+};
+var createResponseInstance = (body, init) => new Response(body, init);
+var Context = class {
+  #rawRequest;
+  #req;
+  /**
+  * `.env` can get bindings (environment variables, secrets, KV namespaces, D1 database, R2 bucket etc.) in Cloudflare Workers.
+  *
+  * @see {@link https://hono.dev/docs/api/context#env}
+  *
+  * @example
+  * ```ts
+  * // Environment object for Cloudflare Workers
+  * app.get('*', async c => {
+  *   const counter = c.env.COUNTER
+  * })
+  * ```
+  */
+  env = {};
+  #var;
+  finalized = false;
+  /**
+  * `.error` can get the error object from the middleware if the Handler throws an error.
+  *
+  * @see {@link https://hono.dev/docs/api/context#error}
+  *
+  * @example
+  * ```ts
+  * app.use('*', async (c, next) => {
+  *   await next()
+  *   if (c.error) {
+  *     // do something...
+  *   }
+  * })
+  * ```
+  */
+  error;
+  #status;
+  #executionCtx;
+  #res;
+  #layout;
+  #renderer;
+  #notFoundHandler;
+  #preparedHeaders;
+  #matchResult;
+  #path;
+  /**
+  * Creates an instance of the Context class.
+  *
+  * @param req - The Request object.
+  * @param options - Optional configuration options for the context.
+  */
+  constructor(req, options) {
+    this.#rawRequest = req;
+    if (options) {
+      this.#executionCtx = options.executionCtx;
+      this.env = options.env;
+      this.#notFoundHandler = options.notFoundHandler;
+      this.#path = options.path;
+      this.#matchResult = options.matchResult;
+    }
+  }
+  /**
+  * `.req` is the instance of {@link HonoRequest}.
+  */
+  get req() {
+    this.#req ??= new HonoRequest(this.#rawRequest, this.#path, this.#matchResult);
+    return this.#req;
+  }
+  /**
+  * @see {@link https://hono.dev/docs/api/context#event}
+  * The FetchEvent associated with the current request.
+  *
+  * @throws Will throw an error if the context does not have a FetchEvent.
+  */
+  get event() {
+    if (this.#executionCtx && "respondWith" in this.#executionCtx) return this.#executionCtx;
+    else throw Error("This context has no FetchEvent");
+  }
+  /**
+  * @see {@link https://hono.dev/docs/api/context#executionctx}
+  * The ExecutionContext associated with the current request.
+  *
+  * @throws Will throw an error if the context does not have an ExecutionContext.
+  */
+  get executionCtx() {
+    if (this.#executionCtx) return this.#executionCtx;
+    else throw Error("This context has no ExecutionContext");
+  }
+  /**
+  * @see {@link https://hono.dev/docs/api/context#res}
+  * The Response object for the current request.
+  */
+  get res() {
+    return this.#res ||= createResponseInstance(null, { headers: this.#preparedHeaders ??= new Headers() });
+  }
+  /**
+  * Sets the Response object for the current request.
+  *
+  * @param _res - The Response object to set.
+  */
+  set res(_res) {
+    if (this.#res && _res) {
+      _res = createResponseInstance(_res.body, _res);
+      for (const [k, v] of this.#res.headers.entries()) {
+        if (k === "content-type") continue;
+        if (k === "set-cookie") {
+          const cookies = this.#res.headers.getSetCookie();
+          _res.headers.delete("set-cookie");
+          for (const cookie of cookies) _res.headers.append("set-cookie", cookie);
+        } else _res.headers.set(k, v);
+      }
+    }
+    this.#res = _res;
+    this.finalized = true;
+  }
+  /**
+  * `.render()` can create a response within a layout.
+  *
+  * @see {@link https://hono.dev/docs/api/context#render-setrenderer}
+  *
+  * @example
+  * ```ts
+  * app.get('/', (c) => {
+  *   return c.render('Hello!')
+  * })
+  * ```
+  */
+  render = (...args) => {
+    this.#renderer ??= (content) => this.html(content);
+    return this.#renderer(...args);
+  };
+  /**
+  * Sets the layout for the response.
+  *
+  * @param layout - The layout to set.
+  * @returns The layout function.
+  */
+  setLayout = (layout) => this.#layout = layout;
+  /**
+  * Gets the current layout for the response.
+  *
+  * @returns The current layout function.
+  */
+  getLayout = () => this.#layout;
+  /**
+  * `.setRenderer()` can set the layout in the custom middleware.
+  *
+  * @see {@link https://hono.dev/docs/api/context#render-setrenderer}
+  *
+  * @example
+  * ```tsx
+  * app.use('*', async (c, next) => {
+  *   c.setRenderer((content) => {
+  *     return c.html(
+  *       <html>
+  *         <body>
+  *           <p>{content}</p>
+  *         </body>
+  *       </html>
+  *     )
+  *   })
+  *   await next()
+  * })
+  * ```
+  */
+  setRenderer = (renderer) => {
+    this.#renderer = renderer;
+  };
+  /**
+  * `.header()` can set headers.
+  *
+  * @see {@link https://hono.dev/docs/api/context#header}
+  *
+  * @example
+  * ```ts
+  * app.get('/welcome', (c) => {
+  *   // Set headers
+  *   c.header('X-Message', 'Hello!')
+  *   c.header('Content-Type', 'text/plain')
+  *
+  *   // Append multiple headers using the append option (e.g. Vary)
+  *   c.header('Vary', 'Accept-Encoding', { append: true })
+  *   c.header('Vary', 'User-Agent', { append: true })
+  *
+  *   return c.body('Thank you for coming')
+  * })
+  * ```
+  */
+  header = (name, value, options) => {
+    if (this.finalized && !this.#res.bodyUsed) this.#res = createResponseInstance(this.#res.body, this.#res);
+    const headers = this.#res ? this.#res.headers : this.#preparedHeaders ??= new Headers();
+    if (value === void 0) headers.delete(name);
+    else if (options?.append) headers.append(name, value);
+    else headers.set(name, value);
+  };
+  status = (status) => {
+    this.#status = status;
+  };
+  /**
+  * `.set()` can set the value specified by the key.
+  *
+  * @see {@link https://hono.dev/docs/api/context#set-get}
+  *
+  * @example
+  * ```ts
+  * app.use('*', async (c, next) => {
+  *   c.set('message', 'Hono is hot!!')
+  *   await next()
+  * })
+  * ```
+  */
+  set = (key, value) => {
+    this.#var ??= /* @__PURE__ */ new Map();
+    this.#var.set(key, value);
+  };
+  /**
+  * `.get()` can use the value specified by the key.
+  *
+  * @see {@link https://hono.dev/docs/api/context#set-get}
+  *
+  * @example
+  * ```ts
+  * app.get('/', (c) => {
+  *   const message = c.get('message')
+  *   return c.text(`The message is "${message}"`)
+  * })
+  * ```
+  */
+  get = (key) => {
+    return this.#var ? this.#var.get(key) : void 0;
+  };
+  /**
+  * `.var` can access the value of a variable.
+  *
+  * @see {@link https://hono.dev/docs/api/context#var}
+  *
+  * @example
+  * ```ts
+  * const result = c.var.client.oneMethod()
+  * ```
+  */
+  get var() {
+    if (!this.#var) return {};
+    return Object.fromEntries(this.#var);
+  }
+  #newResponse(data, arg, headers) {
+    let responseHeaders = this.#res ? new Headers(this.#res.headers) : this.#preparedHeaders;
+    if (typeof arg === "object" && arg.headers) {
+      responseHeaders ??= new Headers();
+      for (const [key, value] of new Headers(arg.headers)) if (key === "set-cookie") responseHeaders.append(key, value);
+      else responseHeaders.set(key, value);
+    }
+    if (headers) {
+      if (!responseHeaders) {
+        let count = 0;
+        for (const k in headers) if (++count > 1 || typeof headers[k] !== "string") {
+          responseHeaders = new Headers();
+          break;
+        }
+      }
+      if (responseHeaders) for (const k in headers) {
+        const v = headers[k];
+        if (typeof v === "string") responseHeaders.set(k, v);
+        else {
+          responseHeaders.delete(k);
+          for (const v2 of v) responseHeaders.append(k, v2);
+        }
+      }
+    }
+    const status = typeof arg === "number" ? arg : arg?.status ?? this.#status;
+    return createResponseInstance(data, {
+      status,
+      headers: responseHeaders ?? headers
+    });
+  }
+  newResponse = (...args) => this.#newResponse(...args);
+  /**
+  * `.body()` can return the HTTP response.
+  * You can set headers with `.header()` and set HTTP status code with `.status`.
+  * This can also be set in `.text()`, `.json()` and so on.
+  *
+  * @see {@link https://hono.dev/docs/api/context#body}
+  *
+  * @example
+  * ```ts
+  * app.get('/welcome', (c) => {
+  *   // Set headers
+  *   c.header('X-Message', 'Hello!')
+  *   c.header('Content-Type', 'text/plain')
+  *   // Set HTTP status code
+  *   c.status(201)
+  *
+  *   // Return the response body
+  *   return c.body('Thank you for coming')
+  * })
+  * ```
+  */
+  body = (data, arg, headers) => this.#newResponse(data, arg, headers);
+  /**
+  * `.text()` can render text as `Content-Type:text/plain`.
+  *
+  * @see {@link https://hono.dev/docs/api/context#text}
+  *
+  * @example
+  * ```ts
+  * app.get('/say', (c) => {
+  *   return c.text('Hello!')
+  * })
+  * ```
+  */
+  text = (text, arg, headers) => {
+    return !this.#preparedHeaders && !this.#status && !arg && !headers && !this.finalized ? new Response(text) : this.#newResponse(text, arg, setDefaultContentType(TEXT_PLAIN, headers));
+  };
+  /**
+  * `.json()` can render JSON as `Content-Type:application/json`.
+  *
+  * @see {@link https://hono.dev/docs/api/context#json}
+  *
+  * @example
+  * ```ts
+  * app.get('/api', (c) => {
+  *   return c.json({ message: 'Hello!' })
+  * })
+  * ```
+  */
+  json = (object, arg, headers) => {
+    return this.#newResponse(JSON.stringify(object), arg, setDefaultContentType("application/json", headers));
+  };
+  html = (html, arg, headers) => {
+    const res = (html2) => this.#newResponse(html2, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
+    return typeof html === "object" ? resolveCallback(html, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html);
+  };
+  /**
+  * `.redirect()` can Redirect, default status code is 302.
+  *
+  * @see {@link https://hono.dev/docs/api/context#redirect}
+  *
+  * @example
+  * ```ts
+  * app.get('/redirect', (c) => {
+  *   return c.redirect('/')
+  * })
+  * app.get('/redirect-permanently', (c) => {
+  *   return c.redirect('/', 301)
+  * })
+  * ```
+  */
+  redirect = (location, status) => {
+    const locationString = String(location);
+    this.header("Location", !/[^\x00-\xFF]/.test(locationString) ? locationString : encodeURI(locationString));
+    return this.newResponse(null, status ?? 302);
+  };
+  /**
+  * `.notFound()` can return the Not Found Response.
+  *
+  * @see {@link https://hono.dev/docs/api/context#notfound}
+  *
+  * @example
+  * ```ts
+  * app.get('/notfound', (c) => {
+  *   return c.notFound()
+  * })
+  * ```
+  */
+  notFound = () => {
+    this.#notFoundHandler ??= () => createResponseInstance();
+    return this.#notFoundHandler(this);
+  };
+};
+
+// node_modules/hono/dist/compose.js
+var compose = (middleware, onError, onNotFound) => {
+  return (context, next) => {
+    let index = -1;
+    return dispatch(0);
+    async function dispatch(i) {
+      if (i <= index) throw new Error("next() called multiple times");
+      index = i;
+      let res;
+      let isError = false;
+      let handler;
+      if (middleware[i]) {
+        handler = middleware[i][0][0];
+        context.req.routeIndex = i;
+      } else handler = i === middleware.length && next || void 0;
+      if (handler) try {
+        res = await handler(context, () => dispatch(i + 1));
+      } catch (err) {
+        if (err instanceof Error && onError) {
+          context.error = err;
+          res = await onError(err, context);
+          isError = true;
+        } else throw err;
+      }
+      else if (context.finalized === false && onNotFound) res = await onNotFound(context);
+      if (res && (context.finalized === false || isError)) context.res = res;
+      return context;
+    }
+  };
+};
+
+// node_modules/hono/dist/router.js
+var METHODS = [
+  "get",
+  "post",
+  "put",
+  "delete",
+  "options",
+  "patch",
+  "query"
+];
+var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is already built.";
+var UnsupportedPathError = class extends Error {
+};
+
+// node_modules/hono/dist/utils/constants.js
+var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
+
+// node_modules/hono/dist/utils/mount.js
+var getPathPrefixLength = (c, pathPrefix, routePath) => {
+  if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
+  const path = c.req.path;
+  const matchResult = c.req[GET_MATCH_RESULT];
+  const paramNames = /* @__PURE__ */ new Set();
+  let length = 0;
+  for (const part of splitRoutingPath(pathPrefix)) {
+    const pattern = getPattern(part);
+    if (pattern && pattern !== "*") {
+      const name = pattern[1];
+      if (paramNames.has(name)) throw new Error(`mount(): Duplicate path parameter "${name}" in "${routePath}".`);
+      paramNames.add(name);
+    }
+    if (pattern && pattern !== "*" && pattern[2] !== true) {
+      const value = matchResult.length === 2 ? matchResult[1][matchResult[0][c.req.routeIndex][1][pattern[1]]] : matchResult[0][c.req.routeIndex][1][pattern[1]];
+      length += value.length + 1;
+    } else if (pattern || part.endsWith("*")) {
+      const end = path.indexOf("/", length + 1);
+      length = end === -1 ? path.length : end;
+    } else length += part.length + 1;
+  }
+  return length;
+};
+var createMountedRequest = (c, pathPrefix, routePath) => {
+  if (/[^/]\*$/.test(routePath)) throw new Error(`mount(): Wildcard must follow "/" in "${routePath}".`);
+  const url = new URL(c.req.raw.url);
+  url.pathname = stripPathPrefix(url.pathname, c.req.path, getPathPrefixLength(c, pathPrefix, routePath));
+  return new Request(url, c.req.raw);
+};
+
+// node_modules/hono/dist/hono-base.js
+var notFoundHandler = (c) => {
+  return c.text("404 Not Found", 404);
+};
+var errorHandler = (err, c) => {
+  if ("getResponse" in err) {
+    const res = err.getResponse();
+    return c.newResponse(res.body, res);
+  }
+  console.error(err);
+  return c.text("Internal Server Error", 500);
+};
+var Hono = class Hono2 {
+  get;
+  post;
+  put;
+  delete;
+  options;
+  patch;
+  query;
+  all;
+  on;
+  use;
+  router;
+  getPath;
+  _basePath = "/";
+  #path = "/";
+  routes = [];
+  constructor(options = {}) {
+    [...METHODS, "all"].forEach((method) => {
+      this[method] = (args1, ...args) => {
+        const methodName = method.toUpperCase();
+        if (typeof args1 === "string") this.#path = args1;
+        else this.#addRoute(methodName, this.#path, args1);
+        args.forEach((handler) => {
+          this.#addRoute(methodName, this.#path, handler);
+        });
+        return this;
+      };
+    });
+    this.on = (method, path, ...handlers) => {
+      for (const p of [path].flat()) {
+        this.#path = p;
+        for (const m of [method].flat()) {
+          const methodName = m.toUpperCase();
+          for (const handler of handlers) this.#addRoute(methodName, this.#path, handler);
+        }
+      }
+      return this;
+    };
+    this.use = (arg1, ...handlers) => {
+      if (typeof arg1 === "string") this.#path = arg1;
+      else {
+        this.#path = "*";
+        handlers.unshift(arg1);
+      }
+      handlers.forEach((handler) => {
+        this.#addRoute("ALL", this.#path, handler);
+      });
+      return this;
+    };
+    const { strict, ...optionsWithoutStrict } = options;
+    Object.assign(this, optionsWithoutStrict);
+    this.getPath = strict ?? true ? options.getPath ?? getPath : getPathNoStrict;
+  }
+  #clone() {
+    const clone = new Hono2({
+      router: this.router,
+      getPath: this.getPath
+    });
+    clone.errorHandler = this.errorHandler;
+    clone.#notFoundHandler = this.#notFoundHandler;
+    clone.routes = this.routes;
+    return clone;
+  }
+  #notFoundHandler = notFoundHandler;
+  errorHandler = errorHandler;
+  /**
+  * `.route()` allows grouping other Hono instance in routes.
+  *
+  * @see {@link https://hono.dev/docs/api/routing#grouping}
+  *
+  * @param {string} path - base Path
+  * @param {Hono} app - other Hono instance
+  * @returns {Hono} routed Hono instance
+  *
+  * @example
+  * ```ts
+  * const app = new Hono()
+  * const app2 = new Hono()
+  *
+  * app2.get("/user", (c) => c.text("user"))
+  * app.route("/api", app2) // GET /api/user
+  * ```
+  */
+  route(path, app) {
+    const subApp = this.basePath(path);
+    app.routes.map((r) => {
+      let handler;
+      if (app.errorHandler === errorHandler) handler = r.handler;
+      else {
+        handler = async (c, next) => (await compose([], app.errorHandler)(c, () => r.handler(c, next))).res;
+        handler[COMPOSED_HANDLER] = r.handler;
+      }
+      subApp.#addRoute(r.method, r.path, handler, r.basePath);
+    });
+    return this;
+  }
+  /**
+  * `.basePath()` allows base paths to be specified.
+  *
+  * @see {@link https://hono.dev/docs/api/routing#base-path}
+  *
+  * @param {string} path - base Path
+  * @returns {Hono} changed Hono instance
+  *
+  * @example
+  * ```ts
+  * const api = new Hono().basePath('/api')
+  * ```
+  */
+  basePath(path) {
+    const subApp = this.#clone();
+    subApp._basePath = mergePath(this._basePath, path);
+    return subApp;
+  }
+  /**
+  * `.onError()` handles an error and returns a customized Response.
+  *
+  * @see {@link https://hono.dev/docs/api/hono#error-handling}
+  *
+  * @param {ErrorHandler} handler - request Handler for error
+  * @returns {Hono} changed Hono instance
+  *
+  * @example
+  * ```ts
+  * app.onError((err, c) => {
+  *   console.error(`${err}`)
+  *   return c.text('Custom Error Message', 500)
+  * })
+  * ```
+  */
+  onError = (handler) => {
+    this.errorHandler = handler;
+    return this;
+  };
+  /**
+  * `.notFound()` allows you to customize a Not Found Response.
+  *
+  * @see {@link https://hono.dev/docs/api/hono#not-found}
+  *
+  * @param {NotFoundHandler} handler - request handler for not-found
+  * @returns {Hono} changed Hono instance
+  *
+  * @example
+  * ```ts
+  * app.notFound((c) => {
+  *   return c.text('Custom 404 Message', 404)
+  * })
+  * ```
+  */
+  notFound = (handler) => {
+    this.#notFoundHandler = handler;
+    return this;
+  };
+  /**
+  * `.mount()` allows you to mount applications built with other frameworks into your Hono application.
+  *
+  * @deprecated Use `mount()` from `hono/mount` instead. `.mount()` will be removed in v5.
+  *
+  * @see {@link https://hono.dev/docs/api/hono#mount}
+  *
+  * @param {string} path - base Path
+  * @param {Function} applicationHandler - other Request Handler
+  * @param {MountOptions} [options] - options of `.mount()`
+  * @returns {Hono} mounted Hono instance
+  *
+  * @example
+  * ```ts
+  * import { Router as IttyRouter } from 'itty-router'
+  * import { Hono } from 'hono'
+  * // Create itty-router application
+  * const ittyRouter = IttyRouter()
+  * // GET /itty-router/hello
+  * ittyRouter.get('/hello', () => new Response('Hello from itty-router'))
+  *
+  * const app = new Hono()
+  * app.mount('/itty-router', ittyRouter.handle)
+  * ```
+  *
+  * @example
+  * ```ts
+  * const app = new Hono()
+  * // Send the request to another application without modification.
+  * app.mount('/app', anotherApp, {
+  *   replaceRequest: (req) => req,
+  * })
+  * ```
+  */
+  mount(path, applicationHandler, options) {
+    let replaceRequest;
+    let optionHandler;
+    if (options) {
+      if (typeof options === "function") optionHandler = options;
+      else {
+        optionHandler = options.optionHandler;
+        if (options.replaceRequest === false) replaceRequest = (request) => request;
+        else replaceRequest = options.replaceRequest;
+      }
+    }
+    const getOptions = optionHandler ? (c) => {
+      const options2 = optionHandler(c);
+      return Array.isArray(options2) ? options2 : [options2];
+    } : (c) => {
+      let executionContext = void 0;
+      try {
+        executionContext = c.executionCtx;
+      } catch {
+      }
+      return [c.env, executionContext];
+    };
+    const mergedPath = mergePath(this._basePath, path);
+    const defaultReplaceRequest = (c) => createMountedRequest(c, mergedPath.replace(/\/$/, ""), mergePath(mergedPath, "*"));
+    const handler = async (c, next) => {
+      const res = await applicationHandler(replaceRequest ? replaceRequest(c.req.raw) : defaultReplaceRequest(c), ...getOptions(c));
+      if (res) return res;
+      await next();
+    };
+    this.#addRoute("ALL", mergePath(path, "*"), handler);
+    return this;
+  }
+  #addRoute(method, path, handler, baseRoutePath) {
+    path = mergePath(this._basePath, path);
+    const r = {
+      basePath: baseRoutePath !== void 0 ? mergePath(this._basePath, baseRoutePath) : this._basePath,
+      path,
+      method,
+      handler
+    };
+    this.router.add(method, path, [handler, r]);
+    this.routes.push(r);
+  }
+  #handleError(err, c) {
+    if (err instanceof Error) return this.errorHandler(err, c);
+    throw err;
+  }
+  #dispatch(request, executionCtx, env, method) {
+    if (method === "HEAD") return (async () => new Response(null, await this.#dispatch(request, executionCtx, env, "GET")))();
+    const path = this.getPath(request, { env });
+    const matchResult = this.router.match(method, path);
+    const c = new Context(request, {
+      path,
+      matchResult,
+      env,
+      executionCtx,
+      notFoundHandler: this.#notFoundHandler
+    });
+    if (matchResult[0].length === 1) {
+      let res;
+      try {
+        res = matchResult[0][0][0][0](c, async () => {
+          c.res = await this.#notFoundHandler(c);
+        });
+      } catch (err) {
+        return this.#handleError(err, c);
+      }
+      return res instanceof Promise ? res.then((resolved) => resolved || (c.finalized ? c.res : this.#notFoundHandler(c))).catch((err) => this.#handleError(err, c)) : res ?? this.#notFoundHandler(c);
+    }
+    const composed = compose(matchResult[0], this.errorHandler, this.#notFoundHandler);
+    return (async () => {
+      try {
+        const context = await composed(c);
+        if (!context.finalized) throw new Error("Context is not finalized. Did you forget to return a Response object or `await next()`?");
+        return context.res;
+      } catch (err) {
+        return this.#handleError(err, c);
+      }
+    })();
+  }
+  /**
+  * `.fetch()` will be entry point of your app.
+  *
+  * @see {@link https://hono.dev/docs/api/hono#fetch}
+  *
+  * @param {Request} request - request Object of request
+  * @param {Env} env - env Object
+  * @param {ExecutionContext} executionCtx - context of execution
+  * @returns {Response | Promise<Response>} response of request
+  *
+  */
+  fetch = (request, ...rest) => {
+    return this.#dispatch(request, rest[1], rest[0], request.method);
+  };
+  /**
+  * `.request()` is a useful method for testing.
+  * You can pass a URL or pathname to send a GET request.
+  * app will return a Response object.
+  * ```ts
+  * test('GET /hello is ok', async () => {
+  *   const res = await app.request('/hello')
+  *   expect(res.status).toBe(200)
+  * })
+  * ```
+  * @see https://hono.dev/docs/api/hono#request
+  */
+  request = (input, requestInit, Env, executionCtx) => {
+    if (input instanceof Request) return this.fetch(requestInit ? new Request(input, requestInit) : input, Env, executionCtx);
+    input = input.toString();
+    return this.fetch(new Request(/^https?:\/\//.test(input) ? input : `http://localhost${mergePath("/", input)}`, requestInit), Env, executionCtx);
+  };
+  /**
+  * `.fire()` automatically adds a global fetch event listener.
+  * This can be useful for environments that adhere to the Service Worker API, such as non-ES module Cloudflare Workers.
+  * @deprecated
+  * Use `fire` from `hono/service-worker` instead.
+  * ```ts
+  * import { Hono } from 'hono'
+  * import { fire } from 'hono/service-worker'
+  *
+  * const app = new Hono()
+  * // ...
+  * fire(app)
+  * ```
+  * @see https://hono.dev/docs/api/hono#fire
+  * @see https://developer.mozilla.org/en-US/docs/Web/API/Service_Worker_API
+  * @see https://developers.cloudflare.com/workers/reference/migrate-to-module-workers/
+  */
+  fire = () => {
+    addEventListener("fetch", (event) => {
+      event.respondWith(this.#dispatch(event.request, event, void 0, event.request.method));
+    });
+  };
+};
+
+// node_modules/hono/dist/router/utils.js
+var createNullObject = () => /* @__PURE__ */ Object.create(null);
+
+// node_modules/hono/dist/router/reg-exp-router/matcher.js
+var emptyParam = [];
+function match(method, path) {
+  const matchers = this.buildAllMatchers();
+  const match2 = ((method2, path2) => {
+    const matcher = matchers[method2] || matchers["ALL"];
+    const staticMatch = matcher[2][path2];
+    if (staticMatch) return staticMatch;
+    const match3 = path2.match(matcher[0]);
+    if (!match3) return [[], emptyParam];
+    const index = match3.indexOf("", 1);
+    return [matcher[1][index], match3];
+  });
+  this.match = match2;
+  return match2(method, path);
+}
+
+// node_modules/hono/dist/router/reg-exp-router/node.js
+var LABEL_REG_EXP_STR = "[^/]+";
+var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
+var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
+var PATH_ERROR = /* @__PURE__ */ Symbol();
+var regExpMetaChars = /* @__PURE__ */ new Set(".\\+*[^]$()");
+function compareKey(a, b) {
+  if (a.length === 1) return b.length === 1 ? a < b ? -1 : 1 : -1;
+  if (b.length === 1) return 1;
+  if (a === "[^]*" || a === "(?:|/[^]*)") return b === "[^]*" ? -1 : 1;
+  else if (b === "[^]*" || b === "(?:|/[^]*)") return -1;
+  if (a === "[^/]+") return 1;
+  else if (b === "[^/]+") return -1;
+  return a.length === b.length ? a < b ? -1 : 1 : b.length - a.length;
+}
+var Node = class Node2 {
+  #index;
+  #varIndex;
+  #children = createNullObject();
+  insert(tokens, index, paramMap, context, keys) {
+    let node = this;
+    for (let i = 0, len = tokens.length; i < len; i++) {
+      const token = tokens[i];
+      const pattern = token.length === 1 ? token === "*" ? i === len - 1 ? [
+        "",
+        "",
+        ONLY_WILDCARD_REG_EXP_STR
+      ] : [
+        "",
+        "",
+        LABEL_REG_EXP_STR
+      ] : null : token === "/*" ? [
+        "",
+        "",
+        TAIL_WILDCARD_REG_EXP_STR
+      ] : token.match(/^\:([^\{\}]+)(?:\{(.+)\})?$/);
+      let nextNode;
+      if (pattern) {
+        const name = pattern[1];
+        let regexpStr = pattern[2] || "[^/]+";
+        if (name && pattern[2]) {
+          if (new RegExp(regexpStr).test("")) throw PATH_ERROR;
+          regexpStr = regexpStr.replace(/^\((?!\?:)(?=[^)]+\)$)/, "(?:");
+          if (/\((?!\?:)/.test(regexpStr)) throw PATH_ERROR;
+          if (regexpStr.length === 1 && regExpMetaChars.has(regexpStr)) throw PATH_ERROR;
+        }
+        keys.push(regexpStr);
+        nextNode = node.#children[regexpStr];
+        if (!nextNode) {
+          if (regexpStr !== "[^]*" && regexpStr !== "(?:|/[^]*)") {
+            for (const k in node.#children) if ((regexpStr.length > 1 || k.length > 1) && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
+          }
+          nextNode = node.#children[regexpStr] = new Node2();
+        }
+        if (name !== "") {
+          nextNode.#varIndex ??= context.varIndex++;
+          paramMap.push([name, nextNode.#varIndex]);
+        }
+      } else {
+        keys.push(token);
+        nextNode = node.#children[token];
+        if (!nextNode) {
+          for (const k in node.#children) if (k.length > 1 && k !== "[^]*" && k !== "(?:|/[^]*)") throw PATH_ERROR;
+          nextNode = node.#children[token] = new Node2();
+        }
+      }
+      node = nextNode;
+    }
+    if (node.#index !== void 0) throw PATH_ERROR;
+    node.#index = index;
+  }
+  buildRegExpStr() {
+    const strList = Object.keys(this.#children).sort(compareKey).map((k) => {
+      const c = this.#children[k];
+      const childStr = c.buildRegExpStr();
+      return childStr === "" ? "" : (typeof c.#varIndex === "number" ? `(${k})@${c.#varIndex}` : regExpMetaChars.has(k) ? `\\${k}` : k) + childStr;
+    }).filter(Boolean);
+    if (typeof this.#index === "number" && this.#index !== -1) strList.unshift(`#${this.#index}`);
+    if (strList.length === 0) return "";
+    if (strList.length === 1) return strList[0];
+    return "(?:" + strList.join("|") + ")";
+  }
+};
+
+// node_modules/hono/dist/router/reg-exp-router/trie.js
+var Trie = class {
+  #context = { varIndex: 0 };
+  #root = new Node();
+  #index = 0;
+  paths = createNullObject();
+  insert(path, isStatic) {
+    const keys = [];
+    if (isStatic) {
+      this.#root.insert(path.split(""), -1, [], this.#context, keys);
+      this.paths[path] = [
+        -1,
+        [],
+        keys
+      ];
+      return;
+    }
+    const paramAssoc = [];
+    const groups = [];
+    let markedPath = path;
+    for (let i = 0; ; ) {
+      let replaced = false;
+      markedPath = markedPath.replace(/\{(?:\{[\d,]+\}|[^}])+\}/g, (m) => {
+        const mark = `@\\${i}`;
+        groups[i] = [mark, m];
+        i++;
+        replaced = true;
+        return mark;
+      });
+      if (!replaced) break;
+    }
+    const tokens = markedPath.match(/(?::[^\/]+)|(?:\/\*$)|./gs) || [];
+    for (let i = groups.length - 1; i >= 0; i--) {
+      const [mark] = groups[i];
+      for (let j = tokens.length - 1; j >= 0; j--) if (tokens[j].indexOf(mark) !== -1) {
+        tokens[j] = tokens[j].replace(mark, groups[i][1]);
+        break;
+      }
+    }
+    this.#root.insert(tokens, this.#index, paramAssoc, this.#context, keys);
+    this.paths[path] = [
+      this.#index++,
+      paramAssoc,
+      keys
+    ];
+  }
+  buildRegExp() {
+    let regexp = this.#root.buildRegExpStr();
+    if (regexp === "") return [
+      /^$/,
+      [],
+      []
+    ];
+    let captureIndex = 0;
+    const indexReplacementMap = [];
+    const paramReplacementMap = [];
+    regexp = regexp.replace(/#(\d+)|@(\d+)|\.\*\$/g, (_, handlerIndex, paramIndex) => {
+      if (handlerIndex !== void 0) {
+        indexReplacementMap[++captureIndex] = Number(handlerIndex);
+        return "$()";
+      }
+      if (paramIndex !== void 0) {
+        paramReplacementMap[Number(paramIndex)] = ++captureIndex;
+        return "";
+      }
+      return "";
+    });
+    return [
+      new RegExp(`^${regexp}`),
+      indexReplacementMap,
+      paramReplacementMap
+    ];
+  }
+};
+
+// node_modules/hono/dist/router/reg-exp-router/router.js
+function endsWithWildcard(keys) {
+  const tail = keys[keys.length - 1];
+  return tail === "[^]*" || tail === "(?:|/[^]*)";
+}
+function covers(wildcard, target) {
+  const last = wildcard.length - 1;
+  for (let i = 0; i < last; i++) if (wildcard[i] !== target[i]) return false;
+  return wildcard[last] === "[^]*" || target.length === last || target[last] === "/";
+}
+var RegExpRouter = class {
+  name = "RegExpRouter";
+  #handlers;
+  #tries;
+  constructor() {
+    this.#handlers = { ["ALL"]: [] };
+    this.#tries = { ["ALL"]: new Trie() };
+  }
+  #insertPath(method, path) {
+    try {
+      this.#tries[method].insert(path, !/\*|\/:/.test(path));
+    } catch (e) {
+      throw e === PATH_ERROR ? new UnsupportedPathError(path) : e;
+    }
+  }
+  add(method, path, handler) {
+    const handlers = this.#handlers;
+    if (!handlers) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
+    const tries = this.#tries;
+    if (!handlers[method]) {
+      tries[method] = new Trie();
+      handlers[method] = [...handlers["ALL"]];
+      for (const p in tries["ALL"].paths) this.#insertPath(method, p);
+    }
+    if (path === "/*") path = "*";
+    const methods = method === "ALL" ? Object.keys(handlers) : [method];
+    const paths = checkOptionalParameter(path) || [path];
+    for (const path2 of paths) for (const m of methods) {
+      if (!tries[m].paths[path2]) this.#insertPath(m, path2);
+      handlers[m].push([handler, path2]);
+    }
+  }
+  match = match;
+  buildAllMatchers() {
+    const matchers = createNullObject();
+    for (const method of Object.keys(this.#handlers)) matchers[method] = this.#buildMatcher(method);
+    this.#handlers = this.#tries = void 0;
+    return matchers;
+  }
+  #buildMatcher(method) {
+    const handlers = this.#handlers[method];
+    const trie = this.#tries[method];
+    const staticMap = createNullObject();
+    const handlerData = [];
+    const [regexp, indexReplacementMap, paramReplacementMap] = trie.buildRegExp();
+    const own = createNullObject();
+    const entries = handlers.map(([h, p], i) => {
+      (own[p] ??= []).push(i);
+      return [h, trie.paths[p][1].reduceRight((map, [key, varIndex]) => {
+        map[key] = paramReplacementMap[varIndex];
+        return map;
+      }, createNullObject())];
+    });
+    const wildcards = Object.keys(own).filter((p) => endsWithWildcard(trie.paths[p][2]));
+    for (const path in trie.paths) {
+      const [index, , keys] = trie.paths[path];
+      const indexes = [...own[path]];
+      for (const p of wildcards) if (p !== path && covers(trie.paths[p][2], keys)) indexes.push(...own[p]);
+      const data = indexes.sort((a, b) => a - b).map((i) => entries[i]);
+      if (index === -1) {
+        const last = Math.max(-1, ...data.flatMap(([, map]) => Object.values(map)));
+        staticMap[path] = [data, last === -1 ? emptyParam : path.match(regexp).slice(0, last + 1)];
+      } else handlerData[index] = data;
+    }
+    return [
+      regexp,
+      indexReplacementMap.map((i) => handlerData[i]),
+      staticMap
+    ];
+  }
+};
+
+// node_modules/hono/dist/router/smart-router/router.js
+var SmartRouter = class {
+  name = "SmartRouter";
+  #routers = [];
+  #routes = [];
+  constructor(init) {
+    this.#routers = init.routers;
+  }
+  add(method, path, handler) {
+    if (!this.#routes) throw new Error(MESSAGE_MATCHER_IS_ALREADY_BUILT);
+    this.#routes.push([
+      method,
+      path,
+      handler
+    ]);
+  }
+  match(method, path) {
+    if (!this.#routes) throw new Error("Fatal error");
+    const routers = this.#routers;
+    const routes = this.#routes;
+    const len = routers.length;
+    let i = 0;
+    let res;
+    for (; i < len; i++) {
+      const router = routers[i];
+      try {
+        for (let i2 = 0, len2 = routes.length; i2 < len2; i2++) router.add(...routes[i2]);
+        res = router.match(method, path);
+      } catch (e) {
+        if (e instanceof UnsupportedPathError) continue;
+        throw e;
+      }
+      this.match = router.match.bind(router);
+      this.#routers = [router];
+      this.#routes = void 0;
+      break;
+    }
+    if (i === len) throw new Error("Fatal error");
+    this.name = `SmartRouter + ${this.activeRouter.name}`;
+    return res;
+  }
+  get activeRouter() {
+    if (this.#routes || this.#routers.length !== 1) throw new Error("No active router has been determined yet.");
+    return this.#routers[0];
+  }
+};
+
+// node_modules/hono/dist/router/trie-router/node.js
+var emptyParams = createNullObject();
+var order = 0;
+var Node3 = class Node4 {
+  #methods = [];
+  #children = createNullObject();
+  #patterns = [];
+  #pattern;
+  #params = emptyParams;
+  insert(method, path, handler) {
+    let curNode = this;
+    const parts = splitRoutingPath(path);
+    const possibleKeys = /* @__PURE__ */ new Set();
+    let i = 0;
+    for (const p of parts) {
+      const nextP = parts[++i];
+      const pattern = getPattern(p, nextP) || (nextP === void 0 && p && p.indexOf("*") === p.length - 1 ? p : null);
+      const isParam = Array.isArray(pattern);
+      const key = isParam ? pattern[0] : pattern || p;
+      const child = curNode.#children[key] ||= new Node4();
+      if (pattern && !child.#pattern) {
+        child.#pattern = pattern;
+        curNode.#patterns.push(child);
+      }
+      curNode = child;
+      if (isParam) possibleKeys.add(pattern[1]);
+    }
+    curNode.#methods.push({ [method]: {
+      handler,
+      possibleKeys: [...possibleKeys],
+      score: ++order
+    } });
+  }
+  #pushHandlerSets(handlerSets, node, method, nodeParams, params) {
+    for (let i = 0, len = node.#methods.length; i < len; i++) {
+      const m = node.#methods[i];
+      const handlerSet = m[method] || m["ALL"];
+      if (handlerSet) {
+        handlerSet.params = createNullObject();
+        handlerSets.push(handlerSet);
+        for (let i2 = 0, len2 = handlerSet.possibleKeys.length; i2 < len2; i2++) {
+          const key = handlerSet.possibleKeys[i2];
+          handlerSet.params[key] = params?.[key] && !i2 ? params[key] : nodeParams[key] ?? params?.[key];
+        }
+      }
+    }
+  }
+  search(method, path) {
+    const handlerSets = [];
+    this.#params = emptyParams;
+    let curNodes = [this];
+    const parts = splitPath(path);
+    const curNodesQueue = [];
+    const len = parts.length;
+    let partOffsets = null;
+    for (let i = 0; i < len; i++) {
+      const part = parts[i];
+      const isLast = i === len - 1;
+      const tempNodes = [];
+      for (let j = 0, len2 = curNodes.length; j < len2; j++) {
+        const node = curNodes[j];
+        const nextNode = node.#children[part];
+        if (nextNode) {
+          nextNode.#params = node.#params;
+          if (isLast) {
+            if (nextNode.#children["*"]) this.#pushHandlerSets(handlerSets, nextNode.#children["*"], method, node.#params);
+            this.#pushHandlerSets(handlerSets, nextNode, method, node.#params);
+          } else tempNodes.push(nextNode);
+        }
+        for (const child of node.#patterns) {
+          const pattern = child.#pattern;
+          const params = node.#params === emptyParams ? {} : { ...node.#params };
+          if (typeof pattern === "string") {
+            if (pattern === "*" || part.startsWith(pattern.slice(0, -1))) {
+              this.#pushHandlerSets(handlerSets, child, method, node.#params);
+              if (pattern === "*") {
+                child.#params = params;
+                tempNodes.push(child);
+              }
+            }
+            continue;
+          }
+          const [, name, matcher] = pattern;
+          if (!part && matcher === true) continue;
+          if (matcher !== true) {
+            if (!partOffsets) {
+              partOffsets = [];
+              let offset = path[0] === "/" ? 1 : 0;
+              for (let p = 0; p < len; p++) {
+                partOffsets[p] = offset;
+                offset += parts[p].length + 1;
+              }
+            }
+            const restPathString = path.slice(partOffsets[i]);
+            const m = matcher.exec(restPathString);
+            if (m) {
+              if (!Object.hasOwn(params, name)) params[name] = m[0];
+              this.#pushHandlerSets(handlerSets, child, method, node.#params, params);
+              if (m[0].length === restPathString.length && child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, node.#params, params);
+              for (const _ in child.#children) {
+                child.#params = params;
+                const componentCount = m[0].match(/\//g)?.length ?? 0;
+                (curNodesQueue[componentCount] ||= []).push(child);
+                break;
+              }
+              continue;
+            }
+          }
+          if (matcher === true || matcher.test(part)) {
+            if (!Object.hasOwn(params, name)) params[name] = part;
+            if (isLast) {
+              this.#pushHandlerSets(handlerSets, child, method, params, node.#params);
+              if (child.#children["*"]) this.#pushHandlerSets(handlerSets, child.#children["*"], method, params, node.#params);
+            } else {
+              child.#params = params;
+              tempNodes.push(child);
+            }
+          }
+        }
+      }
+      const shifted = curNodesQueue.shift();
+      curNodes = shifted ? tempNodes.concat(shifted) : tempNodes;
+    }
+    if (handlerSets[1]) handlerSets.sort((a, b) => {
+      return a.score - b.score;
+    });
+    return [handlerSets.map(({ handler, params }) => [handler, params])];
+  }
+};
+
+// node_modules/hono/dist/router/trie-router/router.js
+var TrieRouter = class {
+  name = "TrieRouter";
+  #node = new Node3();
+  add(method, path, handler) {
+    for (const result of checkOptionalParameter(path) || [path]) this.#node.insert(method, result, handler);
+  }
+  match(method, path) {
+    return this.#node.search(method, path);
+  }
+};
+
+// node_modules/hono/dist/hono.js
+var Hono3 = class extends Hono {
+  /**
+  * Creates an instance of the Hono class.
+  *
+  * @param options - Optional configuration options for the Hono instance.
+  */
+  constructor(options = {}) {
+    super(options);
+    this.router = options.router ?? new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
+  }
+};
+
+// src/text/dashboard/api-errors.ts
+var API_ERRORS = {
+  badHost: 'Unknown host. Open the dashboard by the address that "ot dashboard" prints.',
+  foreignOrigin: "Requests of other sites are refused.",
+  longAddress: "The address is too long.",
+  largeBody: "The body is too large.",
+  noKey: 'This needs the key. Open the address that "ot dashboard" prints, or send "Authorization: Bearer <key>".',
+  noMark: 'Requests with a cookie need the header "X-Overtone: 1".',
+  notJson: 'Send JSON with "Content-Type: application/json".',
+  badJson: "The body is not a JSON object.",
+  noCommand: 'The field "command" is missing.',
+  badParams: 'The field "params" must be an object.',
+  badSession: "That is not a session id.",
+  noSession: "There is no such session.",
+  noWorkflow: "This session has no workflow.",
+  damaged: "workflow.json of this session is damaged.",
+  noFile: "This session has no such file.",
+  noPage: "There is nothing here.",
+  noMethod: "This method is not allowed here.",
+  busy: "The session is being written to. Try again.",
+  failed: "The server could not answer; dashboard.log says why.",
+  badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
+};
+
+// node_modules/hono/dist/utils/cookie.js
+var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
+var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
+var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
+var trimCookieWhitespace = (value) => {
+  let start = 0;
+  let end = value.length;
+  while (start < end) {
+    const charCode = value.charCodeAt(start);
+    if (charCode !== 32 && charCode !== 9) break;
+    start++;
+  }
+  while (end > start) {
+    const charCode = value.charCodeAt(end - 1);
+    if (charCode !== 32 && charCode !== 9) break;
+    end--;
+  }
+  return start === 0 && end === value.length ? value : value.slice(start, end);
+};
+var parse2 = (cookie, name) => {
+  if (name && cookie.indexOf(name) === -1) return {};
+  const pairs = cookie.split(";");
+  const parsedCookie = /* @__PURE__ */ Object.create(null);
+  for (const pairStr of pairs) {
+    const valueStartPos = pairStr.indexOf("=");
+    if (valueStartPos === -1) continue;
+    const cookieName2 = trimCookieWhitespace(pairStr.substring(0, valueStartPos));
+    if (name && name !== cookieName2 || !relaxedCookieNameRegEx.test(cookieName2) || cookieName2 in parsedCookie) continue;
+    let cookieValue = trimCookieWhitespace(pairStr.substring(valueStartPos + 1));
+    if (cookieValue.startsWith('"') && cookieValue.endsWith('"')) cookieValue = cookieValue.slice(1, -1);
+    if (validCookieValueRegEx.test(cookieValue)) {
+      parsedCookie[cookieName2] = tryDecodeURIComponent(cookieValue);
+      if (name) break;
+    }
+  }
+  return parsedCookie;
+};
+var _serialize = (name, value, opt = {}) => {
+  if (!validCookieNameRegEx.test(name)) throw new Error("Invalid cookie name");
+  let cookie = `${name}=${value}`;
+  if (/^__secure-/i.test(name) && !opt.secure) throw new Error("__Secure- Cookie must have Secure attributes");
+  if (/^__host-/i.test(name)) {
+    if (!opt.secure) throw new Error("__Host- Cookie must have Secure attributes");
+    if (opt.path !== "/") throw new Error('__Host- Cookie must have Path attributes with "/"');
+    if (opt.domain) throw new Error("__Host- Cookie must not have Domain attributes");
+  }
+  for (const key of [
+    "domain",
+    "path",
+    "sameSite",
+    "priority"
+  ]) if (opt[key] && /[;\r\n]/.test(opt[key])) throw new Error(`${key} must not contain ";", "\\r", or "\\n"`);
+  if (opt && typeof opt.maxAge === "number" && opt.maxAge >= 0) {
+    if (opt.maxAge > 3456e4) throw new Error("Cookies Max-Age SHOULD NOT be greater than 400 days (34560000 seconds) in duration.");
+    cookie += `; Max-Age=${opt.maxAge | 0}`;
+  }
+  if (opt.domain && opt.prefix !== "host") cookie += `; Domain=${opt.domain}`;
+  if (opt.path) cookie += `; Path=${opt.path}`;
+  if (opt.expires) {
+    if (opt.expires.getTime() - Date.now() > 3456e7) throw new Error("Cookies Expires SHOULD NOT be greater than 400 days (34560000 seconds) in the future.");
+    cookie += `; Expires=${opt.expires.toUTCString()}`;
+  }
+  if (opt.httpOnly) cookie += "; HttpOnly";
+  if (opt.secure) cookie += "; Secure";
+  if (opt.sameSite) cookie += `; SameSite=${opt.sameSite.charAt(0).toUpperCase() + opt.sameSite.slice(1)}`;
+  if (opt.priority) cookie += `; Priority=${opt.priority.charAt(0).toUpperCase() + opt.priority.slice(1)}`;
+  if (opt.partitioned) {
+    if (!opt.secure) throw new Error("Partitioned Cookie must have Secure attributes");
+    cookie += "; Partitioned";
+  }
+  return cookie;
+};
+var serialize = (name, value, opt) => {
+  value = encodeURIComponent(value);
+  return _serialize(name, value, opt);
+};
+
+// node_modules/hono/dist/helper/cookie/index.js
+var getCookie = (c, key, prefix) => {
+  const cookie = c.req.raw.headers.get("Cookie");
+  if (typeof key === "string") {
+    if (!cookie) return;
+    let finalKey = key;
+    if (prefix === "secure") finalKey = "__Secure-" + key;
+    else if (prefix === "host") finalKey = "__Host-" + key;
+    return parse2(cookie, finalKey)[finalKey];
+  }
+  if (!cookie) return {};
+  return parse2(cookie);
+};
+var generateCookie = (name, value, opt) => {
+  let cookie;
+  if (opt?.prefix === "secure") cookie = serialize("__Secure-" + name, value, {
+    path: "/",
+    ...opt,
+    secure: true
+  });
+  else if (opt?.prefix === "host") cookie = serialize("__Host-" + name, value, {
+    ...opt,
+    path: "/",
+    secure: true,
+    domain: void 0
+  });
+  else cookie = serialize(name, value, {
+    path: "/",
+    ...opt
+  });
+  return cookie;
+};
+var setCookie = (c, name, value, opt) => {
+  const cookie = generateCookie(name, value, opt);
+  c.header("Set-Cookie", cookie, { append: true });
+};
+
+// src/server/proof.ts
+var import_node_crypto = require("node:crypto");
+var homeDigest = (home) => sha2562(home).toString("hex").slice(0, 16);
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var CHALLENGE = /^(\d{1,5})\.[\w-]{16,128}$/;
+function answerTo(challenge, { key, port }) {
+  return Number(CHALLENGE.exec(challenge)?.[1]) === port ? proofOf(key, challenge) : void 0;
+}
+var proofOf = (key, challenge) => (0, import_node_crypto.createHmac)("sha256", key).update(challenge).digest("hex");
+var cookieFor = (key, port) => sha2562(`overtone cookie\0${port}\0${key}`).toString("base64url");
+var isSame2 = (given, wanted) => (0, import_node_crypto.timingSafeEqual)(sha2562(given), sha2562(wanted));
+var sha2562 = (text) => (0, import_node_crypto.createHash)("sha256").update(text).digest();
+
+// src/server/route.ts
+var Refusal = class extends Error {
+  name = "Refusal";
+  status;
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+};
+var refusal2 = (context, status, error) => context.json({ ok: false, error }, status);
+
+// src/server/access.ts
+var cookieName = ({ port }) => `overtone_${port}`;
+var BEARER = /^Bearer +(\S+)$/i;
+function hasBearer(context, { key }) {
+  const given = BEARER.exec(context.req.header("authorization") ?? "")?.[1];
+  return given !== void 0 && isSame2(given, key);
+}
+function hasCookie(context, lock) {
+  const given = getCookie(context, cookieName(lock));
+  return given !== void 0 && isSame2(given, cookieFor(lock.key, lock.port));
+}
+var canControl = (context, lock) => hasBearer(context, lock) || hasCookie(context, lock);
+function requireControl(context, lock) {
+  if (hasBearer(context, lock)) return;
+  if (!hasCookie(context, lock)) throw new Refusal(401, API_ERRORS.noKey);
+  if (context.req.header("x-overtone") !== "1") throw new Refusal(403, API_ERRORS.noMark);
+}
+function admit(context, lock) {
+  const given = context.req.query("key");
+  if (given === void 0 || !isSame2(given, lock.key)) return void 0;
+  setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
+    httpOnly: true,
+    sameSite: "Strict",
+    path: "/",
+    maxAge: COOKIE_SECONDS
+  });
+  return context.redirect("/", 303);
+}
+var COOKIE_SECONDS = 30 * 24 * 60 * 60;
+
+// src/core/stats/pass-at-k.ts
+function passAtK(sessionId, records, computed) {
+  const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
+  const pass1Count = rates.filter(([, rate]) => rate.pass1).length;
+  const pass3Count = rates.filter(([, rate]) => rate.pass3).length;
+  return {
+    sessionId,
+    computed,
+    stages: Object.fromEntries(rates),
+    overall: {
+      stageCount: rates.length,
+      pass1Count,
+      pass3Count,
+      pass1Rate: share(pass1Count, rates.length),
+      pass3Rate: share(pass3Count, rates.length)
+    }
+  };
+}
+function attemptsByStage(records) {
+  const byStage = /* @__PURE__ */ new Map();
+  for (const { type, ts, stage, result } of records) {
+    if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
+    const attempt2 = { result: typeof result === "string" ? result : "", ts };
+    const attempts = byStage.get(stage);
+    if (attempts) attempts.push(attempt2);
+    else byStage.set(stage, [attempt2]);
+  }
+  return byStage;
+}
+function passRateOf(attempts) {
+  const inOrder = [...attempts].sort((a, b) => Number(a.ts > b.ts) - Number(a.ts < b.ts));
+  return {
+    attempts: inOrder,
+    pass1: inOrder.slice(0, 1).some(isPass),
+    pass3: inOrder.slice(0, 3).some(isPass),
+    passConsecutive3: inOrder.length < 3 ? null : inOrder.slice(-3).every(isPass)
+  };
+}
+var isPass = ({ result }) => result === "pass";
+var share = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
+
+// src/server/query.ts
+var MOST_TEXT = 200;
+function textIn(context, name) {
+  return context.req.query(name)?.trim().slice(0, MOST_TEXT) || void 0;
+}
+function numberIn(context, name, { least, most, otherwise }) {
+  const given = textIn(context, name);
+  if (given === void 0) return otherwise;
+  if (!/^-?\d{1,9}$/.test(given) || Number(given) < least) {
+    throw new Refusal(400, API_ERRORS.badQuery(name, `a whole number from ${least}`));
+  }
+  return Math.min(Number(given), most);
+}
+function flagIn(context, name) {
+  const given = textIn(context, name);
+  if (given === void 0) return void 0;
+  if (given !== "true" && given !== "false") throw new Refusal(400, API_ERRORS.badQuery(name, "true or false"));
+  return given === "true";
+}
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+function categoryIn(context) {
+  const given = textIn(context, "category");
+  if (given === void 0) return void 0;
+  const category = CATEGORIES.find((one) => one === given);
+  if (category === void 0) throw new Refusal(400, API_ERRORS.badQuery("category", CATEGORIES.join(", ")));
+  return category;
+}
+var GROUPS2 = ["needs-you", "working", "open", "paused", "done"];
+function groupIn(context) {
+  const given = textIn(context, "group");
+  if (given === void 0) return void 0;
+  const group = GROUPS2.find((one) => one === given);
+  if (group === void 0) throw new Refusal(400, API_ERRORS.badQuery("group", GROUPS2.join(", ")));
+  return group;
+}
+function timeIn(context, name) {
+  const given = textIn(context, name);
+  if (given !== void 0 && Number.isNaN(Date.parse(given))) {
+    throw new Refusal(400, API_ERRORS.badQuery(name, "a time such as 2026-03-01T08:00:00Z"));
+  }
+  return given;
+}
+var localeIn = (context, otherwise) => {
+  const given = textIn(context, "lang");
+  return given === void 0 ? otherwise : toLocale(given);
+};
+
+// src/server/api-session.ts
+var { timelineEvents, windowEvents } = DASHBOARD_LIMITS;
+var idIn = (context) => context.req.param("id") ?? "";
+function requireFacts(context, { live: live2 }) {
+  const facts = live2.facts(idIn(context));
+  if (facts === void 0) throw new Refusal(404, API_ERRORS.noSession);
+  return facts;
+}
+var sessionRoutes = [
+  {
+    method: "GET",
+    path: "/api/sessions/:id",
+    summary: "workflow.json of the session.",
+    answers: { 200: "the state of the workflow", 404: "no session or no workflow" },
+    handle(context, { store }) {
+      const flow = store.readFlow(idIn(context));
+      if (flow.state === "found") return context.json(encodeFlow(flow.value));
+      if (flow.state === "missing") throw new Refusal(404, API_ERRORS.noWorkflow);
+      throw new Refusal(500, API_ERRORS.damaged);
+    }
+  },
+  {
+    method: "DELETE",
+    path: "/api/sessions/:id",
+    summary: "Removes the session and everything it has written below the home of Overtone.",
+    answers: { 204: "removed", 404: "no such session", 503: "it is being written to" },
+    changes: true,
+    handle(context, { store }) {
+      if (!store.hasSession(idIn(context))) throw new Refusal(404, API_ERRORS.noSession);
+      patiently(() => store.removeSession(idIn(context)));
+      return context.body(null, 204);
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/sessions/:id/view",
+    summary: "What a page shows of the session.",
+    answers: { 200: "row, pipeline, agents, counters, feature, task, loop, holds, resumeCommand", 404: "no session" },
+    handle(context, deps) {
+      const detail = deps.readDetail(requireFacts(context, deps));
+      return context.json(deps.views.viewOf(detail, deps.now().toISOString()));
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/sessions/:id/timeline",
+    summary: "The events of the session, oldest first.",
+    query: { limit: `the newest so many (default and most ${timelineEvents})`, category: "only this category" },
+    answers: { 200: "an array of events" },
+    handle(context, { store }) {
+      const category = categoryIn(context);
+      const limit = numberIn(context, "limit", { least: 1, most: timelineEvents, otherwise: timelineEvents });
+      return context.json(store.queryEvents(idIn(context), { limit, ...category && { category } }));
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/sessions/:id/events",
+    summary: "A window into the timeline, however long it is.",
+    query: {
+      from: "number of the first event among those that match; -1: the last window",
+      count: `how many (most ${windowEvents})`,
+      category: "only this category",
+      q: "only events in which this text occurs"
+    },
+    answers: { 200: "total, from, events, stages", 404: "no session" },
+    handle(context, deps) {
+      const { sessionId } = requireFacts(context, deps);
+      const category = categoryIn(context);
+      const search = textIn(context, "q");
+      const window = deps.readWindow(sessionId, {
+        from: numberIn(context, "from", { least: -1, most: Number.MAX_SAFE_INTEGER, otherwise: -1 }),
+        count: numberIn(context, "count", { least: 1, most: windowEvents, otherwise: windowEvents }),
+        ...category && { category },
+        ...search !== void 0 && { search }
+      });
+      return context.json(window);
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/sessions/:id/replay",
+    summary: "The session moment by moment.",
+    answers: { 200: "pipeline, moments", 404: "no session or no workflow" },
+    handle(context, { replay }) {
+      const view = replay(idIn(context));
+      if (view === void 0) throw new Refusal(404, API_ERRORS.noSession);
+      return context.json(view);
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/sessions/:id/passatk",
+    summary: "pass@1, pass@3 and pass^3 of every stage.",
+    answers: { 200: "stages, overall", 404: "no session" },
+    handle(context, { store, now }) {
+      const sessionId = idIn(context);
+      if (!store.hasSession(sessionId)) throw new Refusal(404, API_ERRORS.noSession);
+      const completed = store.queryEvents(sessionId, { type: "stage:complete" });
+      return context.json(passAtK(sessionId, completed, now().toISOString()));
+    }
+  }
+];
+function patiently(work) {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof LockTimeout) throw new Refusal(503, API_ERRORS.busy);
+    throw error;
+  }
+}
+
+// src/server/api-control.ts
+var BODY = { command: "what to do", params: "an object with what the command needs" };
+var ANSWERS = { 200: "ok, message, data", 400: "ok: false, and why" };
+var controlRoutes = [
+  {
+    method: "POST",
+    path: "/api/sessions/:id/control",
+    summary: "Steers a session: stop, status, grade {stage, agent?, scores}.",
+    body: BODY,
+    answers: ANSWERS,
+    changes: true,
+    handle: (context, deps) => command(context, deps, idIn(context))
+  },
+  {
+    method: "POST",
+    path: "/api/control",
+    summary: "Commands that need no session: sessions.",
+    body: BODY,
+    answers: ANSWERS,
+    changes: true,
+    handle: (context, deps) => command(context, deps, null)
+  }
+];
+async function command(context, deps, sessionId) {
+  const request = requestIn(await bodyOf(context), sessionId);
+  const result = await deps.control(request);
+  return context.json(result, result.ok ? 200 : 400);
+}
+async function bodyOf(context) {
+  const text = await context.req.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, API_ERRORS.badJson);
+  }
+}
+function requestIn(body, sessionId) {
+  if (!isRecord(body)) throw new Refusal(400, API_ERRORS.badJson);
+  const { command: name, params = {} } = body;
+  if (typeof name !== "string" || name.trim() === "") throw new Refusal(400, API_ERRORS.noCommand);
+  if (!isRecord(params)) throw new Refusal(400, API_ERRORS.badParams);
+  return { sessionId, command: name.trim(), params };
+}
+
+// src/server/session-files.ts
+var import_node_fs16 = require("node:fs");
+function listSessionFiles(home, detail) {
+  const { directory } = sessionPaths(home, detail.sessionId);
+  const { project, feature, task } = detail;
+  const isInside = (path) => project !== null && path.startsWith(`${project}/`) && !path.includes("/../") && !leadsAway(project, path);
+  return [
+    ...filesIn(directory, { kind: "state", prefix: "" }).filter(({ name }) => !name.startsWith(".")),
+    ...filesIn(`${directory}/handoffs`, { kind: "handoff", prefix: "handoffs/" }),
+    ...feature?.path && isInside(feature.path) ? filesIn(feature.path, { kind: "feature", prefix: "feature/" }) : [],
+    ...task && isInside(task.path) ? filesIn(task.path, { kind: "task", prefix: "task/" }) : []
+  ];
+}
+var MOST_FILES = 500;
+function filesIn(directory, { kind, prefix }) {
+  return namesIn(directory).slice(0, MOST_FILES).flatMap((name) => {
+    const path = `${directory}/${name}`;
+    const found = (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
+    const isText = found?.isFile() === true && TEXT_NAME.test(name);
+    return isText ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
+  });
+}
+var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
+function namesIn(directory) {
+  try {
+    return (0, import_node_fs16.readdirSync)(directory).sort();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    throw error;
+  }
+}
+function readSessionFile({ name, path }) {
+  const file = open(path);
+  if (file === void 0) return void 0;
+  try {
+    const found = (0, import_node_fs16.fstatSync)(file);
+    if (!found.isFile()) return void 0;
+    const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
+    const isLines = name.endsWith(".jsonl");
+    const bytes = Buffer.alloc(length);
+    const read = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
+    const truncated = found.size > length;
+    const text = bytes.toString("utf8", 0, read);
+    return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
+  } finally {
+    (0, import_node_fs16.closeSync)(file);
+  }
+}
+function open(path) {
+  try {
+    return (0, import_node_fs16.openSync)(path, import_node_fs16.constants.O_RDONLY | (import_node_fs16.constants.O_NOFOLLOW ?? 0) | (import_node_fs16.constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ELOOP", "EACCES", "ENOTDIR")) return void 0;
+    throw error;
+  }
+}
+
+// src/server/api-files.ts
+var filesRoutes = [
+  {
+    method: "GET",
+    path: "/api/sessions/:id/files",
+    summary: "Lists the files of the session: state, handoffs, feature, task.",
+    answers: { 200: "an array of name, path, size, kind", 404: "no session" },
+    handle: (context, deps) => context.json(filesOf(context, deps))
+  },
+  {
+    method: "GET",
+    path: "/api/sessions/:id/files/:name{.+}",
+    summary: "One of these files; a long one in part.",
+    answers: { 200: "name, path, text, truncated", 404: "no session, or it has no such file" },
+    handle(context, deps) {
+      const file = filesOf(context, deps).find(({ name }) => name === context.req.param("name"));
+      const content = file && readSessionFile(file);
+      if (content === void 0) throw new Refusal(404, API_ERRORS.noFile);
+      return context.json(content);
+    }
+  }
+];
+var filesOf = (context, deps) => listSessionFiles(deps.home, deps.readDetail(requireFacts(context, deps)));
+
+// src/server/api-health.ts
+var healthRoutes = [
+  {
+    method: "GET",
+    path: "/health",
+    summary: "Says that this is an Overtone dashboard and which home it serves; proves it to those who have the key.",
+    query: { challenge: "<port>.<nonce>; answered with `proof`, HMAC-SHA256 of it with the key" },
+    answers: { 200: "service, home, pid, version, uptime in seconds, port, clients, adapters" },
+    handle(context, deps) {
+      const proof = answerTo(context.req.query("challenge") ?? "", deps);
+      return context.json({
+        ok: true,
+        service: "overtone",
+        home: deps.homeDigest,
+        pid: deps.pid,
+        version: deps.version,
+        uptime: Math.round((deps.now().getTime() - deps.startedAt.getTime()) / 1e3),
+        port: deps.port,
+        clients: deps.hub.clients(),
+        adapters: deps.adapters(),
+        ...proof !== void 0 && { proof }
+      });
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/whoami",
+    summary: "Says whether this caller may change things.",
+    answers: { 200: "canControl" },
+    handle: (context, deps) => context.json({ canControl: canControl(context, deps) })
+  },
+  {
+    method: "POST",
+    path: "/api/shutdown",
+    summary: "Ends the server.",
+    answers: { 202: "it ends now" },
+    body: {},
+    changes: true,
+    handle(context, { shutdown }) {
+      shutdown();
+      return context.json({ ok: true }, 202);
+    }
+  }
+];
+
+// src/server/api-history.ts
+var FILTER = {
+  project: "only this project",
+  workflow: "only this workflow",
+  since: "sessions that began at this time or later",
+  until: "sessions that began before this time"
+};
+var historyRoutes = [
+  {
+    method: "GET",
+    path: "/api/history",
+    summary: "How sessions, stages and grades went.",
+    query: { ...FILTER, format: "json (default) or csv" },
+    answers: { 200: "overall, stages, days, sessions; or a table to download" },
+    handle(context, { history, historyCsv }) {
+      const format = textIn(context, "format") ?? "json";
+      if (format !== "json" && format !== "csv") throw new Refusal(400, API_ERRORS.badQuery("format", "json or csv"));
+      const view = history(filterIn(context));
+      if (format === "json") return context.json(view);
+      return context.body(historyCsv(view), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
+      });
+    }
+  },
+  {
+    method: "GET",
+    path: "/ui/history",
+    summary: "The same as a piece of the page.",
+    query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
+    answers: { 200: "HTML" },
+    contentType: "text/html",
+    handle(context, { history, historyFragment, text, defaultLocale }) {
+      const view = history(filterIn(context));
+      return context.html(historyFragment(view, text(localeIn(context, defaultLocale))));
+    }
+  }
+];
+function filterIn(context) {
+  const [project, workflow] = ["project", "workflow"].map((name) => textIn(context, name));
+  const [since, until] = ["since", "until"].map((name) => timeIn(context, name));
+  return {
+    ...project !== void 0 && { project },
+    ...workflow !== void 0 && { workflow },
+    ...since !== void 0 && { since },
+    ...until !== void 0 && { until }
+  };
+}
+
+// src/core/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
+
+// src/core/registry/agents.ts
+var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
+var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
+var AGENTS = {
+  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
+  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
+  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  "code-reviewer": {
+    model: "opus",
+    maxTurns: 25,
+    denied: READS_ONLY,
+    skills: ["ref-failure-handling", "ref-wording-guide"]
+  },
+  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
+  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
+  "e2e-runner": { model: "sonnet", maxTurns: 50 },
+  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
+  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
+  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
+  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
+  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
+};
+var isAgentId = (value) => Object.hasOwn(AGENTS, value);
+var COLOR_WITHOUT_STAGE = "purple";
+function colorOf(agent) {
+  const stage = Object.values(STAGES).find((row) => row.agent === agent);
+  return stage?.color ?? COLOR_WITHOUT_STAGE;
+}
+
+// src/server/api-registry.ts
+var registryRoutes = [
+  {
+    method: "GET",
+    path: "/api/registry",
+    summary: "The tables of stages, workflows, agents and parallel groups.",
+    answers: { 200: "stages, workflows, agents, parallelGroupDefs" },
+    handle: (context) => context.json(REGISTRY)
+  },
+  {
+    method: "GET",
+    path: "/api/text",
+    summary: "Everything the page says, in one language.",
+    query: { lang: "zh-TW, zh-CN or en" },
+    answers: { 200: "locale, locales, words, stageLabels, workflowLabels, eventLabels" },
+    handle: (context, { text, defaultLocale }) => context.json(text(localeIn(context, defaultLocale)))
+  }
+];
+var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row]) => [key, value(row, key)]));
+var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
+var REGISTRY = {
+  stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
+  workflows: mapped(WORKFLOWS, ({ label, groups }) => ({ label, parallelGroups: groups })),
+  agents: Object.fromEntries(
+    STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
+  ),
+  parallelGroupDefs: PARALLEL_GROUPS
+};
+
+// src/server/api-sessions.ts
+var { listRows } = DASHBOARD_LIMITS;
+var sessionsRoutes = [
+  {
+    method: "GET",
+    path: "/api/sessions",
+    summary: "Lists the sessions that have a workflow, newest first.",
+    query: { active: "true: only those with agents at work; false: only those without" },
+    answers: { 200: "an array of sessions" },
+    handle(context, { live: live2, views, now }) {
+      const active = flagIn(context, "active");
+      const at = now().toISOString();
+      const rows = live2.list().filter(({ flow }) => flow !== void 0).map((facts) => views.rowOf(facts, at));
+      return context.json(rows.filter(({ isActive }) => active === void 0 || isActive === active));
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/list",
+    summary: "What a page shows first: the newest sessions of each group, and how many there are.",
+    query: {
+      limit: `at most so many sessions (default ${listRows})`,
+      group: "needs-you, working, open, paused or done",
+      project: "only sessions of this project",
+      q: "only sessions in which this text occurs"
+    },
+    answers: { 200: "total, groups, sessions" },
+    handle(context, { live: live2, views, now }) {
+      const [project, search] = ["project", "q"].map((name) => textIn(context, name));
+      const group = groupIn(context);
+      const view = views.listView(live2.list(), {
+        now: now().toISOString(),
+        limit: numberIn(context, "limit", { least: 1, most: MOST_ROWS, otherwise: listRows }),
+        ...group && { group },
+        ...project !== void 0 && { project },
+        ...search !== void 0 && { search }
+      });
+      return context.json(view);
+    }
+  }
+];
+var MOST_ROWS = 1e3;
+
+// src/server/openapi.ts
+var PARAMETER = /:(\w+)(?:\{[^/]*\})?/g;
+var describedPath = (path) => path.replace(PARAMETER, "{$1}");
+function describeRoutes(routes, version) {
+  const paths = {};
+  for (const route of routes) {
+    const path = describedPath(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Overtone", version, description: "Sessions on this machine: what they do, and how to steer them." },
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "The key of this installation." },
+        cookie: { type: "apiKey", in: "cookie", name: "overtone_<port>", description: "Set by /?key=…" }
+      }
+    }
+  };
+}
+function operationOf(route) {
+  const { summary, contentType: contentType2 = "application/json", changes, body } = route;
+  const answers = { ...route.answers, ...changes && { 401: "the key is missing or wrong" } };
+  return {
+    summary,
+    parameters: [...pathParameters(route), ...queryParameters(route)],
+    ...body && { requestBody: bodyOf2(body) },
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, description2]) => [status, answerOf(status, description2, contentType2)])
+    ),
+    ...changes && { security: [{ key: [] }, { cookie: [] }] }
+  };
+}
+var STRING = { type: "string" };
+var pathParameters = ({ path }) => [...path.matchAll(PARAMETER)].map(([, name]) => ({ name, in: "path", required: true, schema: STRING }));
+var queryParameters = ({ query = {} }) => Object.entries(query).map(([name, description2]) => ({ name, in: "query", description: description2, schema: STRING }));
+var bodyOf2 = (fields) => ({
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        properties: Object.fromEntries(Object.entries(fields).map(([name, description2]) => [name, { description: description2 }]))
+      }
+    }
+  }
+});
+var NO_CONTENT = ["204", "303", "304"];
+function answerOf(status, description2, contentType2) {
+  if (NO_CONTENT.includes(status)) return { description: description2 };
+  return Number(status) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
+}
+var ERROR = {
+  type: "object",
+  required: ["ok", "error"],
+  properties: { ok: { const: false }, error: { type: "string" } }
+};
+
+// src/server/static-files.ts
+var import_node_crypto2 = require("node:crypto");
+var import_node_fs17 = require("node:fs");
+var import_node_path8 = require("node:path");
+var TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2"
+};
+var servePage = (context, root) => serve2(context, root, "index.html");
+var serveFile = (context, root, name) => serve2(context, root, pathIn(name));
+function serve2(context, root, path) {
+  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path8.extname)(path)];
+  const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
+  if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
+  const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  const headers = { "Cache-Control": "no-cache", ETag: etag };
+  if (context.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  return new Response(bytes, { headers: { ...headers, "Content-Type": type } });
+}
+function pathIn(encoded) {
+  const name = decoded(encoded);
+  if (name === void 0 || name.endsWith(".html")) return void 0;
+  return name.split("/").every((part) => NAME.test(part)) ? name : void 0;
+}
+var NAME = /^[A-Za-z0-9_][\w.@-]{0,100}$/;
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return void 0;
+  }
+}
+function readInside(root, path) {
+  try {
+    const real = (0, import_node_fs17.realpathSync)((0, import_node_path8.join)(root, path));
+    if (!real.startsWith((0, import_node_fs17.realpathSync)(root) + import_node_path8.sep) || !(0, import_node_fs17.statSync)(real).isFile()) return void 0;
+    return new Uint8Array((0, import_node_fs17.readFileSync)(real));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
+    throw error;
+  }
+}
+
+// src/server/page.ts
+var page = (context, deps) => admit(context, deps) ?? servePage(context, deps.webRoot);
+var FOLDERS = ["js", "css", "vendor", "static"];
+var pageRoutes = [
+  {
+    method: "GET",
+    path: "/",
+    summary: "The page.",
+    query: { key: "the key, which becomes a cookie" },
+    answers: { 200: "HTML", 303: "the key was right" },
+    contentType: "text/html",
+    handle: page
+  },
+  {
+    method: "GET",
+    path: "/index.html",
+    summary: "The page.",
+    answers: { 200: "HTML" },
+    contentType: "text/html",
+    handle: page
+  },
+  ...FOLDERS.map(
+    (folder) => ({
+      method: "GET",
+      path: `/${folder}/:file{.+}`,
+      summary: `A file of the page below ${folder}.`,
+      answers: { 200: "the file", 304: "as it was", 404: "no such file" },
+      contentType: "application/octet-stream",
+      handle: (context, { webRoot }) => serveFile(context, webRoot, nameIn(context, folder))
+    })
+  ),
+  {
+    method: "GET",
+    path: "/:icon{favicon\\.(svg|ico|png)}",
+    summary: "The sign of the page.",
+    answers: { 200: "the file", 404: "no such file" },
+    contentType: "image/svg+xml",
+    handle: (context, { webRoot }) => serveFile(context, webRoot, context.req.path.slice(1))
+  }
+];
+var nameIn = ({ req }, folder) => folder === "static" ? req.path.slice("/static/".length) : req.path.slice(1);
+
+// src/server/streams.ts
+var LAST = "number of the last event that was received; as the header Last-Event-ID";
+var EVENT_STREAM = "text/event-stream";
+var streamRoutes = [
+  {
+    method: "GET",
+    path: "/sse/all",
+    summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
+    query: { focus: "session whose details are wanted", last: LAST },
+    answers: { 200: "events" },
+    contentType: EVENT_STREAM,
+    handle(context, { hub }) {
+      const focus = textIn(context, "focus");
+      if (focus !== void 0 && !isSessionId(focus)) throw new Refusal(400, API_ERRORS.badSession);
+      return open2(context, hub, { scope: "all", ...focus !== void 0 && { focus } });
+    }
+  },
+  {
+    method: "GET",
+    path: "/sse/:id",
+    summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
+    query: { last: LAST },
+    answers: { 200: "events" },
+    contentType: EVENT_STREAM,
+    handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
+  }
+];
+function open2(context, hub, request) {
+  if (context.req.method === "HEAD") return context.body(null, 200, { "Content-Type": EVENT_STREAM });
+  return hub.open({ ...request, ...lastIn(context) });
+}
+var MOST_ID = 128;
+function lastIn(context) {
+  const lastEventId = context.req.header("last-event-id") || context.req.query("last");
+  return lastEventId ? { lastEventId: lastEventId.slice(0, MOST_ID) } : {};
+}
+
+// src/server/routes.ts
+var description = {
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "This description.",
+  answers: { 200: "OpenAPI 3.1" },
+  handle: (context, { version }) => context.json(describeRoutes(ROUTES, version))
+};
+var ROUTES = [
+  ...healthRoutes,
+  ...sessionsRoutes,
+  ...sessionRoutes,
+  ...filesRoutes,
+  ...controlRoutes,
+  ...historyRoutes,
+  ...registryRoutes,
+  ...streamRoutes,
+  description,
+  ...pageRoutes
+];
+
+// node_modules/hono/dist/middleware/body-limit/index.js
+var ERROR_MESSAGE = "Payload Too Large";
+var bodyLimit = (options) => {
+  const onError = options.onError || (() => {
+    const res = new Response(ERROR_MESSAGE, { status: 413 });
+    throw new HTTPException(413, { res });
+  });
+  const maxSize = options.maxSize;
+  return async function bodyLimit2(c, next) {
+    if (!c.req.raw.body) return next();
+    const hasTransferEncoding = c.req.raw.headers.has("transfer-encoding");
+    if (c.req.raw.headers.has("content-length") && !hasTransferEncoding) return parseInt(c.req.raw.headers.get("content-length") || "0", 10) > maxSize ? onError(c) : next();
+    let size = 0;
+    const chunks = [];
+    const rawReader = c.req.raw.body.getReader();
+    for (; ; ) {
+      const { done, value } = await rawReader.read();
+      if (done) break;
+      size += value.length;
+      if (size > maxSize) return onError(c);
+      chunks.push(value);
+    }
+    const requestInit = {
+      body: new ReadableStream({ start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      } }),
+      duplex: "half"
+    };
+    c.req.raw = new Request(c.req.raw, requestInit);
+    return next();
+  };
+};
+
+// src/server/security.ts
+var CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'"
+].join("; ");
+var HEADERS = {
+  "Content-Security-Policy": CONTENT_POLICY,
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin"
+};
+var secureHeaders = async (context, next) => {
+  await next();
+  for (const [name, value] of Object.entries(HEADERS)) context.res.headers.set(name, value);
+  if (!context.res.headers.has("Cache-Control")) context.res.headers.set("Cache-Control", "no-store");
+};
+var NAMES = ["127.0.0.1", "localhost", "[::1]"];
+var hostsOf = (port) => NAMES.flatMap((name) => [`${name}:${port}`, ...port === 80 ? [name] : []]);
+function checkHost(port) {
+  const hosts = hostsOf(port);
+  return async (context, next) => {
+    const host = context.req.header("host")?.toLowerCase() ?? "";
+    if (!hosts.includes(host) || !hosts.includes(new URL(context.req.url).host || host)) {
+      return refusal2(context, 403, API_ERRORS.badHost);
+    }
+    return next();
+  };
+}
+function checkOrigin(port) {
+  const origins = hostsOf(port).map((host) => `http://${host}`);
+  return async (context, next) => {
+    const origin = context.req.header("origin");
+    if (origin !== void 0 && !origins.includes(origin.toLowerCase())) {
+      return refusal2(context, 403, API_ERRORS.foreignOrigin);
+    }
+    if (isForeignFetch(context)) return refusal2(context, 403, API_ERRORS.foreignOrigin);
+    return next();
+  };
+}
+function isForeignFetch(context) {
+  const site = context.req.header("sec-fetch-site");
+  if (site === void 0 || site === "same-origin" || site === "none") return false;
+  return !(context.req.path === "/" && context.req.header("sec-fetch-mode") === "navigate");
+}
+var limitAddress = async (context, next) => context.req.url.length > DASHBOARD_LIMITS.addressLength ? refusal2(context, 414, API_ERRORS.longAddress) : next();
+var limitBody = bodyLimit({
+  maxSize: DASHBOARD_LIMITS.bodyBytes,
+  onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
+});
+
+// src/server/app.ts
+function createApp(deps) {
+  const app = new Hono3();
+  app.use(secureHeaders, limitAddress, checkHost(deps.port), checkOrigin(deps.port), limitBody);
+  app.use(async (context, next) => {
+    if (context.req.path !== "/health") deps.noteClient();
+    await next();
+  });
+  for (const route of ROUTES) app.on(route.method, route.path, handlerOf(route, deps));
+  for (const [path, methods] of methodsByPath()) app.all(path, (context) => notAllowed(context, methods));
+  app.notFound((context) => refusal2(context, 404, API_ERRORS.noPage));
+  app.onError((error, context) => answerFor(error, context, deps));
+  return app;
+}
+function handlerOf(route, deps) {
+  const { changes, method, handle } = route;
+  const hasSession = route.path.includes("/:id");
+  return (context) => {
+    if (hasSession && !isSessionId(idIn(context))) throw new Refusal(400, API_ERRORS.badSession);
+    if (changes) requireControl(context, deps);
+    if (method === "POST") requireJson(context);
+    return handle(context, deps);
+  };
+}
+function requireJson(context) {
+  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new Refusal(415, API_ERRORS.notJson);
+}
+function methodsByPath() {
+  const methods = /* @__PURE__ */ new Map();
+  for (const { path, method } of ROUTES) methods.set(path, [...methods.get(path) ?? [], method]);
+  return methods;
+}
+function notAllowed(context, methods) {
+  context.header("Allow", [...methods, ...methods.includes("GET") ? ["HEAD"] : []].join(", "));
+  return refusal2(context, 405, API_ERRORS.noMethod);
+}
+function answerFor(error, context, { log: log2 }) {
+  if (error instanceof Refusal) return refusal2(context, error.status, error.message);
+  log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
+  return refusal2(context, 500, API_ERRORS.failed);
+}
+
+// src/core/version.ts
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+
+// src/store/async-lock.ts
+var PAUSE_MS = 25;
+async function withAsyncLock(path, options, work) {
+  const rules = { isAlive: isProcessAlive, random: Math.random, ...options };
+  const held = await acquire2(path, rules);
+  try {
+    return await work();
+  } finally {
+    release(held, rules);
+  }
+}
+async function acquire2(path, rules) {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const held = attempt("take the lock", path, () => tryOnce(path, rules));
+    if (held !== void 0) return held;
+    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
+    await new Promise((resolve3) => setTimeout(resolve3, PAUSE_MS));
+  }
+}
+function tryOnce(path, rules) {
+  const owner = readOwner(path);
+  if (owner !== void 0 && !(isStale(owner, rules) && takeOver(path, owner, rules))) return void 0;
+  return claim(path, rules);
+}
+
+// src/store/dashboard-file.ts
+var import_node_fs18 = require("node:fs");
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decode);
+  return file.state === "found" ? file.value : void 0;
+}
+function decode(value) {
+  if (!isRecord(value)) return void 0;
+  const { pid, port, url, startedAt, version } = value;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
+  return {
+    pid: asCount(pid),
+    port: asCount(port),
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
+  };
+}
+var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
+var touchDashboardFile = (home, now) => (0, import_node_fs18.utimesSync)(fileIn(home), now, now);
+function removeDashboardFile(home, pid) {
+  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+}
+
+// src/server/key.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs19 = require("node:fs");
+var KEY_BYTES = 32;
+var KEY = /^[\w-]{43}$/;
+var OWNER_ONLY = 384;
+var keyFile = (home) => `${home}/dashboard-key`;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY.test(key) ? key : void 0;
+}
+function ensureKey(home, pid) {
+  const path = keyFile(home);
+  return attempt("create", path, () => {
+    const found = readKey(home);
+    if (found === void 0) create(path, pid);
+    else closeToOthers(path);
+    return found ?? requireKey(home);
+  });
+}
+function create(path, pid) {
+  if (readText(path) !== void 0) removeFile(path);
+  const temp = tempPath(path, { pid });
+  foundingDirectory(path, () => {
+    try {
+      writeFile(temp, `${(0, import_node_crypto3.randomBytes)(KEY_BYTES).toString("base64url")}
+`);
+      (0, import_node_fs19.linkSync)(temp, path);
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+    } finally {
+      removeFile(temp);
+    }
+  });
+}
+function closeToOthers(path) {
+  if (((0, import_node_fs19.statSync)(path).mode & 63) !== 0) (0, import_node_fs19.chmodSync)(path, OWNER_ONLY);
+}
+function requireKey(home) {
+  const key = readKey(home);
+  if (key === void 0) throw new Error(`[dashboard] ${keyFile(home)} holds no key. Remove it and start again.`);
+  return key;
+}
+
+// src/server/probe.ts
+var import_node_crypto4 = require("node:crypto");
+async function probe(port, key) {
+  const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`);
+  if (answer === "refused") return { state: "nobody" };
+  if (key === void 0 || !isRecord(answer)) return { state: "other" };
+  const { ok, proof, pid, version } = answer;
+  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+}
+async function ask(url) {
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    const response = await fetch(url, { signal, redirect: "error" });
+    return await response.json();
+  } catch (error) {
+    return isRefused(error) ? "refused" : void 0;
+  }
+}
+function isRefused(error) {
+  const reasons = [error, error instanceof Error ? error.cause : void 0];
+  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
+}
+var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
+var LOOK_MS = 50;
+async function endDashboard({ port }, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
+  } catch {
+  }
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
+    if ((await probe(port, key)).state !== "ours") return true;
+    await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS));
+  }
+  return false;
+}
+
+// src/server/bind-dashboard.ts
+function bindDashboard(newcomer) {
+  const { home, pid, now } = newcomer;
+  const { startMs } = DASHBOARD_LIMITS;
+  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
+  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
+    const key = ensureKey(home, pid);
+    const known = readDashboardFile(home);
+    const first = known && await settleWith(known.port, newcomer, key);
+    if (first?.state === "running") return first;
+    const ports = [...first?.state === "gone" && known ? [known.port] : [], ...portsFrom(newcomer.port)];
+    return bindFirst(ports, newcomer, key);
+  });
+}
+var portsFrom = (port) => port === 0 ? [0] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
+async function bindFirst(ports, newcomer, key) {
+  for (const port of ports) {
+    const listening = await tryPort(port, newcomer, key);
+    if (listening !== void 0) return settle(listening, newcomer);
+    const found = await settleWith(port, newcomer, key);
+    if (found.state === "running") return found;
+    const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
+    if (freed !== void 0) return settle(freed, newcomer);
+  }
+  throw new Error(
+    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
+  );
+}
+async function tryPort(wanted, { listen, createFetch }, key) {
+  let begin = () => void 0;
+  const serving = new Promise((resolve3) => {
+    begin = resolve3;
+  });
+  try {
+    const listening = await listen(async (request) => (await serving)(request), wanted);
+    begin(createFetch({ port: listening.port, key }));
+    return listening;
+  } catch (error) {
+    if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
+    throw error;
+  }
+}
+var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+function settle(listening, { home, pid, version, now }) {
+  const { port } = listening;
+  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
+  writeDashboardFile(home, file);
+  return { state: "bound", file, close: listening.close };
+}
+async function settleWith(port, { version }, key) {
+  const found = await probe(port, key);
+  if (found.state !== "ours") return { state: "other" };
+  if (!isNewer(version, found.version)) return running(found, false);
+  return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
+}
+var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
+
+// src/server/life.ts
+var import_node_fs20 = require("node:fs");
+function live(life) {
+  const { idleMs, now, clients } = life;
+  let lastUse = now().getTime();
+  let lastBeat = lastUse;
+  const look = async () => {
+    const at = now().getTime();
+    if (clients() > 0) lastUse = at;
+    if (at - lastUse >= idleMs) return life.end("nobody looked and nothing changed");
+    if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
+    lastBeat = at;
+    const why = await beat(life);
+    if (why !== void 0) life.end(why);
+  };
+  const timer = setInterval(() => void look().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
+  return {
+    noteUse() {
+      lastUse = now().getTime();
+    },
+    stop: () => clearInterval(timer)
+  };
+}
+async function beat({
+  home,
+  file,
+  key,
+  now
+}) {
+  if (!(0, import_node_fs20.existsSync)(home)) return "its home is gone";
+  const known = readDashboardFile(home);
+  if (known?.pid === file.pid) touchDashboardFile(home, now());
+  else if (known !== void 0 && await isServed(known.port, file, key)) return "another one has taken its place";
+  else writeDashboardFile(home, file);
+  return void 0;
+}
+async function isServed(port, { pid }, key) {
+  const found = await probe(port, key);
+  return found.state === "ours" && found.pid !== pid;
+}
+
+// src/text/dashboard/agent-labels.ts
+var AGENT_LABELS = {
+  "zh-TW": {
+    "product-manager": "產品經理",
+    planner: "規劃師",
+    architect: "架構師",
+    designer: "設計師",
+    developer: "開發者",
+    debugger: "除錯者",
+    "code-reviewer": "程式碼審查者",
+    tester: "測試者",
+    "security-reviewer": "安全審查者",
+    "database-reviewer": "資料庫審查者",
+    qa: "品質驗證者",
+    "e2e-runner": "E2E 測試者",
+    "build-error-resolver": "建置修復者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顧者",
+    "doc-updater": "文件撰寫者",
+    grader: "評分者"
+  },
+  "zh-CN": {
+    "product-manager": "产品经理",
+    planner: "规划师",
+    architect: "架构师",
+    designer: "设计师",
+    developer: "开发者",
+    debugger: "调试者",
+    "code-reviewer": "代码审查者",
+    tester: "测试者",
+    "security-reviewer": "安全审查者",
+    "database-reviewer": "数据库审查者",
+    qa: "质量验证者",
+    "e2e-runner": "E2E 测试者",
+    "build-error-resolver": "构建修复者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顾者",
+    "doc-updater": "文档撰写者",
+    grader: "评分者"
+  },
+  en: {
+    "product-manager": "product manager",
+    planner: "planner",
+    architect: "architect",
+    designer: "designer",
+    developer: "developer",
+    debugger: "debugger",
+    "code-reviewer": "code reviewer",
+    tester: "tester",
+    "security-reviewer": "security reviewer",
+    "database-reviewer": "database reviewer",
+    qa: "quality checker",
+    "e2e-runner": "E2E tester",
+    "build-error-resolver": "build fixer",
+    "refactor-cleaner": "cleaner",
+    retrospective: "retrospective",
+    "doc-updater": "documentation writer",
+    grader: "grader"
+  }
+};
+
 // src/text/dashboard/page-en.ts
 var pageWords = {};
 
@@ -7605,13 +8057,457 @@ var pageWords2 = {};
 var pageWords3 = {};
 
 // src/text/dashboard/words-en.ts
-var words = {};
+var words = {
+  "group.needs-you": "Needs you",
+  "group.working": "Working",
+  "group.open": "Next step pending",
+  "group.paused": "Paused",
+  "group.done": "Done",
+  "waits.agents": "waiting for {agents} on {stages}",
+  "waits.parallel": "{stages} side by side, {done} of {total} done",
+  "waits.silent": "no sign of {agents} for {hours} hours; the host may be gone",
+  "waits.report": "the report of {agent} on {stage} is on its way to the main agent",
+  "waits.next-stage": "the main agent is to delegate {stages}",
+  "waits.repair": "{stages} sent back; the main agent is to call {agent}",
+  "waits.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit}); say how to go on",
+  "waits.repair-limit": "repairing {stages} came to nothing {count} times; say how to go on",
+  "waits.retro-limit": "retrospectives are used up after {rounds} rounds; next is {stages}",
+  "waits.no-verdict": "{stage} ended {count} times without a readable result; say how to go on",
+  "waits.confirmation": "your word on the result of the task: {task}",
+  "waits.cleanup": "the task is confirmed; wrap up or not? {task}",
+  "waits.wrap-up": "all stages done; the main agent is to tick the remaining tasks and wrap up",
+  "waits.stopped-by-user": "the loop was stopped by the user (round {iteration})",
+  "waits.iterations": "paused after {limit} rounds; say a word to go on",
+  "waits.no-progress": "paused after {errors} rounds without progress; say a word to go on",
+  "waits.session-end": "the session was closed; resume it to go on from here",
+  "waits.finished": "the workflow is finished",
+  "waits.aborted": "the workflow was aborted",
+  "waits.workflow": "no workflow started yet",
+  "hold.guard": "{subject} refused: {causes} not done yet",
+  "hold.guard.waiting": "{subject} refused: a person has to decide first",
+  "hold.rule": "edit by {subject} refused: breaks {causes}",
+  "hold.loop": "the loop stopped at round {iteration}",
+  "hold.loop.user": "the user stopped the loop at round {iteration}",
+  "hold.loop.session-end": "the session was closed at round {iteration} of the loop",
+  "hold.loop.max-iterations": "the loop used up its {limit} rounds",
+  "hold.loop.no-progress": "{errors} rounds without progress",
+  "hold.limit": "a limit was reached; a person has to decide",
+  "hold.limit.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit})",
+  "hold.limit.repair-limit": "repairing {stages} came to nothing {count} times",
+  "hold.limit.no-verdict": "{stage} ended {count} times without a readable result",
+  "hold.limit.retro-limit": "retrospectives used up after {rounds} rounds",
+  "hold.expert": "an expert review was called for",
+  "hold.expert.bug_fix_loop": "expert review: one bug changed again and again without a cure",
+  "hold.expert.requirement_mismatch": "expert review: the result is not what was wanted",
+  "hold.expert.consecutive_failures": "expert review: edits failed several times in a row",
+  "hold.expert.repeated_same_error": "expert review: the same error keeps coming back",
+  "hold.expert.many_failures": "expert review: many commands failed",
+  "hold.expert.rule_violations": "expert review: hard rules were broken several times",
+  "hold.expert.slow_task": "expert review: much time spent, still failing",
+  "hold.expert.requested": "expert review: the user asked for it",
+  "status.pending": "pending",
+  "status.active": "active",
+  "status.completed": "completed",
+  "status.failed": "failed",
+  "result.pass": "pass",
+  "result.fail": "fail",
+  "result.reject": "rejected",
+  "result.issues": "suggestions",
+  "result.unknown": "unreadable",
+  "result.lost": "no report",
+  "result.skipped": "skipped",
+  "phase.running": "running",
+  "phase.waiting-for-human": "waiting for a human",
+  "phase.paused": "paused",
+  "phase.finished": "finished",
+  "phase.aborted": "aborted",
+  "loop.running": "round {iteration} of {limit}",
+  "loop.stopped": "stopped at round {iteration}",
+  "loop.reason.user": "stopped by the user",
+  "loop.reason.session-end": "session closed",
+  "loop.reason.finished": "workflow finished",
+  "loop.reason.aborted": "workflow aborted",
+  "loop.reason.max-iterations": "rounds used up",
+  "loop.reason.no-progress": "no progress",
+  "task.title": "Task",
+  "task.step.step0_context": "getting to know the project",
+  "task.step.step1_understand": "reading documents",
+  "task.step.step3_execute": "building and testing",
+  "task.step.step4_cleanup": "wrapping up",
+  "task.type.bug_fix": "bug fix",
+  "task.type.feature_implementation": "feature",
+  "task.type.general": "general",
+  "task.confirmed": "confirmed",
+  "task.unconfirmed": "not confirmed yet",
+  "task.changes": "edits: {count}",
+  "task.failures": "failures: {count}",
+  "task.lastError": "last error",
+  "task.review": "expert review",
+  "task.cause.bug_fix_loop": "one bug changed again and again",
+  "task.cause.requirement_mismatch": "not what was wanted",
+  "task.cause.consecutive_failures": "edits keep failing",
+  "task.cause.repeated_same_error": "the same error keeps coming back",
+  "task.cause.many_failures": "many commands failed",
+  "task.cause.rule_violations": "hard rules broken",
+  "task.cause.slow_task": "slow and failing",
+  "task.cause.requested": "asked for by the user",
+  "category.workflow": "Workflow",
+  "category.stage": "Stage",
+  "category.agent": "Agent",
+  "category.loop": "Loop",
+  "category.handoff": "Handoff",
+  "category.parallel": "Parallel",
+  "category.grader": "Grader",
+  "category.specs": "Specs",
+  "category.error": "Error",
+  "category.session": "Session",
+  "category.tool": "Tool",
+  "history.none": "No session matches.",
+  "history.overall": "sessions: {sessions}, stages: {stages}",
+  "history.stages": "Pass rates per stage",
+  "history.sessions": "Sessions",
+  "history.workflows": "Workflow mix",
+  "history.days": "Failures, rejections and retries per day",
+  "history.durations": "Durations per stage",
+  "history.stage": "Stage",
+  "history.count": "Count",
+  "history.attempts": "Attempts",
+  "history.median": "Median",
+  "history.p90": "P90",
+  "history.grade": "Grade",
+  "history.grade.none": "not graded",
+  "history.grade.detail": "clarity {clarity}, completeness {completeness}, actionability {actionability} ({count}×)",
+  "history.session": "Session",
+  "history.project": "Project",
+  "history.workflow": "Workflow",
+  "history.phase": "State",
+  "history.created": "Started",
+  "history.duration": "Duration",
+  "history.failures": "Failures",
+  "history.rejections": "Rejections",
+  "history.retries": "Retries",
+  "history.day": "Day",
+  "history.finished": "Finished",
+  "history.share": "{count}, of which finished: {finished}",
+  "history.more": "The newest {shown} of {total}; exported files hold all of them.",
+  "watch.waiting": "Now: {what}",
+  "watch.agents": "Agents at work",
+  "watch.holds": "Held back",
+  "watch.events": "Last events",
+  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts} · elapsed {elapsed}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature: {name}",
+  "watch.tasks": "{checked}/{total} tasks",
+  "watch.task": "Task: {description} ({step}, {confirmed})",
+  "watch.loop": "Loop: {state}",
+  "watch.background": "background",
+  "watch.attempt": "attempt {count}",
+  "watch.quit": "Ctrl-C to leave; the work goes on.",
+  "watch.removed": "Session {session} was removed.",
+  "watch.updated": "updated {time}"
+};
 
 // src/text/dashboard/words-zh-cn.ts
-var words2 = {};
+var words2 = {
+  "group.needs-you": "需要你处理",
+  "group.working": "进行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暂停",
+  "group.done": "已结束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 并行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小时没有动静，主程序可能已关闭",
+  "waits.report": "{agent} 的 {stage} 报告正要送达主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理请 {agent} 处理",
+  "waits.retry-limit": "{stages} 已达重试上限（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}），请决定如何继续",
+  "waits.repair-limit": "修复 {stages} 的代理连续 {count} 次没有成果，请决定如何继续",
+  "waits.retro-limit": "回顾已达 {rounds} 轮上限，接着进行 {stages}",
+  "waits.no-verdict": "{stage} 连续 {count} 次没有可判读的结果，请决定如何继续",
+  "waits.confirmation": "等你确认任务的成果：{task}",
+  "waits.cleanup": "任务已确认，等你决定是否收尾：{task}",
+  "waits.wrap-up": "所有阶段已完成，等主代理勾完任务并收尾",
+  "waits.stopped-by-user": "循环已由用户停止（第 {iteration} 轮）",
+  "waits.iterations": "循环跑满 {limit} 轮后暂停，说句话就会继续",
+  "waits.no-progress": "连续 {errors} 轮没有进展而暂停，说句话就会继续",
+  "waits.session-end": "会话已关闭，恢复后会从这里继续",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中断",
+  "waits.workflow": "尚未启动工作流",
+  "hold.guard": "拦下 {subject}：{causes} 还没完成",
+  "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
+  "hold.rule": "拦下 {subject} 的修改：违反 {causes}",
+  "hold.loop": "循环在第 {iteration} 轮停止",
+  "hold.loop.user": "用户在第 {iteration} 轮停止循环",
+  "hold.loop.session-end": "会话关闭，循环停在第 {iteration} 轮",
+  "hold.loop.max-iterations": "循环已跑满 {limit} 轮",
+  "hold.loop.no-progress": "连续 {errors} 轮没有进展",
+  "hold.limit": "已达上限，等待人工决定",
+  "hold.limit.retry-limit": "{stages} 用完重试次数（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修复连续 {count} 次没有成果",
+  "hold.limit.no-verdict": "{stage} 连续 {count} 次没有可判读的结果",
+  "hold.limit.retro-limit": "回顾已达 {rounds} 轮上限",
+  "hold.expert": "已要求专家审查",
+  "hold.expert.bug_fix_loop": "专家审查：同一个错误反复修改仍未解决",
+  "hold.expert.requirement_mismatch": "专家审查：做出来的和想要的不一样",
+  "hold.expert.consecutive_failures": "专家审查：连续多次修改失败",
+  "hold.expert.repeated_same_error": "专家审查：同样的错误一再出现",
+  "hold.expert.many_failures": "专家审查：许多命令失败",
+  "hold.expert.rule_violations": "专家审查：多次违反硬性规则",
+  "hold.expert.slow_task": "专家审查：耗时很久且持续失败",
+  "hold.expert.requested": "专家审查：由用户要求",
+  "status.pending": "未开始",
+  "status.active": "进行中",
+  "status.completed": "完成",
+  "status.failed": "未通过",
+  "result.pass": "通过",
+  "result.fail": "失败",
+  "result.reject": "退回",
+  "result.issues": "有改进建议",
+  "result.unknown": "无法判读",
+  "result.lost": "没有回报",
+  "result.skipped": "略过",
+  "phase.running": "进行中",
+  "phase.waiting-for-human": "等待人工决定",
+  "phase.paused": "已暂停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中断",
+  "loop.running": "第 {iteration}/{limit} 轮",
+  "loop.stopped": "停在第 {iteration} 轮",
+  "loop.reason.user": "用户停止",
+  "loop.reason.session-end": "会话关闭",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中断",
+  "loop.reason.max-iterations": "跑满轮数",
+  "loop.reason.no-progress": "没有进展",
+  "task.title": "任务",
+  "task.step.step0_context": "了解项目",
+  "task.step.step1_understand": "阅读文档",
+  "task.step.step3_execute": "实现与测试",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修复错误",
+  "task.type.feature_implementation": "实现功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已确认",
+  "task.unconfirmed": "尚未确认",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失败 {count} 次",
+  "task.lastError": "最近的错误",
+  "task.review": "专家审查",
+  "task.cause.bug_fix_loop": "同一个错误反复修改",
+  "task.cause.requirement_mismatch": "成果与期待不同",
+  "task.cause.consecutive_failures": "连续修改失败",
+  "task.cause.repeated_same_error": "同样的错误一再出现",
+  "task.cause.many_failures": "许多命令失败",
+  "task.cause.rule_violations": "多次违反硬性规则",
+  "task.cause.slow_task": "耗时且持续失败",
+  "task.cause.requested": "用户要求",
+  "category.workflow": "工作流",
+  "category.stage": "阶段",
+  "category.agent": "代理",
+  "category.loop": "循环",
+  "category.handoff": "交接",
+  "category.parallel": "并行",
+  "category.grader": "评分",
+  "category.specs": "Specs",
+  "category.error": "错误",
+  "category.session": "会话",
+  "category.tool": "工具",
+  "history.none": "没有符合条件的会话。",
+  "history.overall": "{sessions} 个会话、{stages} 个阶段",
+  "history.stages": "各阶段的通过率",
+  "history.sessions": "会话",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失败、退回与重试",
+  "history.durations": "各阶段的耗时",
+  "history.stage": "阶段",
+  "history.count": "次数",
+  "history.attempts": "尝试",
+  "history.median": "中位数",
+  "history.p90": "P90",
+  "history.grade": "评分",
+  "history.grade.none": "未评分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可执行 {actionability}（{count} 次）",
+  "history.session": "会话",
+  "history.project": "项目",
+  "history.workflow": "工作流",
+  "history.phase": "状态",
+  "history.created": "开始时间",
+  "history.duration": "耗时",
+  "history.failures": "失败",
+  "history.rejections": "退回",
+  "history.retries": "重试",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 个，完成 {finished} 个",
+  "history.more": "只列出最新的 {shown} 个，共 {total} 个；导出的文件有全部。",
+  "watch.waiting": "现在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "拦下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次 · 历时 {elapsed}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任务完成",
+  "watch.task": "任务：{description}（{step}，{confirmed}）",
+  "watch.loop": "循环：{state}",
+  "watch.background": "后台",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 离开；工作不受影响。",
+  "watch.removed": "会话 {session} 已删除。",
+  "watch.updated": "更新于 {time}"
+};
 
 // src/text/dashboard/words-zh-tw.ts
-var words3 = {};
+var words3 = {
+  "group.needs-you": "需要你處理",
+  "group.working": "進行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暫停",
+  "group.done": "已結束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 並行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小時沒有動靜，主程式可能已關閉",
+  "waits.report": "{agent} 的 {stage} 報告正要送達主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理請 {agent} 處理",
+  "waits.retry-limit": "{stages} 已達重試上限（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}），請決定怎麼繼續",
+  "waits.repair-limit": "修復 {stages} 的代理連續 {count} 次沒有成果，請決定怎麼繼續",
+  "waits.retro-limit": "回顧已達 {rounds} 輪上限，接著進行 {stages}",
+  "waits.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果，請決定怎麼繼續",
+  "waits.confirmation": "等你確認任務的成果：{task}",
+  "waits.cleanup": "任務已確認，等你決定要不要收尾：{task}",
+  "waits.wrap-up": "所有階段已完成，等主代理勾完任務並收尾",
+  "waits.stopped-by-user": "循環已由使用者停止（第 {iteration} 輪）",
+  "waits.iterations": "循環跑滿 {limit} 輪後暫停，說句話就會繼續",
+  "waits.no-progress": "連續 {errors} 輪沒有進展而暫停，說句話就會繼續",
+  "waits.session-end": "工作階段已關閉，接續後會從這裡繼續",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中斷",
+  "waits.workflow": "尚未啟動工作流",
+  "hold.guard": "擋下 {subject}：{causes} 還沒完成",
+  "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
+  "hold.rule": "擋下 {subject} 的修改：違反 {causes}",
+  "hold.loop": "循環在第 {iteration} 輪停止",
+  "hold.loop.user": "使用者在第 {iteration} 輪停止循環",
+  "hold.loop.session-end": "工作階段關閉，循環停在第 {iteration} 輪",
+  "hold.loop.max-iterations": "循環已跑滿 {limit} 輪",
+  "hold.loop.no-progress": "連續 {errors} 輪沒有進展",
+  "hold.limit": "已達上限，等待人工決定",
+  "hold.limit.retry-limit": "{stages} 用完重試次數（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修復連續 {count} 次沒有成果",
+  "hold.limit.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果",
+  "hold.limit.retro-limit": "回顧已達 {rounds} 輪上限",
+  "hold.expert": "已要求專家審查",
+  "hold.expert.bug_fix_loop": "專家審查：同一個錯誤反覆修改仍未解決",
+  "hold.expert.requirement_mismatch": "專家審查：做出來的和想要的不一樣",
+  "hold.expert.consecutive_failures": "專家審查：連續多次修改失敗",
+  "hold.expert.repeated_same_error": "專家審查：同樣的錯誤一再出現",
+  "hold.expert.many_failures": "專家審查：許多指令失敗",
+  "hold.expert.rule_violations": "專家審查：多次違反硬性規則",
+  "hold.expert.slow_task": "專家審查：耗時很久且持續失敗",
+  "hold.expert.requested": "專家審查：由使用者要求",
+  "status.pending": "未開始",
+  "status.active": "進行中",
+  "status.completed": "完成",
+  "status.failed": "未通過",
+  "result.pass": "通過",
+  "result.fail": "失敗",
+  "result.reject": "退回",
+  "result.issues": "有改善建議",
+  "result.unknown": "無法判讀",
+  "result.lost": "沒有回報",
+  "result.skipped": "略過",
+  "phase.running": "進行中",
+  "phase.waiting-for-human": "等待人工決定",
+  "phase.paused": "已暫停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中斷",
+  "loop.running": "第 {iteration}/{limit} 輪",
+  "loop.stopped": "停在第 {iteration} 輪",
+  "loop.reason.user": "使用者停止",
+  "loop.reason.session-end": "工作階段關閉",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中斷",
+  "loop.reason.max-iterations": "跑滿輪數",
+  "loop.reason.no-progress": "沒有進展",
+  "task.title": "任務",
+  "task.step.step0_context": "了解專案",
+  "task.step.step1_understand": "閱讀文件",
+  "task.step.step3_execute": "實作與測試",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修復錯誤",
+  "task.type.feature_implementation": "實作功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已確認",
+  "task.unconfirmed": "尚未確認",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失敗 {count} 次",
+  "task.lastError": "最近的錯誤",
+  "task.review": "專家審查",
+  "task.cause.bug_fix_loop": "同一個錯誤反覆修改",
+  "task.cause.requirement_mismatch": "成果與期待不同",
+  "task.cause.consecutive_failures": "連續修改失敗",
+  "task.cause.repeated_same_error": "同樣的錯誤一再出現",
+  "task.cause.many_failures": "許多指令失敗",
+  "task.cause.rule_violations": "多次違反硬性規則",
+  "task.cause.slow_task": "耗時且持續失敗",
+  "task.cause.requested": "使用者要求",
+  "category.workflow": "工作流",
+  "category.stage": "階段",
+  "category.agent": "代理",
+  "category.loop": "循環",
+  "category.handoff": "交接",
+  "category.parallel": "並行",
+  "category.grader": "評分",
+  "category.specs": "Specs",
+  "category.error": "錯誤",
+  "category.session": "工作階段",
+  "category.tool": "工具",
+  "history.none": "沒有符合條件的工作階段。",
+  "history.overall": "{sessions} 個工作階段、{stages} 個階段",
+  "history.stages": "各階段的通過率",
+  "history.sessions": "工作階段",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失敗、退回與重試",
+  "history.durations": "各階段的耗時",
+  "history.stage": "階段",
+  "history.count": "次數",
+  "history.attempts": "嘗試",
+  "history.median": "中位數",
+  "history.p90": "P90",
+  "history.grade": "評分",
+  "history.grade.none": "未評分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可執行 {actionability}（{count} 次）",
+  "history.session": "工作階段",
+  "history.project": "專案",
+  "history.workflow": "工作流",
+  "history.phase": "狀態",
+  "history.created": "開始時間",
+  "history.duration": "耗時",
+  "history.failures": "失敗",
+  "history.rejections": "退回",
+  "history.retries": "重試",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 個，完成 {finished} 個",
+  "history.more": "只列出最新的 {shown} 個，共 {total} 個；匯出的檔案有全部。",
+  "watch.waiting": "現在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "擋下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次 · 歷時 {elapsed}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任務完成",
+  "watch.task": "任務：{description}（{step}，{confirmed}）",
+  "watch.loop": "循環：{state}",
+  "watch.background": "背景",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 離開；工作不受影響。",
+  "watch.removed": "工作階段 {session} 已刪除。",
+  "watch.updated": "更新於 {time}"
+};
 
 // src/text/dashboard/dashboard-text.ts
 var TABLES2 = {
@@ -7621,19 +8517,1323 @@ var TABLES2 = {
 };
 function dashboardText(locale) {
   const { stageLabels: stageLabels3, workflowLabels: workflowLabels3, eventLabels: eventLabels3 } = cliText(locale);
-  return { locale, locales: LOCALES, words: TABLES2[locale], stageLabels: stageLabels3, workflowLabels: workflowLabels3, eventLabels: eventLabels3 };
+  return {
+    locale,
+    locales: LOCALES,
+    words: TABLES2[locale],
+    stageLabels: { ...registryNames(STAGES), ...stageLabels3 },
+    workflowLabels: { ...registryNames(WORKFLOWS), ...workflowLabels3 },
+    eventLabels: { ...registryNames(TIMELINE_EVENTS), ...eventLabels3 },
+    agentLabels: AGENT_LABELS[locale]
+  };
 }
+var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
+
+// src/core/workflow/start.ts
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
+var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isUntouched = ({ status, attempts }) => status === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length
 });
 
+// src/core/workflow/groups.ts
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return workflowDef(flow.workflow).groups.flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+
+// src/core/workflow/guard.ts
+var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+
+// src/core/workflow/start-agent.ts
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
+function startsRetroRound(flow, run) {
+  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
+  });
+  return { ...flow, stages, converged: [] };
+}
+
+// src/core/dashboard/replay-scene.ts
+function sceneAfter(before, beat2) {
+  const { event, end } = beat2;
+  const scene = withLeftOut(before, end, event.ts);
+  switch (event.type) {
+    case "workflow:start":
+      return { flow: begunFlow(scene.flow, event), tries: {} };
+    case "stage:start":
+      return withRef(scene, event, startStage);
+    case "stage:complete":
+      return withRef(scene, event, (flow, ref) => completeStage(flow, ref, event));
+    case "agent:delegate":
+      return { ...scene, flow: withRun(scene.flow, event) };
+    case "agent:complete":
+    case "agent:error":
+      return isToldTwice(beat2) ? scene : withoutRun(scene, beat2);
+    default:
+      return scene;
+  }
+}
+var openingScene = (end) => ({ flow: end ? pendingFlow(end) : EMPTY, tries: {} });
+var pendingFlow = (flow) => ({
+  ...EMPTY,
+  sessionId: flow.sessionId,
+  workflow: flow.workflow,
+  createdAt: flow.createdAt,
+  stages: flow.stages.map((entry) => pendingEntry(entry, entry.mode))
+});
+var EMPTY = {
+  sessionId: "",
+  workflow: "",
+  createdAt: "",
+  phase: "running",
+  stages: [],
+  current: null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: [],
+  extra: {}
+};
+function begunFlow({ sessionId }, event) {
+  const workflow = asText(event["workflowType"]);
+  const named = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named.length > 0 ? named : workflowDef(workflow).stages);
+  return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
+}
+function withRef(scene, event, change) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return scene;
+  const { flow } = scene;
+  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
+  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+}
+var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
+function completeStage(flow, ref, event) {
+  const result = oneOf(["pass", "fail", "reject", "issues"], event["result"]) ?? null;
+  const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: "completed", result }));
+  const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
+  return result === "issues" ? { ...completed, retroCount } : completed;
+}
+function withRun(flow, event) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return flow;
+  const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts, extra: {} };
+  return { ...flow, agents: [...flow.agents, run] };
+}
+var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["reason"] === "fail" && next?.type === "agent:complete" && next["agent"] === event["agent"] && next["stage"] === event["stage"];
+function withoutRun({ flow, tries }, { event, next }) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return { flow, tries };
+  const run = flow.agents.find(({ agent, ...other }) => agent === event["agent"] && sameStage(other, ref));
+  const agents = flow.agents.filter((other) => other !== run);
+  const isClosing = next?.type === "stage:complete" && next["stage"] === event["stage"];
+  const isOpen = !isClosing && !agents.some((other) => sameStage(other, ref));
+  const ended = withEntry({ ...flow, agents }, ref, (entry) => ({
+    ...entry,
+    ...isOpen && { status: "pending", result: null },
+    attempts: [TRIED]
+  }));
+  const key = stageKey(ref);
+  return { flow: ended, tries: { ...tries, [key]: (tries[key] ?? 0) + 1 } };
+}
+var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
+function withLeftOut(scene, end, ts) {
+  const since = scene.flow.createdAt;
+  const leftOut = (end?.stages ?? []).filter(
+    ({ extra, completedAt = "" }) => extra["skipReason"] !== void 0 && completedAt >= since && completedAt <= ts
+  );
+  return leftOut.reduce(leaveOut, scene);
+}
+function leaveOut(scene, skipped) {
+  const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
+  if (entry?.status !== "pending") return scene;
+  const done = { status: "completed", result: "pass", attempts: [TRIED], extra: skipped.extra };
+  const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
+  return { flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+}
+var withEntry = (flow, ref, change) => ({
+  ...flow,
+  stages: flow.stages.map((entry) => sameStage(entry, ref) ? change(entry) : entry)
+});
+
+// src/core/loop/decide-stop.ts
+var elapsedMs = (from, to) => {
+  const elapsed = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+};
+
+// src/core/dashboard/segments.ts
+function segmentsOf(flow, grades = {}) {
+  const groups = groupsOf(flow).filter(isWhole2);
+  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  return flow.stages.flatMap((entry) => {
+    const group = groupWith(entry);
+    if (group === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
+    if (group.members[0] !== entry) return [];
+    const stages = group.members.map((member) => cardOf(flow, member, grades));
+    return [{ type: "parallel", groupName: group.id, stages }];
+  });
+}
+var isWhole2 = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
+function cardOf(flow, entry, grades) {
+  const def = stageDef(entry.stage);
+  const key = stageKey(entry);
+  const skipReason = entry.extra["skipReason"];
+  return {
+    key,
+    stage: entry.stage,
+    emoji: def?.emoji ?? "",
+    color: def?.color ?? "purple",
+    agent: def?.agent ?? null,
+    mode: entry.mode ?? null,
+    status: statusOf(flow, entry),
+    result: entry.result,
+    completedAt: entry.completedAt ?? null,
+    skipReason: typeof skipReason === "string" ? skipReason : null,
+    attempts: entry.attempts.map(attemptView),
+    graded: grades[key] ?? null
+  };
+}
+function statusOf(flow, entry) {
+  if (entry.status !== "completed") return entry.status;
+  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
+}
+var attemptView = ({ agent, startedAt, endedAt, result }) => ({
+  agent,
+  startedAt,
+  endedAt,
+  durationMs: elapsedMs(startedAt, endedAt),
+  result
+});
+
+// src/core/dashboard/replay.ts
+var KEPT_MOMENTS = 2e3;
+function replayOf(sessionId, flow, events) {
+  const { taken, isWhole: isWhole3, dropped } = takeMoments(flow, events);
+  const last = taken.at(-1)?.scene.flow ?? flow;
+  const pipeline = last ? pendingFlow(last) : void 0;
+  return {
+    sessionId,
+    pipeline: pipeline ? segmentsOf(pipeline) : [],
+    moments: pipeline ? momentsOf(taken, pipeline) : [],
+    truncated: dropped || taken.length > 0 && !isWhole3
+  };
+}
+function takeMoments(flow, events) {
+  let scene = openingScene(flow);
+  let taken = [];
+  let [isWhole3, dropped] = [false, false];
+  for (const { n, event, next } of inPairs(events)) {
+    scene = sceneAfter(scene, { event, next, end: flow });
+    if (event.type === "workflow:start") {
+      [isWhole3, taken, dropped] = [true, [], false];
+    }
+    taken.push({ n, event, scene });
+    if (taken.length >= 2 * KEPT_MOMENTS) {
+      [taken, dropped] = [taken.slice(-KEPT_MOMENTS), true];
+    }
+  }
+  return { taken: taken.slice(-KEPT_MOMENTS), isWhole: isWhole3, dropped: dropped || taken.length > KEPT_MOMENTS };
+}
+var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel"]);
+function* inPairs(events) {
+  let waiting;
+  let n = 0;
+  for (const event of events) {
+    if (PLAYED.has(event.category)) {
+      if (waiting) yield { ...waiting, next: event };
+      waiting = { n, event };
+    }
+    n += 1;
+  }
+  if (waiting) yield { ...waiting, next: void 0 };
+}
+function momentsOf(taken, pipeline) {
+  let before = {};
+  return taken.map(({ n, event, scene }) => {
+    const now = { ...stagesOf({ flow: pipeline, tries: {} }), ...stagesOf(scene) };
+    const stages = differing(before, now);
+    before = now;
+    return {
+      n,
+      ts: event.ts,
+      type: event.type,
+      label: event.label,
+      stage: textOf3(event["stage"]),
+      agent: textOf3(event["agent"]),
+      stages,
+      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt }))
+    };
+  });
+}
+var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
+var stagesOf = ({ flow, tries }) => Object.fromEntries(
+  flow.stages.map((entry) => {
+    const key = stageKey(entry);
+    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: tries[key] ?? 0 }];
+  })
+);
+function differing(before, now) {
+  return Object.fromEntries(
+    Object.entries(now).filter(([key, { status, result, attempts }]) => {
+      const old = before[key];
+      return old === void 0 || old.status !== status || old.result !== result || old.attempts !== attempts;
+    })
+  );
+}
+
+// src/core/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver2(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", failCount: flow.failCount, rejectCount: flow.rejectCount };
+  }
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+
+// src/core/dashboard/waits-for.ts
+function waitsForOf({ flow, loop, task, updatedAt }, now) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
+  if (flow === void 0) return waits("workflow");
+  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.phase === "waiting-for-human") return limitOf(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  return stepOf(flow);
+}
+var GROUPS3 = {
+  agents: "working",
+  parallel: "working",
+  silent: "paused",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done"
+};
+var groupOf2 = ({ kind }) => GROUPS3[kind];
+var waits = (kind, params = {}, since = null) => ({
+  kind,
+  params,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+var SILENCE_MS = 12 * 60 * 60 * 1e3;
+function agentsOf(flow, quietMs) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  if (quietMs !== null && quietMs > SILENCE_MS) {
+    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
+  }
+  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  const done = group.members.filter((member) => isDone(flow, member)).length;
+  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group = first && groupOf(flow, first);
+  const isShared = runs.every((run) => groupOf(flow, run)?.id === group?.id);
+  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : void 0;
+}
+function limitOf(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
+  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background }) => background === true);
+  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  const step = nextStep(flow);
+  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
+  const params = { stages: keysOf(step.stages), count: step.stages.length };
+  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
+  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const next = stages[0];
+  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(stageKey));
+
+// src/core/dashboard/rows.ts
+function rowOf(facts, now) {
+  const { sessionId, flow, project, updatedAt } = facts;
+  const waitsFor = waitsForOf(facts, now);
+  return {
+    sessionId,
+    ...flow ? workflowFields(flow) : NO_WORKFLOW,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+function workflowFields(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    phase: flow.phase,
+    featureName: flow.featureName
+  };
+}
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+var FIRST = ["needs-you", "working"];
+function listView(facts, options) {
+  const rows = facts.map((session) => rowOf(session, options.now)).filter((row) => isWanted(row, options));
+  const wanted = options.group === void 0 ? rows : rows.filter(({ group }) => group === options.group);
+  const urgent = FIRST.flatMap((first) => wanted.filter(({ group }) => group === first));
+  const others = wanted.filter(({ group }) => !FIRST.includes(group));
+  return {
+    total: wanted.length,
+    groups: countGroups(rows),
+    sessions: [...urgent, ...others].slice(0, Math.max(0, options.limit))
+  };
+}
+function countGroups(rows) {
+  const counts = { "needs-you": 0, working: 0, open: 0, paused: 0, done: 0 };
+  for (const { group } of rows) counts[group] += 1;
+  return counts;
+}
+function isWanted(row, { project, search = "" }) {
+  if (project !== void 0 && row.project !== project) return false;
+  const words4 = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words4.length === 0) return true;
+  const text = [row.sessionId, row.workflowType, row.project, row.featureName, row.currentStage, row.phase].join("\n").toLowerCase();
+  return words4.every((word) => text.includes(word));
+}
+
+// src/core/dashboard/holds.ts
+var SHOWN = 20;
+function holdsOf(detail) {
+  const holds = [
+    ...detail.denials.map(denied),
+    ...loopHold(detail.loop),
+    ...limitHold(detail),
+    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+  ];
+  return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
+}
+var denied = ({ ts, kind, subject, causes, text }) => ({
+  kind,
+  at: ts,
+  text,
+  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+});
+var ENDS = ["finished", "aborted"];
+function loopHold(loop) {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
+  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
+}
+var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
+function limitHold(detail) {
+  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
+  if (!LIMIT_KINDS.includes(kind)) return [];
+  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind } }];
+}
+var expertHold = ({ cause, at }) => ({
+  kind: "expert",
+  at,
+  text: null,
+  params: { reason: cause }
+});
+
+// src/core/dashboard/resume-command.ts
+var resumeCommand = (sessionId, project) => {
+  const resume = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+};
+var shellWord = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// src/core/dashboard/view.ts
+function viewOf(detail, now) {
+  const { sessionId, flow, loop, project } = detail;
+  return {
+    row: rowOf(detail, now),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand(sessionId, project)
+  };
+}
+function gradesOf(outcomes) {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+  });
+  return Object.fromEntries(scored);
+}
+function agentView(run) {
+  const known = isAgentId(run.agent) ? run.agent : void 0;
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
+    model: known ? AGENTS[known].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false
+  };
+}
+function countersOf({ sessionId, flow, loop, outcomes }, now) {
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    pass1Rate,
+    pass3Rate
+  };
+}
+function lastSeen(flow, loop) {
+  if (isOver2(flow)) return endOf(flow, loop);
+  return loop?.stopped ? loop.stoppedAt ?? null : null;
+}
+var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+
+// src/core/dashboard/project-of.ts
+function projectOf(flow, begun) {
+  const named = [flow?.extra["project"], begun?.["project"]];
+  return named.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/core/clip.ts
+function clip(text, max) {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
+}
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+
+// src/core/tasks/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
+
+// src/core/tasks/record.ts
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/core/tasks/review.ts
+var openEpisode = (record2) => {
+  const last = lastEpisode(record2);
+  return last?.closedAt === null ? last : void 0;
+};
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
+
+// src/core/tasks/briefing.ts
+var MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
+function briefingOf(record2) {
+  const last = record2.tracking?.iterations.at(-1);
+  const review = openEpisode(record2);
+  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  return {
+    taskId: record2.taskId,
+    description: clip(record2.description, MAX.description),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
+    lastFeedback: last && { text: clip(last.feedback, MAX.feedback), sentiment: last.sentiment },
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX.error) || void 0,
+    lastFiles: files.slice(0, MAX.files),
+    docsRead: docCount(record2),
+    lastDocs: record2.docsRead.slice(-MAX.docs),
+    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    next: nextAction(record2),
+    expertWarning: iterationCount(record2) >= 2
+  };
+}
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record2)) return "report-review";
+  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+
+// src/core/dashboard/task-view.ts
+function taskViewOf(record2, path) {
+  const { taskId, description: description2, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
+  const review = lastEpisode(record2);
+  return {
+    id: taskId,
+    description: description2,
+    type: taskType,
+    step,
+    confirmed,
+    codeChanges: changeCount(record2),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
+    path,
+    asks: askedOf(record2)
+  };
+}
+function askedOf(record2) {
+  const { step, cleanup, prompt } = record2;
+  if (step !== "step3_execute") return null;
+  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record2, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
+}
+
+// src/core/specs/box.ts
+var OPENING = "- [";
+function boxOf({ text, at }) {
+  const start = text.indexOf(OPENING);
+  if (start < 0 || !isIndent(text, start)) return void 0;
+  const mark = start + OPENING.length;
+  const isBox = " xX".includes(text.charAt(mark)) && text.charAt(mark + 1) === "]";
+  if (!isBox || mark + 1 >= text.length || "([".includes(text.charAt(mark + 2) || "-")) return void 0;
+  return { text: text.slice(mark + 2).trim(), checked: text.charAt(mark) !== " ", at: at + mark };
+}
+function isIndent(text, length) {
+  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
+  return true;
+}
+function labelOf({ text }) {
+  if (!text.includes("|")) return text;
+  const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
+  return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
+}
+
+// src/core/specs/outline.ts
+function outlineOf(file) {
+  const lines = [];
+  let fence;
+  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+    const marks = fenceMarks(text);
+    const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else {
+      lines.push({ text, at });
+    }
+  }
+  return lines;
+}
+var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+function linesFrom(file, start) {
+  const lines = [];
+  for (let at = start; at < file.length; ) {
+    const newline = file.indexOf("\n", at);
+    const end = newline < 0 ? file.length : newline;
+    let from = at;
+    for (const text of file.slice(at, end).split("\r")) {
+      if (text !== "") lines.push({ text, at: from });
+      from += text.length + 1;
+    }
+    at = end + 1;
+  }
+  return lines;
+}
+
+// src/core/specs/tasks.ts
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return {
+    total,
+    checked: total - unchecked.length,
+    allChecked: total > 0 && unchecked.length === 0,
+    unchecked
+  };
+}
+function taskBoxes(file) {
+  const found = { rest: [] };
+  let section = "rest";
+  for (const line of outlineOf(file)) {
+    const opened = sectionOpenedBy(line.text.trimEnd());
+    if (opened !== void 0) section = opened !== "phases" && opened in found ? "rest" : opened;
+    found[section] ??= [];
+    const box = boxOf(line);
+    if (box !== void 0) found[section]?.push(box);
+  }
+  return found.tasks ?? found.stages ?? found.rest ?? [];
+}
+function sectionOpenedBy(line) {
+  if (!line.startsWith("##")) return void 0;
+  const usual = line.toLowerCase();
+  if (usual === "## tasks") return "tasks";
+  if (usual === "## stages") return "stages";
+  if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return "phases";
+  if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
+  if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
+  return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
+}
+
+// src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/core/tasks/tracking-file.ts
+function decodeTracking(state, taskType) {
+  const bug = enabled(state["bug_fix_tracking"]);
+  const feature = enabled(state["feature_tracking"]);
+  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
+    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
+  }
+  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
+}
+var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
+var decodeRounds = (value) => ({
+  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
+  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+function decodeIteration(value, index) {
+  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
+  return {
+    iterationId: asCount(value["iteration_id"]) || index + 1,
+    timestamp: asText(value["timestamp"]),
+    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
+    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
+    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
+    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
+    changesThrough: asCount(value["changes_through"])
+  };
+}
+var decodeChangeMade = (value) => ({
+  file: asText(value["file"]),
+  changeType: asText(value["change_type"]),
+  changeSummary: asText(value["change_summary"])
+});
+var decodeRequirement = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  adjustment: asText(value["adjustment"]),
+  changeType: asText(value["change_type"]) || "scope_adjustment"
+});
+
+// src/core/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+
+// src/core/tasks/state-file.ts
+function decodeWorkflowState(state, fallback, taskType) {
+  const steps = isRecord(state["steps"]) ? state["steps"] : {};
+  return {
+    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
+    lastInjection: decodeInjection(state),
+    steps: decodeSteps(steps),
+    packId: asText(state["gameplay_pack_matched"]) || null,
+    packName: asText(state["gameplay_pack_name"]) || null,
+    cleanup: decodeCleanup(state),
+    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeInjection(state) {
+  const step = oneOf(STEPS, state["last_injection_step"]);
+  return step === void 0 ? null : { step, revision: asCount(state["last_injection_revision"]) };
+}
+function decodeCleanup(state) {
+  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
+  return {
+    asked: state["asked_cleanup_intent"] === true,
+    askedAt: asText(state["asked_cleanup_at"]) || null,
+    received: state["cleanup_intent_received"] === true,
+    action,
+    receivedAt: asText(state["cleanup_intent_at"]) || null
+  };
+}
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+function decodeSteps(steps) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
+  const { skipped, ...cleanup } = of("step4_cleanup");
+  return {
+    step0_context: decodeStep(of("step0_context"), "skipped"),
+    step1_understand: decodeStep(of("step1_understand"), "skipped"),
+    step3_execute: {
+      ...decodeStep(execute, "in_progress"),
+      userConfirmed: user_confirmed === true,
+      confirmedAt: asText(confirmed_at) || null,
+      lastError: asText(last_error) || null,
+      lastErrorTime: asText(last_error_time) || null,
+      lastTestReminderAt: asText(last_test_reminder_at) || null
+    },
+    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
+  };
+}
+function decodeStep({ status, started_at, completed_at, ...extra }, fallback) {
+  return {
+    status: oneOf(STATUSES, status) ?? fallback,
+    startedAt: asText(started_at) || null,
+    completedAt: asText(completed_at) || null,
+    extra
+  };
+}
+
+// src/core/tasks/task-id.ts
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+
+// src/core/tasks/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value["active_tasks"])) return void 0;
+  return {
+    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
+    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
+      const ref = decodeRef(item);
+      return ref ? [{ ...ref, sessionId }] : [];
+    }) : [],
+    legacy: void 0
+  };
+}
+function decodeRef(value) {
+  if (!isRecord(value)) return void 0;
+  const taskDir = asText(value["task_dir"]);
+  const taskId = asText(value["task_id"]) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+function decodeBinding([sessionId, value]) {
+  const ref = decodeRef(value);
+  if (ref === void 0 || !isRecord(value)) return [];
+  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
+}
+
+// src/core/tasks/episode-file.ts
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var ENDINGS2 = ["confirmed", "new_approach", "more_negatives"];
+var decodeEpisode = (value, index) => ({
+  id: asCount(value["id"]) || index + 1,
+  kind: value["kind"] === "escalation" ? "escalation" : "review",
+  trigger: oneOf(TRIGGERS, value["trigger"]) ?? "asked",
+  loopType: asText(value["loop_type"]),
+  confidence: typeof value["confidence"] === "number" ? value["confidence"] : 0,
+  evidence: decodeEvidence(value["evidence"]),
+  openedAt: asText(value["opened_at"]),
+  deliveredAt: asText(value["delivered_at"]) || null,
+  closedAt: asText(value["closed_at"]) || null,
+  closedBy: oneOf(ENDINGS2, value["closed_by"]) ?? null,
+  changesThrough: asCount(value["changes_through"]),
+  iterationsThrough: asCount(value["iterations_through"]),
+  failuresThrough: asCount(value["failures_through"])
+});
+var decodeEvidence = (value) => isRecord(value) ? Object.fromEntries(
+  Object.entries(value).filter(
+    (entry) => typeof entry[1] === "string" || typeof entry[1] === "number"
+  )
+) : {};
+
+// src/core/tasks/lists-file.ts
+function decodeLists(value, tracking) {
+  const metrics = isRecord(value["metrics"]) ? value["metrics"] : {};
+  const texts = (list) => asList(list).filter((file) => typeof file === "string");
+  const rows = (list) => asList(list).filter(isRecord);
+  const lists = {
+    docsRead: texts(metrics["docs_read"]),
+    docsEdited: texts(metrics["docs_edited"]),
+    codeChanges: rows(metrics["code_changes"]).map(decodeChange),
+    failures: rows(metrics["failures"]).map(decodeFailure),
+    violations: rows(metrics["violations"]).map(decodeViolation),
+    episodes: rows(value["expert_episodes"]).map(decodeEpisode),
+    transitions: rows(value["state_transitions"]).map(decodeTransition),
+    sessions: rows(value["session_history"]).map(decodeSession),
+    decisions: rows(value["technical_decisions"]).map(decodeDecision)
+  };
+  return { ...lists, spilled: decodeSpilled(value, metrics, { ...lists, tracking }) };
+}
+function decodeSpilled(value, metrics, lists) {
+  const iterations = lists.tracking?.iterations ?? [];
+  const indicators = indicatorsOf(value);
+  const beyond = (count, length) => Math.max(0, asCount(count) - length);
+  return {
+    docsRead: beyond(metrics["docs_read_count"], lists.docsRead.length),
+    codeChanges: beyond(metrics["code_changes_count"], lists.codeChanges.length),
+    failures: beyond(metrics["failure_count"], lists.failures.length),
+    violations: beyond(metrics["critical_violation_count"], lists.violations.length),
+    iterations: beyond(iterations.at(-1)?.iterationId, iterations.length),
+    negative: beyond(indicators["negative_feedback_count"], iterations.filter(isNegative).length),
+    failedTests: beyond(
+      indicators["failed_test_count"],
+      iterations.filter(({ testResult }) => testResult === "failed").length
+    )
+  };
+}
+function indicatorsOf(value) {
+  const state = value["workflow_state"];
+  if (value["schema_version"] === void 0 || !isRecord(state)) return {};
+  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
+  return isRecord(tracking) && isRecord(tracking["loop_indicators"]) ? tracking["loop_indicators"] : {};
+}
+var decodeChange = (value) => {
+  const [error, summary] = [asText(value["error"]), asText(value["summary"])];
+  return {
+    file: asText(value["file"]),
+    timestamp: asText(value["timestamp"]),
+    operation: asText(value["operation"]) || "Edit",
+    status: value["status"] === "failed" ? "failed" : "success",
+    ...error && { error },
+    ...summary && { summary }
+  };
+};
+var decodeFailure = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  error: asText(value["error"]),
+  command: asText(value["command"]),
+  kind: oneOf(["test", "build", "other"], value["kind"]) ?? "test",
+  editsBefore: asCount(value["edits_before"])
+});
+var decodeViolation = (value) => ({
+  rule: asText(value["rule"]),
+  file: asText(value["file"]),
+  at: asText(value["at"])
+});
+var decodeTransition = ({ id, from, to, event, at, details }, index) => ({
+  id: asCount(id) || index + 1,
+  from: asText(from),
+  to: asText(to),
+  event: asText(event),
+  at: asText(at),
+  details: isRecord(details) ? details : {}
+});
+var decodeSession = (value) => ({
+  sessionId: asText(value["session_id"]),
+  startedAt: asText(value["started_at"]),
+  endedAt: asText(value["ended_at"]) || null,
+  status: asText(value["status"])
+});
+var decodeDecision = (value) => {
+  const reference = asText(value["reference"]);
+  return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
+};
+
+// src/core/tasks/record-file.ts
+function decodeRecord2(value) {
+  if (!isRecord(value)) return void 0;
+  const taskId = asText(value["task_id"]);
+  if (!isTaskName(taskId)) return void 0;
+  const state = record(value["workflow_state"]);
+  const taskType = decodeTaskType(value["task_type"], state["task_type"]);
+  const { tracking, ...workflow } = decodeWorkflowState(state, record(value["tracking_state"]), taskType);
+  return {
+    revision: asCount(value["revision"]),
+    taskId,
+    description: asText(value["task_description"]),
+    taskType,
+    complexity: value["task_complexity"] === "complex" ? "complex" : "standard",
+    createdAt: asText(value["created_at"]),
+    updatedAt: asText(value["updated_at"]) || asText(value["created_at"]),
+    archived: value["archived"] === true,
+    archivedAt: asText(value["archived_at"]) || null,
+    movePending: value["archive_pending"] === true,
+    cancelled: value["cancelled"] === true,
+    cancelledAt: asText(value["cancelled_at"]) || null,
+    cancelReason: asText(value["cancel_reason"]),
+    ...workflow,
+    tracking,
+    routing: record(value["routing"]),
+    ...decodeLists(value, tracking),
+    docSync: decodeDocSync(record(value["doc_sync"])),
+    prompt: decodePrompt(record(value["prompt_state"])),
+    pending: asList(value["pending_context"]).filter(isBlock),
+    notices: asList(value["notices"]).filter(isNotice),
+    seenEvents: asList(value["seen_events"]).filter((id) => typeof id === "string"),
+    extra: withoutKnown(value)
+  };
+}
+var record = (value) => isRecord(value) ? value : {};
+function decodeTaskType(...values) {
+  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
+  if (exact[0] !== void 0) return exact[0];
+  if (values.includes("bugfix")) return "bug_fix";
+  return values.includes("feature") ? "feature_implementation" : "general";
+}
+var decodeDocSync = (value) => ({
+  required: value["required"] === true,
+  status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
+  snapshotRef: asText(value["snapshot_ref"]) || null,
+  askedCount: asCount(value["asked_count"])
+});
+var decodePrompt = (value) => ({
+  begunAt: asText(value["begun_at"]) || null,
+  edits: asCount(value["edits"]),
+  stopBlocks: asCount(value["stop_blocks"])
+});
+var BLOCK_FIELDS = {
+  step: [["step", "string"]],
+  expert: [["episode", "number"]],
+  escalate: [["episode", "number"]],
+  withdrawn: [],
+  reopened: [],
+  "ask-cleanup": [],
+  reminder: [["changes", "number"]],
+  offer: [
+    ["trigger", "string"],
+    ["evidence", "object"]
+  ]
+};
+var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
+var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
+var KNOWN = new Set(
+  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
+  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
+  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
+  seen_events`.split(/\s+/)
+);
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
+
+// src/store/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+
+// src/store/task-file.ts
+var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
+
+// src/store/task-look.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/store/task-settings-file.ts
+var fileOf = (home, project) => {
+  let hash = 2166136261;
+  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
+  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
+};
+function readTaskSettings(home, project) {
+  const found = readDocument(
+    fileOf(home, project),
+    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+  );
+  return found.state === "found" ? found.value.settings : void 0;
+}
+
+// src/store/bound-task.ts
+function readBoundTask(home, project, sessionId) {
+  const index = readForeignDocument(indexFile(project), decodeIndex);
+  if (index.state !== "found") return void 0;
+  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
+  return binding && readBinding(home, project, binding);
+}
+function readBinding(home, project, { taskDir: named }) {
+  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
+  const taskDir = `${project}/${tasks}/${lastName(named)}`;
+  if (leadsAway(project, taskDir)) return void 0;
+  const found = readTask(taskDir);
+  return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
+}
+
+// src/store/denial-reader.ts
+var import_node_fs21 = require("node:fs");
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  let file;
+  try {
+    file = (0, import_node_fs21.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
+    throw error;
+  }
+  try {
+    return newestDenials(file).reverse();
+  } finally {
+    (0, import_node_fs21.closeSync)(file);
+  }
+}
+function newestDenials(file) {
+  const found = [];
+  for (const line of linesFromEnd(file)) {
+    const denial = decodeDenial(parseLine(line));
+    if (denial !== void 0) found.push(denial);
+    if (found.length >= KEPT) break;
+  }
+  return found;
+}
+function decodeDenial(value) {
+  const kind = oneOf(["guard", "rule"], value?.["kind"]);
+  if (value === void 0 || kind === void 0) return void 0;
+  return {
+    ts: asText(value["ts"]),
+    kind,
+    subject: asText(value["subject"]),
+    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
+    text: asText(value["text"])
+  };
+}
+
+// src/store/timeline-outcomes.ts
+var import_node_fs22 = require("node:fs");
+var WANTED = /* @__PURE__ */ new Set([
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "session:start"
+]);
+var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
+var NOTHING2 = { end: 0, records: [], tail: [] };
+function createOutcomeReader(home) {
+  const known = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const { directory, timeline } = sessionPaths(home, sessionId);
+    const before = known.get(sessionId) ?? /* @__PURE__ */ new Map();
+    const current = readPart(timeline, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const parts = new Map([...older, ...current]);
+    if (parts.size === 0) known.delete(sessionId);
+    else known.set(sessionId, parts);
+    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
+  };
+}
+function segmentsIn(directory) {
+  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
+}
+function readPart(path, before) {
+  const file = ifThere2(() => (0, import_node_fs22.openSync)(path, "r"));
+  if (file === void 0) return [];
+  try {
+    const found = (0, import_node_fs22.fstatSync)(file, { bigint: true });
+    const id = idOf(found);
+    const known = before.get(id) ?? NOTHING2;
+    const size = Number(found.size);
+    return [[id, readOn(file, size < known.end ? NOTHING2 : known, size)]];
+  } finally {
+    (0, import_node_fs22.closeSync)(file);
+  }
+}
+var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
+var CHUNK_BYTES2 = 1024 * 1024;
+var NEWLINE3 = 10;
+function readOn(file, known, size) {
+  if (size === known.end) return { ...known, tail: [] };
+  const records = [...known.records];
+  let [end, rest] = [known.end, Buffer.alloc(0)];
+  for (let at = known.end; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
+    const got = (0, import_node_fs22.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) break;
+    at += got;
+    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
+    const stop = text.lastIndexOf(NEWLINE3) + 1;
+    records.push(...wantedIn(text.subarray(0, stop)));
+    rest = text.subarray(stop);
+    end += stop;
+  }
+  return { end, records, tail: wantedIn(rest) };
+}
+function wantedIn(text) {
+  const lines = text.toString("utf8").split("\n");
+  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
+}
+function ifThere2(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = softly(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
+      task: project === null ? null : taskOf(sessionId, project, options),
+      denials: softly(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
+    };
+  };
+}
+function featureOf(name, project, { specsAt }) {
+  const found = project === null ? void 0 : softly(() => specsAt(project).listFeatures().inProgress);
+  const feature = found?.find((other) => other.name === name);
+  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
+  const { checked, total } = parseTasks(feature.tasks);
+  return { name, path: feature.path, tasks: { checked, total } };
+}
+function taskOf(sessionId, project, { home }) {
+  const bound = softly(() => readBoundTask(home, project, sessionId));
+  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+}
+function softly(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/server/read-detail.ts
+var createDetailReader = (options) => createSessionDetailReader(options);
+
 // src/main/dashboard-services.ts
-function createDashboardServices({ store, now }) {
+function createDashboardServices({ home, store, now, specsAt }) {
   const live2 = liveOf(store);
   return {
     live: live2,
@@ -7643,15 +9843,20 @@ function createDashboardServices({ store, now }) {
       const start = from < 0 ? Math.max(0, all.length - count) : from;
       return { total: all.length, from: start, events: all.slice(start, start + count), stages: [] };
     },
-    readDetail: (facts) => ({ ...facts, feature: null, task: null, denials: [], outcomes: [] }),
-    views: { rowOf, listView, viewOf: (detail) => ({ row: rowOf(detail) }) },
+    readDetail: createDetailReader({ home, specsAt }),
+    views: { rowOf, listView, viewOf },
     control: ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` }),
     history: (filter) => ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }),
     historyFragment: () => "",
     historyCsv: () => "",
-    replay: (sessionId) => store.hasFlow(sessionId) ? { sessionId, pipeline: [], moments: [], truncated: false } : void 0,
+    replay: (sessionId) => replaySession(store, sessionId),
     adapters: () => [{ name: "dashboard", connected: true }]
   };
+}
+function replaySession(store, sessionId) {
+  if (!store.hasSession(sessionId)) return void 0;
+  const flow = store.readFlow(sessionId);
+  return replayOf(sessionId, flow.state === "found" ? flow.value : void 0, store.queryEvents(sessionId));
 }
 function liveOf(store) {
   const list = () => store.listSessions().map(factsOf);
@@ -7667,32 +9872,8 @@ var factsOf = ({ sessionId, flow, updatedAt }) => ({
   sessionId,
   flow,
   loop: void 0,
-  project: asText2(flow?.extra["project"]) || null,
+  project: asText(flow?.extra["project"]) || null,
   updatedAt
-});
-var rowOf = ({ sessionId, flow, updatedAt, project }) => {
-  const { done, total } = flow ? progressOf(flow) : { done: 0, total: 0 };
-  return {
-    sessionId,
-    workflowType: flow?.workflow ?? null,
-    createdAt: flow?.createdAt ?? null,
-    currentStage: flow?.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: (flow?.agents.length ?? 0) > 0,
-    failCount: flow?.failCount ?? 0,
-    rejectCount: flow?.rejectCount ?? 0,
-    updatedAt,
-    phase: flow?.phase ?? null,
-    group: "open",
-    waitsFor: { kind: "workflow", params: {}, since: null },
-    project,
-    featureName: flow?.featureName ?? null
-  };
-};
-var listView = (facts, { limit }) => ({
-  total: facts.length,
-  groups: { "needs-you": 0, working: 0, open: facts.length, paused: 0, done: 0 },
-  sessions: facts.slice(0, limit).map(rowOf)
 });
 function createHub(now) {
   const open3 = /* @__PURE__ */ new Set();
@@ -7751,8 +9932,8 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs17.realpathSync)(home)),
-    webRoot: (0, import_node_path7.join)(plugin, "web"),
+    homeDigest: homeDigest((0, import_node_fs23.realpathSync)(home)),
+    webRoot: (0, import_node_path9.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
@@ -7775,10 +9956,11 @@ var { Bun } = globalThis;
 var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path8.resolve)(overtoneHome(env));
+  const home = (0, import_node_path10.resolve)(overtoneHome(env));
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
+  const words4 = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
@@ -7787,6 +9969,7 @@ async function main() {
     locale: toLocale(config.locale),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path10.join)(home, "locks"), words: words4, warn: log }),
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
   });
   if (running2.state === "running") {
@@ -7808,7 +9991,7 @@ function numberAfter(option, words4) {
 }
 function log(line) {
   try {
-    (0, import_node_fs18.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    (0, import_node_fs24.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
