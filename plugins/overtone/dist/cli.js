@@ -1327,7 +1327,9 @@ var enHelp = {
       "--workflow KEY  which workflow (default: standard)",
       "--project DIR   work in DIR if it is empty or new, else on a copy of it",
       "--keep          keep the scratch directory and say where it is",
-      "--plain         print lines even in a terminal"
+      "--plain         print lines even in a terminal",
+      "--open          open the live dashboard in the browser",
+      "--stay          leave the dashboard open until you press Enter"
     ]
   },
   help: {
@@ -1584,7 +1586,7 @@ function reasonOf(error, { text }) {
 // src/cli/demo.ts
 var demo = {
   name: "demo",
-  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain]",
+  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]",
   summary: enHelp.commands.demo,
   positionals: [],
   options: { help: {} },
@@ -13263,7 +13265,9 @@ var zhCnHelp = {
       "--workflow KEY  使用哪个工作流（默认 standard）",
       "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
       "--keep          保留临时目录并告知位置",
-      "--plain         在终端里也只逐行输出"
+      "--plain         在终端里也只逐行输出",
+      "--open          在浏览器打开实时 Dashboard",
+      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
     ]
   },
   help: {
@@ -13732,7 +13736,9 @@ var zhTwHelp = {
       "--workflow KEY  使用哪個工作流（預設 standard）",
       "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
       "--keep          保留暫存目錄並告知位置",
-      "--plain         在終端機裡也只逐行輸出"
+      "--plain         在終端機裡也只逐行輸出",
+      "--open          在瀏覽器開啟即時 Dashboard",
+      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
     ]
   },
   help: {
