@@ -1398,8 +1398,8 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs24 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path11 = require("node:path");
 
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -4822,8 +4822,8 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs23 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_fs32 = require("node:fs");
+var import_node_path10 = require("node:path");
 
 // node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
@@ -7923,13 +7923,13 @@ async function bindFirst(ports, newcomer, key) {
   );
 }
 async function tryPort(wanted, { listen, createFetch }, key) {
-  let begin = () => void 0;
+  let begin2 = () => void 0;
   const serving = new Promise((resolve3) => {
-    begin = resolve3;
+    begin2 = resolve3;
   });
   try {
     const listening = await listen(async (request) => (await serving)(request), wanted);
-    begin(createFetch({ port: listening.port, key }));
+    begin2(createFetch({ port: listening.port, key }));
     return listening;
   } catch (error) {
     if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
@@ -8535,6 +8535,9 @@ function dashboardText(locale) {
 }
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
+// src/main/dashboard-services.ts
+var import_node_crypto5 = require("node:crypto");
+
 // src/core/workflow/start.ts
 var pendingStages = (stages) => numberStages(stages).map(
   (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
@@ -8643,8 +8646,8 @@ var EMPTY = {
 };
 function begunFlow({ sessionId }, event) {
   const workflow = asText(event["workflowType"]);
-  const named = asList(event["stages"]).filter((stage) => typeof stage === "string");
-  const stages = pendingStages(named.length > 0 ? named : workflowDef(workflow).stages);
+  const named2 = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named2.length > 0 ? named2 : workflowDef(workflow).stages);
   return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
 }
 function withRef(scene, event, change) {
@@ -9133,10 +9136,1340 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   consecutiveErrors
 });
 
+// src/core/remote/ring.ts
+function createRing({ maxEntries, maxBytes, sizeOf: sizeOf2 }) {
+  const slots = [];
+  let [first, last, bytes] = [1, 0, 0];
+  const at = (seq) => seq < first || seq > last ? void 0 : slots[seq % maxEntries];
+  const dropFirst = () => {
+    const item = at(first);
+    if (item !== void 0) bytes -= sizeOf2(item);
+    slots[first % maxEntries] = void 0;
+    first += 1;
+  };
+  return {
+    first: () => first,
+    last: () => last,
+    at,
+    add(item) {
+      if (last - first + 1 === maxEntries) dropFirst();
+      last += 1;
+      slots[last % maxEntries] = item;
+      bytes += sizeOf2(item);
+      while (bytes > maxBytes && first < last) dropFirst();
+    }
+  };
+}
+
+// src/core/remote/journal.ts
+var MAX_ENTRIES = 2e4;
+var MAX_BYTES = 8 * 1024 * 1024;
+function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }) {
+  const ring = createRing({ maxEntries, maxBytes, sizeOf });
+  const lastOf = /* @__PURE__ */ new Map();
+  const listeners = /* @__PURE__ */ new Set();
+  const idOf2 = (seq) => `${boot}-${seq}`;
+  const keep = (kind, sessionId, json2) => {
+    const seq = ring.last() + 1;
+    ring.add({ seq, kind, sessionId, ...json2 !== void 0 && { json: json2 } });
+    lastOf.set(sessionId, seq);
+    return seq;
+  };
+  return {
+    boot,
+    idOf: idOf2,
+    last: ring.last,
+    at: ring.at,
+    record(change) {
+      const { kind, sessionId } = change;
+      const json2 = kind === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
+      const seq = keep(kind, sessionId, json2);
+      const numbered = { kind, sessionId, seq, id: idOf2(seq), change };
+      for (const listener of [...listeners]) listener(numbered);
+    },
+    mark: (sessionId) => keep("shown", sessionId),
+    since(id, sessionId) {
+      const seq = seqOf(id, boot);
+      if (seq === void 0 || seq > ring.last()) return { resumable: false, lost: null };
+      if (seq === 0) return { resumable: false, lost: 0 };
+      const lost = ring.first() - 1 - seq;
+      if (lost <= 0) return { resumable: true, seq };
+      const isUntouched2 = sessionId !== void 0 && (lastOf.get(sessionId) ?? 0) <= seq;
+      return isUntouched2 ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }
+  };
+}
+function seqOf(id, boot) {
+  const number = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : "";
+  return /^\d{1,15}$/.test(number) ? Number(number) : void 0;
+}
+var ENTRY_BYTES = 100;
+var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
+
+// src/remote/event-bus.ts
+var HEARTBEAT_MS = 15e3;
+function createEventBus(options) {
+  const { journal, adapters, control, now, heartbeatMs = HEARTBEAT_MS } = options;
+  const each = (work) => adapters.map((adapter) => isolated(adapter, work, options));
+  const push = (sent) => {
+    each((adapter) => adapter.isConnected() ? adapter.onPush(sent) : void 0);
+  };
+  const beat2 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
+  let heartbeat;
+  let unsubscribe;
+  return {
+    async start() {
+      unsubscribe ??= journal.subscribe(push);
+      heartbeat ??= setInterval(beat2, heartbeatMs).unref();
+      await Promise.all(each((adapter) => adapter.connect()));
+    },
+    async stop() {
+      clearInterval(heartbeat);
+      unsubscribe?.();
+      [heartbeat, unsubscribe] = [void 0, void 0];
+      await Promise.all(each((adapter) => adapter.disconnect()));
+    },
+    push,
+    control,
+    query: control,
+    sync: (lastId) => syncFrom(lastId, options),
+    adapters: () => adapters.map((adapter) => ({ name: adapter.name, connected: adapter.isConnected() }))
+  };
+}
+async function isolated(adapter, work, { onError }) {
+  try {
+    await work(adapter);
+  } catch (error) {
+    onError?.(error, adapter.name);
+  }
+}
+function syncFrom(lastId, { journal, sessions }) {
+  const id = journal.idOf(journal.last());
+  const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
+  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions() };
+  const count = journal.last() - since.seq;
+  const missed = Array.from({ length: count }, (_, index) => journal.at(since.seq + 1 + index));
+  return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
+}
+
+// src/server/live/followed-project.ts
+var import_node_fs24 = require("node:fs");
+var import_node_path9 = require("node:path");
+
+// src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/core/tasks/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
+
+// src/core/tasks/tracking-file.ts
+function decodeTracking(state, taskType) {
+  const bug = enabled(state["bug_fix_tracking"]);
+  const feature = enabled(state["feature_tracking"]);
+  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
+    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
+  }
+  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
+}
+var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
+var decodeRounds = (value) => ({
+  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
+  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+function decodeIteration(value, index) {
+  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
+  return {
+    iterationId: asCount(value["iteration_id"]) || index + 1,
+    timestamp: asText(value["timestamp"]),
+    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
+    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
+    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
+    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
+    changesThrough: asCount(value["changes_through"])
+  };
+}
+var decodeChangeMade = (value) => ({
+  file: asText(value["file"]),
+  changeType: asText(value["change_type"]),
+  changeSummary: asText(value["change_summary"])
+});
+var decodeRequirement = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  adjustment: asText(value["adjustment"]),
+  changeType: asText(value["change_type"]) || "scope_adjustment"
+});
+
+// src/core/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+
+// src/core/tasks/state-file.ts
+function decodeWorkflowState(state, fallback, taskType) {
+  const steps = isRecord(state["steps"]) ? state["steps"] : {};
+  return {
+    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
+    lastInjection: decodeInjection(state),
+    steps: decodeSteps(steps),
+    packId: asText(state["gameplay_pack_matched"]) || null,
+    packName: asText(state["gameplay_pack_name"]) || null,
+    cleanup: decodeCleanup(state),
+    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeInjection(state) {
+  const step = oneOf(STEPS, state["last_injection_step"]);
+  return step === void 0 ? null : { step, revision: asCount(state["last_injection_revision"]) };
+}
+function decodeCleanup(state) {
+  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
+  return {
+    asked: state["asked_cleanup_intent"] === true,
+    askedAt: asText(state["asked_cleanup_at"]) || null,
+    received: state["cleanup_intent_received"] === true,
+    action,
+    receivedAt: asText(state["cleanup_intent_at"]) || null
+  };
+}
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+function decodeSteps(steps) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
+  const { skipped, ...cleanup } = of("step4_cleanup");
+  return {
+    step0_context: decodeStep(of("step0_context"), "skipped"),
+    step1_understand: decodeStep(of("step1_understand"), "skipped"),
+    step3_execute: {
+      ...decodeStep(execute, "in_progress"),
+      userConfirmed: user_confirmed === true,
+      confirmedAt: asText(confirmed_at) || null,
+      lastError: asText(last_error) || null,
+      lastErrorTime: asText(last_error_time) || null,
+      lastTestReminderAt: asText(last_test_reminder_at) || null
+    },
+    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
+  };
+}
+function decodeStep({ status, started_at, completed_at, ...extra }, fallback) {
+  return {
+    status: oneOf(STATUSES, status) ?? fallback,
+    startedAt: asText(started_at) || null,
+    completedAt: asText(completed_at) || null,
+    extra
+  };
+}
+
+// src/core/tasks/task-id.ts
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+
+// src/core/tasks/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value["active_tasks"])) return void 0;
+  return {
+    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
+    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
+      const ref = decodeRef(item);
+      return ref ? [{ ...ref, sessionId }] : [];
+    }) : [],
+    legacy: void 0
+  };
+}
+function decodeRef(value) {
+  if (!isRecord(value)) return void 0;
+  const taskDir = asText(value["task_dir"]);
+  const taskId = asText(value["task_id"]) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+function decodeBinding([sessionId, value]) {
+  const ref = decodeRef(value);
+  if (ref === void 0 || !isRecord(value)) return [];
+  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
+}
+
+// src/store/task-look.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/store/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+
+// src/server/live/state-file.ts
+var import_node_fs22 = require("node:fs");
+
+// src/server/live/cursor.ts
+var import_node_fs21 = require("node:fs");
+
+// src/server/live/line-splitter.ts
+var NEWLINE3 = 10;
+var LONGEST_LINE_BYTES2 = 1024 * 1024;
+function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } = {}) {
+  let pieces = [];
+  let bytes = isInside ? longest + 1 : 0;
+  const hold = (piece) => {
+    bytes += piece.length;
+    if (bytes > longest) pieces = [];
+    else if (piece.length > 0) pieces.push(Buffer.from(piece));
+  };
+  const finish = (piece) => {
+    const isWhole3 = bytes + piece.length <= longest;
+    const line = pieces.length === 0 ? piece : Buffer.concat([...pieces, piece]);
+    pieces = [];
+    bytes = 0;
+    return isWhole3 ? line.toString("utf8") : void 0;
+  };
+  return {
+    take(chunk) {
+      const lines = [];
+      let start = 0;
+      for (let at = chunk.indexOf(NEWLINE3); at !== -1; at = chunk.indexOf(NEWLINE3, start)) {
+        const line = finish(chunk.subarray(start, at));
+        if (line !== void 0 && line !== "") lines.push(line);
+        start = at + 1;
+      }
+      hold(chunk.subarray(start));
+      return lines;
+    }
+  };
+}
+
+// src/server/live/cursor.ts
+var ANCHOR_BYTES = 48;
+var CHUNK_BYTES2 = 64 * 1024;
+var NEWLINE4 = 10;
+var cursorAtStart = (inode) => ({
+  inode,
+  offset: 0,
+  anchor: Buffer.alloc(0),
+  splitter: createLineSplitter()
+});
+function cursorAtEnd(file) {
+  const { ino, size } = (0, import_node_fs21.fstatSync)(file);
+  const line = afterLastNewline(file, size);
+  const offset = line ?? size;
+  const splitter = createLineSplitter({ isInside: line === void 0 });
+  return { inode: ino, offset, anchor: readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset), splitter };
+}
+function afterLastNewline(file, size) {
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - CHUNK_BYTES2);
+    const at = readAt(file, start, end).lastIndexOf(NEWLINE4);
+    if (at !== -1) return start + at + 1;
+    if (size - start > LONGEST_LINE_BYTES2) return void 0;
+    end = start;
+  }
+  return 0;
+}
+function holdsStill(file, { offset, anchor }) {
+  return (0, import_node_fs21.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
+}
+function readOn(file, cursor, budget) {
+  const lines = [];
+  let bytes = 0;
+  while (bytes < budget) {
+    const chunk = readAt(file, cursor.offset, cursor.offset + CHUNK_BYTES2);
+    if (chunk.length === 0) break;
+    lines.push(...cursor.splitter.take(chunk));
+    cursor.offset += chunk.length;
+    cursor.anchor = Buffer.concat([cursor.anchor, chunk.subarray(-ANCHOR_BYTES)]).subarray(-ANCHOR_BYTES);
+    bytes += chunk.length;
+  }
+  return { lines, bytes };
+}
+function readAt(file, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs21.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+function openIfReadable(path) {
+  try {
+    return (0, import_node_fs21.openSync)(path, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+function withFile(path, work) {
+  const file = openIfReadable(path);
+  if (file === void 0) return void 0;
+  try {
+    return work(file);
+  } finally {
+    (0, import_node_fs21.closeSync)(file);
+  }
+}
+
+// src/server/live/state-file.ts
+function createStateFile(path, decode2) {
+  let seen;
+  let value;
+  let modified = 0;
+  return {
+    look() {
+      const before = seen;
+      const stat = (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false });
+      if (stat !== void 0 && stampOf(stat) === seen) return false;
+      const read = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
+      seen = read && stampOf(read.stat);
+      modified = read?.stat.mtimeMs ?? 0;
+      const document = read && parseDocument(path, read.text, decode2);
+      value = document?.state === "found" ? document.value : void 0;
+      return seen !== before;
+    },
+    value: () => value,
+    modifiedAt: () => modified
+  };
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+
+// src/server/live/watch-directory.ts
+var import_node_fs23 = require("node:fs");
+var watchDirectory = (path, onEvent) => {
+  const watcher = (0, import_node_fs23.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
+  watcher.on("error", () => watcher.close());
+  return watcher;
+};
+function createWatches(watch) {
+  const kept = /* @__PURE__ */ new Map();
+  const drop = (key) => {
+    kept.get(key)?.close();
+    kept.delete(key);
+  };
+  return {
+    has: (key) => kept.has(key),
+    drop,
+    keep(key, path, onEvent) {
+      drop(key);
+      try {
+        kept.set(key, watch(path, onEvent));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close() {
+      for (const key of [...kept.keys()]) drop(key);
+    }
+  };
+}
+
+// src/server/live/followed-project.ts
+function followProject({ facts, watch, notice: notice2 }) {
+  const watches = createWatches(watch);
+  let seen;
+  let watched = [];
+  const follow = (directories) => {
+    for (const directory of watched.filter((path) => !directories.includes(path))) watches.drop(directory);
+    for (const directory of directories.filter((path) => !watches.has(path)))
+      watches.keep(directory, directory, notice2);
+    watched = directories;
+  };
+  return {
+    look() {
+      const known = facts();
+      const { directories, files } = known ? placesOf(known) : NOWHERE;
+      follow(directories);
+      const now = files.map(stampAt).join();
+      const isOther = seen !== void 0 && seen !== now;
+      if (isOther) for (const directory of directories) watches.keep(directory, directory, notice2);
+      seen = now;
+      return isOther;
+    },
+    close: watches.close
+  };
+}
+var NOWHERE = { directories: [], files: [] };
+function placesOf(facts) {
+  const { project } = facts;
+  if (project === null || !(0, import_node_path9.isAbsolute)(project)) return NOWHERE;
+  const places = [featurePlaces(project, facts.flow?.featureName ?? null), taskPlaces(project, facts.sessionId)];
+  return {
+    directories: places.flatMap(({ directories }) => directories),
+    files: places.flatMap(({ files }) => files)
+  };
+}
+function featurePlaces(project, name) {
+  if (name === null || !isFeatureName(name)) return NOWHERE;
+  const folder = `${project}/specs/features/in-progress`;
+  return { directories: [folder, `${folder}/${name}`], files: [tasksFile(`${folder}/${name}`)] };
+}
+function taskPlaces(project, sessionId) {
+  const index = indexFile(project);
+  const found = readForeignDocument(index, decodeIndex);
+  const bound = found.state === "found" ? found.value.bindings.find((row) => row.sessionId === sessionId) : void 0;
+  const task = bound && inProject(project, bound.taskDir);
+  return {
+    directories: [`${project}/.claude`, ...task ? [task] : []],
+    files: [index, ...task ? [taskPaths(task).meta] : []]
+  };
+}
+function inProject(project, taskDir) {
+  const isInside = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
+  return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+}
+function stampAt(path) {
+  try {
+    return stampOf((0, import_node_fs24.lstatSync)(path));
+  } catch {
+    return "";
+  }
+}
+
+// src/server/live/followed-session.ts
+var import_node_fs27 = require("node:fs");
+
+// src/server/live/started-project.ts
+var import_node_fs25 = require("node:fs");
+var LAST_BYTES = 64 * 1024;
+var FIRST_BYTES = 8 * 1024;
+function readStartedProject({ timeline }) {
+  const lines = withFile(timeline, (file) => {
+    const { size } = (0, import_node_fs25.fstatSync)(file);
+    const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
+    const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
+    return [...linesOf(first), ...linesOf(last)].reverse();
+  });
+  for (const { type, project } of recordsOf(lines ?? [])) {
+    if (type === "session:start" && asText(project) !== "") return asText(project);
+  }
+  return null;
+}
+var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
+
+// src/server/live/tail.ts
+var import_node_fs26 = require("node:fs");
+var BUDGET_BYTES = 128 * 1024;
+var LATE_SEGMENTS = 4;
+function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
+  const state = { path, segments, cursor: void 0, newestSegment: 0, late: [], toRead: [], seen: void 0 };
+  if (from === "end") {
+    state.cursor = withFile(path, cursorAtEnd);
+    state.newestSegment = segments().at(-1)?.number ?? 0;
+  }
+  return {
+    look() {
+      if (state.toRead.length > 0) return { ...readAll(state, budget), reset: false };
+      const stamp = stampOfAll(state);
+      if (stamp === state.seen) return NOTHING2;
+      const reset = discover(state);
+      state.seen = stamp;
+      return { ...readAll(state, budget), reset };
+    },
+    close() {
+      for (const { file } of state.toRead) (0, import_node_fs26.closeSync)(file);
+      state.toRead = [];
+    }
+  };
+}
+var NOTHING2 = { lines: [], reset: false, more: false };
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs26.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf(stat)).join();
+function discover(state) {
+  const file = openIfReadable(state.path);
+  const inode = file === void 0 ? void 0 : (0, import_node_fs26.fstatSync)(file).ino;
+  const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
+  const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
+  const wasReplaced = own !== void 0 && !isSame3;
+  const turned = isSame3 ? [] : wasReplaced ? void 0 : turnedSince(state, inode);
+  if (turned === void 0) {
+    state.late = [];
+    state.newestSegment = state.segments().at(-1)?.number ?? 0;
+  }
+  if (!isSame3) state.cursor = inode === void 0 ? void 0 : cursorAtStart(inode);
+  const { cursor, path } = state;
+  const current = file !== void 0 && cursor !== void 0 ? [{ path, file, cursor, turned: false }] : [];
+  state.toRead = [...state.late.flatMap(grownSince), ...turned ?? [], ...current];
+  return turned === void 0;
+}
+function turnedSince(state, inode) {
+  const { cursor, newestSegment } = state;
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs26.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
+  if (own === -1) return void 0;
+  return later.slice(own).flatMap(({ path, number }, index) => {
+    const file = openIfReadable(path);
+    if (file === void 0) return [];
+    state.newestSegment = number;
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs26.fstatSync)(file).ino);
+    return [{ path, file, cursor: place, turned: true }];
+  });
+}
+function grownSince({ path, cursor }) {
+  const stat = (0, import_node_fs26.statSync)(path, { throwIfNoEntry: false });
+  if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
+  const file = openIfReadable(path);
+  return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
+}
+function readAll(state, budget) {
+  const lines = [];
+  let left = budget;
+  for (let [first] = state.toRead; first !== void 0; [first] = state.toRead) {
+    const got = readOn(first.file, first.cursor, left);
+    for (const line of got.lines) lines.push(line);
+    left -= got.bytes;
+    if (left <= 0) return { lines, more: true };
+    (0, import_node_fs26.closeSync)(first.file);
+    state.toRead = state.toRead.slice(1);
+    const { cursor, turned } = first;
+    const others = state.late.filter((late) => late.cursor !== cursor);
+    if (turned) state.late = [...others, first].slice(-LATE_SEGMENTS);
+  }
+  return { lines, more: false };
+}
+
+// src/server/live/followed-session.ts
+function followSession(home, sessionId, from) {
+  const paths = sessionPaths(home, sessionId);
+  const flow = createStateFile(paths.flow, decodeFlow);
+  const loop = createStateFile(paths.loop, decodeLoop);
+  const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
+  const denials = createTail({ path: `${paths.directory}/denials.jsonl`, from });
+  let startedIn = null;
+  let facts;
+  const lookAtState = () => {
+    const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
+    const [found, looped] = [flow.value(), loop.value()];
+    return [
+      ...isOtherFlow ? [found ? { kind: "workflow", sessionId, flow: found } : touched(sessionId)] : [],
+      ...isOtherLoop ? [looped ? { kind: "loop", sessionId, loop: looped } : touched(sessionId)] : []
+    ];
+  };
+  const makeFacts = () => ({
+    sessionId,
+    flow: flow.value(),
+    loop: loop.value(),
+    project: asText(flow.value()?.extra["project"]) || startedIn,
+    updatedAt: new Date(lastWork2(paths)).toISOString()
+  });
+  if (from === "end") {
+    lookAtState();
+    if (asText(flow.value()?.extra["project"]) === "") startedIn = readStartedProject(paths);
+  }
+  return {
+    facts() {
+      facts ??= makeFacts();
+      return facts;
+    },
+    look() {
+      const state = lookAtState();
+      const [events, refused] = [timeline.look(), denials.look()];
+      const records = [...recordsOf(events.lines)];
+      startedIn = records.reduce(projectAfter, startedIn);
+      const changes = [
+        ...state,
+        ...events.reset ? [{ kind: "reset", sessionId }] : [],
+        ...records.map((event) => ({ kind: "timeline", sessionId, event })),
+        ...refused.lines.flatMap(decodeDenial).map((denial) => ({ kind: "denial", sessionId, denial })),
+        ...refused.reset ? [touched(sessionId)] : []
+      ];
+      if (changes.length > 0) facts = void 0;
+      return { changes, more: events.more || refused.more };
+    },
+    close() {
+      timeline.close();
+      denials.close();
+    }
+  };
+}
+var touched = (sessionId) => ({ kind: "touched", sessionId });
+var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
+function segmentsIn(directory) {
+  try {
+    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function decodeDenial(line) {
+  const { ts, kind, subject, causes, text } = parseLine(line) ?? {};
+  if (typeof ts !== "string" || kind !== "guard" && kind !== "rule") return [];
+  const named2 = asList(causes).filter((cause) => typeof cause === "string");
+  return [{ ts, kind, subject: asText(subject), causes: named2, text: asText(text) }];
+}
+function lastWork2({ directory, flow, loop, timeline, observations }) {
+  return Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
+}
+var modifiedAt2 = (path) => (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+// src/server/live/session-roster.ts
+var import_node_fs28 = require("node:fs");
+function createRoster(home) {
+  const members = /* @__PURE__ */ new Map();
+  const directory = sessionsDirectory(home);
+  let listed2;
+  const join7 = (sessionId, inode, from) => {
+    const member = { session: followSession(home, sessionId, from), inode };
+    members.set(sessionId, member);
+    listed2 = void 0;
+    return member;
+  };
+  const leave2 = (sessionId) => {
+    const member = members.get(sessionId);
+    if (member === void 0) return [];
+    member.session.close();
+    members.delete(sessionId);
+    listed2 = void 0;
+    return [{ kind: "removed", sessionId }];
+  };
+  return {
+    names: () => namesIn2(directory),
+    ids: () => [...members.keys()],
+    has: (sessionId) => members.has(sessionId),
+    facts: (sessionId) => members.get(sessionId)?.session.facts(),
+    list() {
+      listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst2);
+      return listed2;
+    },
+    adopt(sessionId) {
+      const inode = directoryInode(`${directory}/${sessionId}`);
+      if (inode !== void 0 && !members.has(sessionId)) join7(sessionId, inode, "end");
+    },
+    look(sessionId) {
+      const inode = directoryInode(`${directory}/${sessionId}`);
+      if (inode === void 0) return { changes: leave2(sessionId), more: false };
+      const known = members.get(sessionId);
+      const isOther = known !== void 0 && known.inode !== inode;
+      const left = isOther ? leave2(sessionId) : [];
+      const isNew = known === void 0 || isOther;
+      const { session } = isNew ? join7(sessionId, inode, "start") : known;
+      const { changes, more } = session.look();
+      if (changes.length > 0) listed2 = void 0;
+      return { changes: [...left, ...isNew ? [touched(sessionId)] : [], ...changes], more };
+    },
+    close() {
+      for (const { session } of members.values()) session.close();
+      members.clear();
+    }
+  };
+}
+function newestFirst2(a, b) {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
+function namesIn2(directory) {
+  try {
+    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs28.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function directoryInode(path) {
+  const stat = (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() ? stat.ino : void 0;
+}
+
+// src/server/live/session-watches.ts
+var WARM_MS = 30 * 6e4;
+var MOST_WATCHES = 256;
+function createSessionWatches({ home, watch, now, notice: notice2 }) {
+  const watches = createWatches(watch);
+  const warm = /* @__PURE__ */ new Map();
+  const begin2 = (sessionId) => watches.keep(sessionId, `${sessionsDirectory(home)}/${sessionId}`, (name) => {
+    if (name === null || !isPassing(name)) notice2(sessionId);
+  });
+  const forget = (sessionId) => {
+    warm.delete(sessionId);
+    watches.drop(sessionId);
+  };
+  return {
+    heat(sessionId) {
+      warm.delete(sessionId);
+      warm.set(sessionId, now().getTime() + WARM_MS);
+      if (!watches.has(sessionId)) begin2(sessionId);
+      const [coldest] = warm.keys();
+      if (warm.size > MOST_WATCHES && coldest !== void 0) forget(coldest);
+    },
+    renew(sessionId) {
+      if (warm.has(sessionId)) begin2(sessionId);
+    },
+    forget,
+    cool(isAttended) {
+      const at = now().getTime();
+      for (const [sessionId, until] of [...warm]) if (until < at && !isAttended(sessionId)) forget(sessionId);
+    },
+    unwatched: () => [...warm.keys()].filter((sessionId) => !watches.has(sessionId)),
+    close() {
+      warm.clear();
+      watches.close();
+    }
+  };
+}
+var isPassing = (name) => name.startsWith(".lock") || name.endsWith(".tmp");
+
+// src/server/live/follower.ts
+var SETTLE_MS = 20;
+var SLOW_MS = 3e3;
+var FAST_MS = 200;
+function createFollower(options) {
+  const { home, now, watch = watchDirectory } = options;
+  const follower = {
+    settleMs: SETTLE_MS,
+    slowMs: SLOW_MS,
+    fastMs: FAST_MS,
+    onError: () => void 0,
+    ...options,
+    watch,
+    roster: createRoster(home),
+    watches: createSessionWatches({ home, now, watch, notice: (sessionId) => notice(follower, sessionId) }),
+    roots: createWatches(watch),
+    projects: /* @__PURE__ */ new Map(),
+    attended: /* @__PURE__ */ new Map(),
+    listeners: /* @__PURE__ */ new Set(),
+    waiting: /* @__PURE__ */ new Set(),
+    noticed: /* @__PURE__ */ new Set(),
+    timer: void 0,
+    round: void 0,
+    isClosed: false
+  };
+  return follower;
+}
+function adopt(follower, sessionId) {
+  if (follower.waiting.delete(sessionId)) follower.roster.adopt(sessionId);
+}
+function notice(follower, sessionId) {
+  follower.noticed.add(sessionId);
+  if (follower.isClosed) return;
+  follower.timer ??= setTimeout(() => lookAtNoticed(follower), follower.settleMs);
+}
+function lookAtNoticed(follower) {
+  follower.timer = void 0;
+  const ids = [...follower.noticed];
+  follower.noticed.clear();
+  for (const id of ids) guarded(follower, () => lookAt(follower, id));
+}
+function lookAt(follower, sessionId) {
+  const { roster, watches } = follower;
+  adopt(follower, sessionId);
+  const wasThere = roster.has(sessionId);
+  const { changes, more } = roster.look(sessionId);
+  const isThere = roster.has(sessionId);
+  const isNew = isThere && (!wasThere || changes.some(({ kind }) => kind === "removed"));
+  if (!isThere) watches.forget(sessionId);
+  else if (changes.length > 0) watches.heat(sessionId);
+  if (isNew) watches.renew(sessionId);
+  for (const change of changes) emit(follower, change);
+  if (follower.projects.get(sessionId)?.look()) emit(follower, touched(sessionId));
+  if (more || isNew) setImmediate(() => guarded(follower, () => lookAt(follower, sessionId)));
+  return changes.length > 0;
+}
+function attendTo(follower, sessionId) {
+  const { roster, watch, projects, watches } = follower;
+  if (roster.has(sessionId)) watches.heat(sessionId);
+  if (projects.has(sessionId)) return;
+  const facts = () => roster.facts(sessionId);
+  const project = followProject({ facts, watch, notice: () => notice(follower, sessionId) });
+  projects.set(sessionId, project);
+  guarded(follower, () => project.look());
+}
+function leave({ attended, projects }, sessionId) {
+  const others = (attended.get(sessionId) ?? 1) - 1;
+  if (others > 0) {
+    attended.set(sessionId, others);
+    return;
+  }
+  attended.delete(sessionId);
+  projects.get(sessionId)?.close();
+  projects.delete(sessionId);
+}
+function emit(follower, change) {
+  for (const listener of [...follower.listeners]) guarded(follower, () => listener(change));
+}
+function guarded(follower, work) {
+  if (follower.isClosed) return;
+  try {
+    work();
+  } catch (error) {
+    follower.onError(error);
+  }
+}
+
+// src/server/live/rounds.ts
+var import_node_fs29 = require("node:fs");
+
+// src/server/live/in-slices.ts
+var SLICE_MS = 8;
+function inSlices(items, work) {
+  let isStopped = false;
+  const run = async () => {
+    let sliceEnds = performance.now() + SLICE_MS;
+    for (const item of items) {
+      if (performance.now() > sliceEnds) {
+        await new Promise(setImmediate);
+        sliceEnds = performance.now() + SLICE_MS;
+      }
+      if (isStopped) return;
+      work(item);
+    }
+  };
+  return {
+    done: run(),
+    stop() {
+      isStopped = true;
+    }
+  };
+}
+
+// src/server/live/rounds.ts
+var RECENT = 64;
+function begin(follower) {
+  const { roster, watches, waiting } = follower;
+  watchRoots(follower);
+  const names = roster.names();
+  for (const name of names) waiting.add(name);
+  const recent = new Set(names.slice(0, RECENT));
+  follower.round = inSlices(
+    names,
+    (name) => guarded(follower, () => {
+      if (recent.has(name)) watches.heat(name);
+      adopt(follower, name);
+    })
+  );
+  return follower.round.done;
+}
+function watchRoots(follower) {
+  const { home, roots } = follower;
+  const sessions = sessionsDirectory(home);
+  const watchSessions = () => roots.keep("sessions", sessions, (name) => {
+    if (name === null) lookForSessions(follower);
+    if (name === null || !isSessionId(name)) return;
+    follower.watches.renew(name);
+    notice(follower, name);
+  });
+  const onHome = (name) => {
+    if (name === ".current-session-id") noticeCurrent(follower);
+    if (name !== "sessions" && name !== null) return;
+    watchSessions();
+    lookForSessions(follower);
+  };
+  if (!roots.has("home")) roots.keep("home", home, onHome);
+  if (!roots.has("sessions")) watchSessions();
+}
+function noticeCurrent(follower) {
+  guarded(follower, () => {
+    const sessionId = (0, import_node_fs29.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    if (isSessionId(sessionId)) notice(follower, sessionId);
+  });
+}
+function lookForSessions(follower) {
+  guarded(follower, () => {
+    const { roster, waiting } = follower;
+    const names = new Set(roster.names());
+    for (const name of names) if (!roster.has(name) && !waiting.has(name)) notice(follower, name);
+    for (const id of roster.ids()) if (!names.has(id)) notice(follower, id);
+  });
+}
+function lookAtUnwatched(follower) {
+  for (const id of follower.watches.unwatched()) guarded(follower, () => lookAt(follower, id));
+  if (!follower.roots.has("sessions")) lookForSessions(follower);
+}
+function lookAround(follower) {
+  watchRoots(follower);
+  lookForSessions(follower);
+  follower.watches.cool((id) => follower.attended.has(id));
+  const { round } = follower;
+  const look = () => inSlices(
+    follower.roster.ids(),
+    (id) => guarded(follower, () => {
+      if (!lookAt(follower, id)) return;
+      follower.watches.renew(id);
+      notice(follower, id);
+    })
+  );
+  round?.done.then(() => {
+    if (follower.round === round && !follower.isClosed) follower.round = look();
+  });
+}
+
+// src/server/live/live-sessions.ts
+function createLiveSessions(options) {
+  const follower = createFollower(options);
+  const { roster, attended, listeners, projects } = follower;
+  const ready = begin(follower);
+  const slow = setInterval(() => guarded(follower, () => lookAround(follower)), follower.slowMs).unref();
+  const fast = setInterval(() => guarded(follower, () => lookAtUnwatched(follower)), follower.fastMs).unref();
+  return {
+    list: roster.list,
+    facts: roster.facts,
+    whenReady: () => ready,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attend(sessionId) {
+      attended.set(sessionId, (attended.get(sessionId) ?? 0) + 1);
+      attendTo(follower, sessionId);
+      let isOver3 = false;
+      return () => {
+        if (!isOver3) leave(follower, sessionId);
+        isOver3 = true;
+      };
+    },
+    close() {
+      follower.isClosed = true;
+      clearInterval(slow);
+      clearInterval(fast);
+      clearTimeout(follower.timer);
+      follower.round?.stop();
+      for (const part of [follower.watches, follower.roots, roster, ...projects.values()]) part.close();
+      listeners.clear();
+    }
+  };
+}
+
+// src/server/live/pacer.ts
+var SHARE_OF_TIME = 1 / 4;
+function createPacer(settleMs, show) {
+  const noticed = /* @__PURE__ */ new Set();
+  let timer;
+  let restMs = settleMs;
+  const run = () => {
+    timer = void 0;
+    const ids = [...noticed];
+    noticed.clear();
+    const began = performance.now();
+    show(ids);
+    restMs = Math.max(settleMs, (performance.now() - began) / SHARE_OF_TIME);
+  };
+  return {
+    notice(sessionId) {
+      noticed.add(sessionId);
+      timer ??= setTimeout(run, restMs);
+    },
+    forget: (sessionId) => noticed.delete(sessionId),
+    close: () => clearTimeout(timer)
+  };
+}
+
+// src/server/live/session-frames.ts
+var LISTED = 100;
+function createSessionFrames({ live: live2, views, now, onError }) {
+  const isoNow = () => now().toISOString();
+  const rows = /* @__PURE__ */ new Map();
+  const shown = /* @__PURE__ */ new Map();
+  const flows = /* @__PURE__ */ new Map();
+  const lists = /* @__PURE__ */ new Map();
+  const make = (event, makeValue) => {
+    try {
+      const value = makeValue();
+      return value === void 0 ? void 0 : { event, json: JSON.stringify(value) };
+    } catch (error) {
+      onError(error);
+      return void 0;
+    }
+  };
+  const ofFacts = (event, sessionId, makeValue) => () => {
+    const facts = live2.facts(sessionId);
+    return facts && make(event, () => makeValue(facts));
+  };
+  return {
+    list: (version) => once4(lists, "", version, () => make("list", () => views.listView(live2.list(), { now: isoNow(), limit: LISTED }))),
+    row: (id, version) => once4(
+      rows,
+      id,
+      version,
+      ofFacts("session", id, (facts) => views.rowOf(facts, isoNow()))
+    ),
+    view: (id, version) => once4(
+      shown,
+      id,
+      version,
+      ofFacts("view", id, (facts) => views.viewOf(views.readDetail(facts), isoNow()))
+    ),
+    workflow: (id, version) => once4(flows, id, version, ofFacts("workflow", id, workflowOf)),
+    forget(sessionId) {
+      for (const made of [rows, shown, flows]) made.delete(sessionId);
+    }
+  };
+}
+var workflowOf = ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId };
+function once4(made, key, version, make) {
+  const known = made.get(key);
+  if (known?.version === version) return known.frame;
+  const frame = make();
+  made.set(key, { version, frame });
+  return frame;
+}
+
+// src/server/live/sse-frame.ts
+var encodeFrame = ({ event, json: json2 }, id) => Buffer.from(`${id === void 0 ? "" : `id: ${id}
+`}event: ${event}
+data: ${json2}
+
+`);
+
+// src/server/live/stream-client.ts
+var PATIENCE_BEATS = 4;
+function createStreamClient({ next, onGone }) {
+  let wants = false;
+  let unread = 0;
+  let isGone = false;
+  let controller;
+  const leave2 = (close) => {
+    if (isGone) return;
+    isGone = true;
+    close();
+    onGone();
+  };
+  const give = (bytes) => {
+    wants = false;
+    controller?.enqueue(bytes);
+  };
+  const wake = () => {
+    if (!wants || isGone) return;
+    const bytes = next();
+    if (bytes === "end") leave2(() => controller?.close());
+    else if (bytes !== void 0) give(bytes);
+  };
+  const stream = new ReadableStream(
+    {
+      start(started) {
+        controller = started;
+      },
+      pull() {
+        wants = true;
+        unread = 0;
+        wake();
+      },
+      cancel: () => leave2(() => void 0)
+    },
+    { highWaterMark: 1 }
+  );
+  return {
+    stream,
+    wake,
+    beat(heartbeat) {
+      if (isGone) return;
+      if (wants) give(heartbeat);
+      else unread += 1;
+      if (unread >= PATIENCE_BEATS) leave2(() => controller?.error(new Error("the client has stopped reading")));
+    },
+    end: () => leave2(() => controller?.close())
+  };
+}
+
+// src/server/live/stream-frames.ts
+var READY_EVENTS = 1024;
+function createStreamFrames({ journal, made }) {
+  const shownAt = /* @__PURE__ */ new Map();
+  const flowAt = /* @__PURE__ */ new Map();
+  const encoded = /* @__PURE__ */ new Map();
+  const encodeEvent = ({ seq, json: json2 = "{}" }) => {
+    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
+    encoded.set(seq, bytes);
+    const [oldest] = encoded.keys();
+    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
+    return bytes;
+  };
+  const framesOf = ({ kind, seq, sessionId }, request) => {
+    const version = String(seq);
+    switch (kind) {
+      case "workflow":
+        return hears(request, sessionId) && flowAt.get(sessionId) === seq ? [made.workflow(sessionId, version)] : [];
+      case "shown":
+        return shownAt.get(sessionId) === seq ? shownTo(request, sessionId, version) : [];
+      case "removed":
+        return request.scope === "all" || request.focus === sessionId ? [named("removed", sessionId)] : [];
+      case "reset":
+        return hears(request, sessionId) ? [named("reset", sessionId)] : [];
+      default:
+        return [];
+    }
+  };
+  const shownTo = ({ scope, focus }, sessionId, version) => [
+    ...scope === "all" ? [made.row(sessionId, version)] : [],
+    ...focus === sessionId ? [made.view(sessionId, version)] : []
+  ];
+  return {
+    note({ kind, sessionId, seq }) {
+      if (kind === "workflow") flowAt.set(sessionId, seq);
+      if (kind !== "removed") return;
+      for (const place of [shownAt, flowAt]) place.delete(sessionId);
+      made.forget(sessionId);
+    },
+    show: (sessionId) => shownAt.set(sessionId, journal.mark(sessionId)),
+    of(entry, request) {
+      if (entry.kind === "timeline") return hears(request, entry.sessionId) ? [encodeEvent(entry)] : [];
+      const id = journal.idOf(entry.seq);
+      return framesOf(entry, request).flatMap((frame) => frame ? [encodeFrame(frame, id)] : []);
+    }
+  };
+}
+var hears = ({ scope, focus }, sessionId) => focus === sessionId || scope === "all" && focus === void 0;
+var named = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
+
+// src/server/live/stream-source.ts
+var CHUNK_BYTES3 = 64 * 1024;
+function createStreamSource(request, options) {
+  const { journal } = options;
+  let place;
+  return () => {
+    if (place === void 0) {
+      const since = sinceOf(request, journal);
+      place = since.resumable ? since.seq : journal.last();
+      return beginning(request, since, options);
+    }
+    const taken = take(request, place, options);
+    place = taken.place;
+    if (taken.bytes.length > 0) return Buffer.concat(taken.bytes);
+    return taken.isBroken ? "end" : void 0;
+  };
+}
+function take(request, from, { journal, frames }) {
+  const bytes = [];
+  let [place, size] = [from, 0];
+  while (place < journal.last() && size < CHUNK_BYTES3) {
+    const entry = journal.at(place + 1);
+    if (entry === void 0) return { bytes, place, isBroken: true };
+    place += 1;
+    for (const frame of frames.of(entry, request)) {
+      bytes.push(frame);
+      size += frame.length;
+    }
+  }
+  return { bytes, place, isBroken: false };
+}
+function sinceOf({ lastEventId, scope, focus }, journal) {
+  if (lastEventId === void 0) return { resumable: false, lost: 0 };
+  return journal.since(lastEventId, scope === "session" ? focus : void 0);
+}
+function beginning(request, since, { journal, made, now }) {
+  const { scope, focus } = request;
+  const version = `${journal.last()} ${Math.floor(now().getTime() / 1e3)}`;
+  const connected = {
+    serverTime: now().toISOString(),
+    boot: journal.boot,
+    ...scope === "session" && { sessionId: focus },
+    resumed: since.resumable,
+    lost: since.resumable ? 0 : since.lost
+  };
+  const first = [
+    { event: "connected", json: JSON.stringify(connected) },
+    ...scope === "all" && !since.resumable ? [made.list(version)] : [],
+    ...focus === void 0 ? [] : [made.workflow(focus, version), made.view(focus, version)]
+  ];
+  const all = first.filter((frame) => frame !== void 0);
+  const [before, after] = since.resumable ? [since.seq, since.seq] : [0, journal.last()];
+  return Buffer.concat(
+    all.map((frame, index) => encodeFrame(frame, journal.idOf(index === all.length - 1 ? after : before)))
+  );
+}
+
+// src/server/live/stream-hub.ts
+var SETTLE_MS2 = 25;
+var MAX_CLIENTS = 200;
+var HEADERS2 = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no"
+};
+function createStreamHub(options) {
+  const { live: live2, journal, now, settleMs = SETTLE_MS2, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
+  const clients = /* @__PURE__ */ new Set();
+  const made = createSessionFrames({ ...options, onError });
+  const frames = createStreamFrames({ journal, made });
+  const wakeAll = () => {
+    for (const client of [...clients]) client.wake();
+  };
+  const pacer = createPacer(settleMs, (ids) => {
+    ids.forEach(frames.show);
+    wakeAll();
+  });
+  const whenReady = untilReady(options.ready, wakeAll);
+  let isListening = false;
+  const onChange = (change) => {
+    frames.note(change);
+    if (change.kind === "removed") pacer.forget(change.sessionId);
+    else pacer.notice(change.sessionId);
+    wakeAll();
+  };
+  const close = () => {
+    isListening = false;
+    pacer.close();
+    for (const client of [...clients]) client.end();
+  };
+  return {
+    name: "dashboard",
+    open(request) {
+      if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+      const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
+      return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
+    },
+    clients: () => clients.size,
+    close,
+    connect() {
+      isListening = true;
+    },
+    disconnect: close,
+    isConnected: () => isListening,
+    onPush(push) {
+      if (push.kind !== "heartbeat") return onChange(push);
+      const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts: push.ts }) });
+      for (const client of [...clients]) client.beat(bytes);
+    }
+  };
+}
+var BUSY = { status: 503, headers: { "Content-Type": "application/json", "Retry-After": "5" } };
+var attending = (live2, { focus }) => focus === void 0 ? () => void 0 : live2.attend(focus);
+function join4(clients, next, release2) {
+  const client = createStreamClient({
+    next,
+    onGone() {
+      clients.delete(client);
+      release2();
+    }
+  });
+  clients.add(client);
+  return client;
+}
+function untilReady(ready, wakeAll) {
+  let isReady = ready === void 0;
+  ready?.then(() => {
+    isReady = true;
+    wakeAll();
+  });
+  return (next) => () => isReady ? next() : void 0;
+}
+
 // src/core/dashboard/project-of.ts
 function projectOf(flow, begun) {
-  const named = [flow?.extra["project"], begun?.["project"]];
-  return named.find((project) => typeof project === "string" && project !== "") ?? null;
+  const named2 = [flow?.extra["project"], begun?.["project"]];
+  return named2.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
 // src/core/clip.ts
@@ -9146,15 +10479,6 @@ function clip(text, max) {
   return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
 }
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-
-// src/core/tasks/measures.ts
-var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
-var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
-var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
-var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
-var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
-var lastEpisode = ({ episodes }) => episodes.at(-1);
-var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/core/tasks/record.ts
 var isClosed = ({ archived, cancelled }) => archived || cancelled;
@@ -9317,143 +10641,6 @@ function sectionOpenedBy(line) {
   if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
   if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
   return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
-}
-
-// src/core/tasks/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
-
-// src/core/tasks/tracking-file.ts
-function decodeTracking(state, taskType) {
-  const bug = enabled(state["bug_fix_tracking"]);
-  const feature = enabled(state["feature_tracking"]);
-  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
-    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
-  }
-  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
-}
-var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
-var decodeRounds = (value) => ({
-  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
-  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-function decodeIteration(value, index) {
-  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
-  return {
-    iterationId: asCount(value["iteration_id"]) || index + 1,
-    timestamp: asText(value["timestamp"]),
-    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
-    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
-    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
-    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
-    changesThrough: asCount(value["changes_through"])
-  };
-}
-var decodeChangeMade = (value) => ({
-  file: asText(value["file"]),
-  changeType: asText(value["change_type"]),
-  changeSummary: asText(value["change_summary"])
-});
-var decodeRequirement = (value) => ({
-  timestamp: asText(value["timestamp"]),
-  adjustment: asText(value["adjustment"]),
-  changeType: asText(value["change_type"]) || "scope_adjustment"
-});
-
-// src/core/tasks/vocabulary.ts
-var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
-
-// src/core/tasks/state-file.ts
-function decodeWorkflowState(state, fallback, taskType) {
-  const steps = isRecord(state["steps"]) ? state["steps"] : {};
-  return {
-    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
-    lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps),
-    packId: asText(state["gameplay_pack_matched"]) || null,
-    packName: asText(state["gameplay_pack_name"]) || null,
-    cleanup: decodeCleanup(state),
-    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeInjection(state) {
-  const step = oneOf(STEPS, state["last_injection_step"]);
-  return step === void 0 ? null : { step, revision: asCount(state["last_injection_revision"]) };
-}
-function decodeCleanup(state) {
-  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
-  return {
-    asked: state["asked_cleanup_intent"] === true,
-    askedAt: asText(state["asked_cleanup_at"]) || null,
-    received: state["cleanup_intent_received"] === true,
-    action,
-    receivedAt: asText(state["cleanup_intent_at"]) || null
-  };
-}
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-function decodeSteps(steps) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
-  const { skipped, ...cleanup } = of("step4_cleanup");
-  return {
-    step0_context: decodeStep(of("step0_context"), "skipped"),
-    step1_understand: decodeStep(of("step1_understand"), "skipped"),
-    step3_execute: {
-      ...decodeStep(execute, "in_progress"),
-      userConfirmed: user_confirmed === true,
-      confirmedAt: asText(confirmed_at) || null,
-      lastError: asText(last_error) || null,
-      lastErrorTime: asText(last_error_time) || null,
-      lastTestReminderAt: asText(last_test_reminder_at) || null
-    },
-    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
-  };
-}
-function decodeStep({ status, started_at, completed_at, ...extra }, fallback) {
-  return {
-    status: oneOf(STATUSES, status) ?? fallback,
-    startedAt: asText(started_at) || null,
-    completedAt: asText(completed_at) || null,
-    extra
-  };
-}
-
-// src/core/tasks/task-id.ts
-var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
-
-// src/core/tasks/projections.ts
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(value["active_tasks"])) return void 0;
-  return {
-    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
-    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
-      const ref = decodeRef(item);
-      return ref ? [{ ...ref, sessionId }] : [];
-    }) : [],
-    legacy: void 0
-  };
-}
-function decodeRef(value) {
-  if (!isRecord(value)) return void 0;
-  const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
-function decodeBinding([sessionId, value]) {
-  const ref = decodeRef(value);
-  if (ref === void 0 || !isRecord(value)) return [];
-  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
-  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
 }
 
 // src/core/tasks/episode-file.ts
@@ -9638,26 +10825,8 @@ var KNOWN = new Set(
 );
 var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
 
-// src/store/task-paths.ts
-var taskPaths = (directory) => ({
-  directory,
-  lock: `${directory}/.lock`,
-  archiveLock: `${directory}/.archive-lock`,
-  meta: `${directory}/.task-meta.json`,
-  history: `${directory}/.conversation.jsonl`,
-  inbox: `${directory}/.inbox`,
-  context: `${directory}/context.md`,
-  solution: `${directory}/solution.md`,
-  snapshot: `${directory}/${DOC_SNAPSHOT}`,
-  before: `${directory}/.before.jsonl`
-});
-var DOC_SNAPSHOT = ".doc-snapshot.json";
-
 // src/store/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
-
-// src/store/task-look.ts
-var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
 // src/store/task-settings-file.ts
 var fileOf = (home, project) => {
@@ -9680,21 +10849,21 @@ function readBoundTask(home, project, sessionId) {
   const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
   return binding && readBinding(home, project, binding);
 }
-function readBinding(home, project, { taskDir: named }) {
+function readBinding(home, project, { taskDir: named2 }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named)}`;
+  const taskDir = `${project}/${tasks}/${lastName(named2)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found = readTask(taskDir);
   return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
 }
 
 // src/store/denial-reader.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs21.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs30.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -9702,19 +10871,19 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs30.closeSync)(file);
   }
 }
 function newestDenials(file) {
   const found = [];
   for (const line of linesFromEnd(file)) {
-    const denial = decodeDenial(parseLine(line));
+    const denial = decodeDenial2(parseLine(line));
     if (denial !== void 0) found.push(denial);
     if (found.length >= KEPT) break;
   }
   return found;
 }
-function decodeDenial(value) {
+function decodeDenial2(value) {
   const kind = oneOf(["guard", "rule"], value?.["kind"]);
   if (value === void 0 || kind === void 0) return void 0;
   return {
@@ -9727,7 +10896,7 @@ function decodeDenial(value) {
 }
 
 // src/store/timeline-outcomes.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var WANTED = /* @__PURE__ */ new Set([
   "stage:complete",
   "stage:retry",
@@ -9735,50 +10904,50 @@ var WANTED = /* @__PURE__ */ new Set([
   "session:start"
 ]);
 var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
-var NOTHING2 = { end: 0, records: [], tail: [] };
+var NOTHING3 = { end: 0, records: [], tail: [] };
 function createOutcomeReader(home) {
   const known = /* @__PURE__ */ new Map();
   return (sessionId) => {
     const { directory, timeline } = sessionPaths(home, sessionId);
     const before = known.get(sessionId) ?? /* @__PURE__ */ new Map();
     const current = readPart(timeline, before);
-    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const older = segmentsIn2(directory).flatMap((path) => readPart(path, before));
     const parts = new Map([...older, ...current]);
     if (parts.size === 0) known.delete(sessionId);
     else known.set(sessionId, parts);
     return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
   };
 }
-function segmentsIn(directory) {
+function segmentsIn2(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs22.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found = (0, import_node_fs22.fstatSync)(file, { bigint: true });
+    const found = (0, import_node_fs31.fstatSync)(file, { bigint: true });
     const id = idOf(found);
-    const known = before.get(id) ?? NOTHING2;
+    const known = before.get(id) ?? NOTHING3;
     const size = Number(found.size);
-    return [[id, readOn(file, size < known.end ? NOTHING2 : known, size)]];
+    return [[id, readOn2(file, size < known.end ? NOTHING3 : known, size)]];
   } finally {
-    (0, import_node_fs22.closeSync)(file);
+    (0, import_node_fs31.closeSync)(file);
   }
 }
 var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
-var CHUNK_BYTES2 = 1024 * 1024;
-var NEWLINE3 = 10;
-function readOn(file, known, size) {
+var CHUNK_BYTES4 = 1024 * 1024;
+var NEWLINE5 = 10;
+function readOn2(file, known, size) {
   if (size === known.end) return { ...known, tail: [] };
   const records = [...known.records];
   let [end, rest] = [known.end, Buffer.alloc(0)];
   for (let at = known.end; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs22.readSync)(file, chunk, 0, chunk.length, at);
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES4, size - at));
+    const got = (0, import_node_fs31.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) break;
     at += got;
     const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop = text.lastIndexOf(NEWLINE3) + 1;
+    const stop = text.lastIndexOf(NEWLINE5) + 1;
     records.push(...wantedIn(text.subarray(0, stop)));
     rest = text.subarray(stop);
     end += stop;
@@ -9839,75 +11008,44 @@ function softly(read) {
 var createDetailReader = (options) => createSessionDetailReader(options);
 
 // src/main/dashboard-services.ts
-function createDashboardServices({ home, store, now, specsAt }) {
-  const live2 = liveOf(store);
+function createDashboardServices(surroundings) {
+  const { home, store, specsAt } = surroundings;
+  const readDetail = createDetailReader({ home, specsAt });
+  const views = { rowOf, listView, viewOf };
+  const { live: live2, hub, bus } = startLive(surroundings, { ...views, readDetail });
   return {
     live: live2,
-    hub: createHub(now),
+    hub,
     readWindow: (sessionId, { from, count }) => {
       const all = store.queryEvents(sessionId).map((event, n) => ({ ...event, n }));
       const start = from < 0 ? Math.max(0, all.length - count) : from;
       return { total: all.length, from: start, events: all.slice(start, start + count), stages: [] };
     },
-    readDetail: createDetailReader({ home, specsAt }),
-    views: { rowOf, listView, viewOf },
+    readDetail,
+    views,
     control: ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` }),
     history: (filter) => ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }),
     historyFragment: () => "",
     historyCsv: () => "",
     replay: (sessionId) => replaySession(store, sessionId),
-    adapters: () => [{ name: "dashboard", connected: true }]
+    adapters: bus.adapters
   };
+}
+function startLive({ home, now, log: log2 }, views) {
+  const onError = (error) => log2(messageOf(error));
+  const live2 = createLiveSessions({ home, now, onError });
+  const journal = createJournal({ boot: (0, import_node_crypto5.randomUUID)().slice(0, 8) });
+  const hub = createStreamHub({ live: live2, journal, views, now, ready: live2.whenReady(), onError });
+  const control = ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` });
+  const bus = createEventBus({ journal, adapters: [hub], control, sessions: live2.list, now, onError });
+  live2.subscribe(journal.record);
+  void bus.start();
+  return { live: live2, hub, bus };
 }
 function replaySession(store, sessionId) {
   if (!store.hasSession(sessionId)) return void 0;
   const flow = store.readFlow(sessionId);
   return replayOf(sessionId, flow.state === "found" ? flow.value : void 0, store.queryEvents(sessionId));
-}
-function liveOf(store) {
-  const list = () => store.listSessions().map(factsOf);
-  return {
-    list,
-    facts: (id) => list().find(({ sessionId }) => sessionId === id),
-    subscribe: () => () => void 0,
-    attend: () => () => void 0,
-    close: () => void 0
-  };
-}
-var factsOf = ({ sessionId, flow, updatedAt }) => ({
-  sessionId,
-  flow,
-  loop: void 0,
-  project: asText(flow?.extra["project"]) || null,
-  updatedAt
-});
-function createHub(now) {
-  const open3 = /* @__PURE__ */ new Set();
-  const frame = (event, data) => new TextEncoder().encode(`event: ${event}
-data: ${JSON.stringify(data)}
-
-`);
-  return {
-    open() {
-      let own;
-      const body = new ReadableStream({
-        start(controller) {
-          own = controller;
-          open3.add(controller);
-          controller.enqueue(frame("connected", { serverTime: now().toISOString() }));
-        },
-        cancel() {
-          if (own) open3.delete(own);
-        }
-      });
-      return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
-    },
-    clients: () => open3.size,
-    close() {
-      for (const controller of open3) controller.close();
-      open3.clear();
-    }
-  };
 }
 
 // src/main/run-dashboard.ts
@@ -9938,8 +11076,8 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs23.realpathSync)(home)),
-    webRoot: (0, import_node_path9.join)(plugin, "web"),
+    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    webRoot: (0, import_node_path10.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
@@ -9962,7 +11100,7 @@ var { Bun } = globalThis;
 var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path10.resolve)(overtoneHome(env));
+  const home = (0, import_node_path11.resolve)(overtoneHome(env));
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
@@ -9975,7 +11113,7 @@ async function main() {
     locale: toLocale(config.locale),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path10.join)(home, "locks"), words: words4, warn: log }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path11.join)(home, "locks"), words: words4, warn: log }),
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
   });
   if (running2.state === "running") {
@@ -9997,7 +11135,7 @@ function numberAfter(option, words4) {
 }
 function log(line) {
   try {
-    (0, import_node_fs24.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
