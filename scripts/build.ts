@@ -22,6 +22,7 @@ const SCRIPTS = modulesIn('src/main/hooks', 'hooks');
 const MODULES: Files = {
   cli: 'src/main/cli.ts',
   api: 'src/main/api.ts',
+  server: 'src/main/server.ts',
   'keep-code': 'src/main/keep-code.ts',
 };
 

@@ -1,6 +1,6 @@
 /** A workflow at its beginning: every stage of the registry row, all pending. */
 import { type WorkflowId, workflowDef } from '../registry/workflows.ts';
-import type { Flow, StageEntry, StageMode } from './flow.ts';
+import type { Flow, StageEntry, StageMode, StageRef } from './flow.ts';
 import { numberStages, refOf } from './stage-ref.ts';
 
 export type FlowStart = {
@@ -13,17 +13,7 @@ export type FlowStart = {
 };
 
 export function startFlow({ sessionId, workflow, createdAt, featureName = null, project }: FlowStart): Flow {
-  const { stages } = workflowDef(workflow);
-  const entries: StageEntry[] = numberStages(stages).map((ref, index) => ({
-    ...ref,
-    ...(ref.stage === 'TEST' && { mode: testMode(stages, index) }),
-    status: 'pending',
-    result: null,
-    attempts: [],
-    unresolved: [],
-    voids: 0,
-    extra: {},
-  }));
+  const entries = pendingStages(workflowDef(workflow).stages);
   return {
     sessionId,
     workflow,
@@ -44,6 +34,24 @@ export function startFlow({ sessionId, workflow, createdAt, featureName = null, 
     extra: project === undefined ? {} : { project },
   };
 }
+
+/** Repeated names are numbered, and a TEST knows whether it writes the spec or verifies. */
+export const pendingStages = (stages: readonly string[]): StageEntry[] =>
+  numberStages(stages).map((ref, index) =>
+    pendingEntry(ref, ref.stage === 'TEST' ? testMode(stages, index) : undefined),
+  );
+
+export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode): StageEntry => ({
+  stage,
+  occurrence,
+  ...(mode && { mode }),
+  status: 'pending',
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {},
+});
 
 const testMode = (stages: readonly string[], index: number): StageMode =>
   stages.slice(0, index).includes('DEV') ? 'verify' : 'spec';
