@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// node_modules/hono/dist/helper/websocket/index.js
+// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
+  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// node_modules/@hono/node-server/dist/index.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -4825,7 +4825,7 @@ function pluginVersion(root) {
 var import_node_fs32 = require("node:fs");
 var import_node_path10 = require("node:path");
 
-// node_modules/hono/dist/http-exception.js
+// ../../work/main/node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
   res;
   status;
@@ -4853,15 +4853,15 @@ var HTTPException = class extends Error {
   }
 };
 
-// node_modules/hono/dist/request/constants.js
+// ../../work/main/node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
 
-// node_modules/hono/dist/utils/buffer.js
+// ../../work/main/node_modules/hono/dist/utils/buffer.js
 var bufferToFormData = (arrayBuffer, contentType2) => {
   return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
 };
 
-// node_modules/hono/dist/utils/body.js
+// ../../work/main/node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
 var isRawRequest = (request) => "headers" in request;
 var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
@@ -4925,7 +4925,7 @@ var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
 
-// node_modules/hono/dist/utils/url.js
+// ../../work/main/node_modules/hono/dist/utils/url.js
 var splitPath = (path) => {
   const paths = path.split("/");
   if (paths[0] === "") paths.shift();
@@ -5110,7 +5110,7 @@ var getQueryParams = (url, key) => {
 };
 var decodeURIComponent_ = decodeURIComponent;
 
-// node_modules/hono/dist/request.js
+// ../../work/main/node_modules/hono/dist/request.js
 var HonoRequest = class {
   /**
   * `.raw` can get the raw Request object.
@@ -5380,7 +5380,7 @@ var HonoRequest = class {
   }
 };
 
-// node_modules/hono/dist/utils/html.js
+// ../../work/main/node_modules/hono/dist/utils/html.js
 var HtmlEscapedCallbackPhase = {
   Stringify: 1,
   BeforeStream: 2,
@@ -5410,7 +5410,7 @@ var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => 
   else return resStr;
 };
 
-// node_modules/hono/dist/context.js
+// ../../work/main/node_modules/hono/dist/context.js
 var TEXT_PLAIN = "text/plain; charset=UTF-8";
 var setDefaultContentType = (contentType2, headers) => {
   return {
@@ -5788,7 +5788,7 @@ var Context = class {
   };
 };
 
-// node_modules/hono/dist/compose.js
+// ../../work/main/node_modules/hono/dist/compose.js
 var compose = (middleware, onError, onNotFound) => {
   return (context, next) => {
     let index = -1;
@@ -5819,7 +5819,7 @@ var compose = (middleware, onError, onNotFound) => {
   };
 };
 
-// node_modules/hono/dist/router.js
+// ../../work/main/node_modules/hono/dist/router.js
 var METHODS = [
   "get",
   "post",
@@ -5833,10 +5833,10 @@ var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is
 var UnsupportedPathError = class extends Error {
 };
 
-// node_modules/hono/dist/utils/constants.js
+// ../../work/main/node_modules/hono/dist/utils/constants.js
 var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
 
-// node_modules/hono/dist/utils/mount.js
+// ../../work/main/node_modules/hono/dist/utils/mount.js
 var getPathPrefixLength = (c, pathPrefix, routePath) => {
   if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
   const path = c.req.path;
@@ -5867,7 +5867,7 @@ var createMountedRequest = (c, pathPrefix, routePath) => {
   return new Request(url, c.req.raw);
 };
 
-// node_modules/hono/dist/hono-base.js
+// ../../work/main/node_modules/hono/dist/hono-base.js
 var notFoundHandler = (c) => {
   return c.text("404 Not Found", 404);
 };
@@ -6201,10 +6201,10 @@ var Hono = class Hono2 {
   };
 };
 
-// node_modules/hono/dist/router/utils.js
+// ../../work/main/node_modules/hono/dist/router/utils.js
 var createNullObject = () => /* @__PURE__ */ Object.create(null);
 
-// node_modules/hono/dist/router/reg-exp-router/matcher.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
 var emptyParam = [];
 function match(method, path) {
   const matchers = this.buildAllMatchers();
@@ -6221,7 +6221,7 @@ function match(method, path) {
   return match2(method, path);
 }
 
-// node_modules/hono/dist/router/reg-exp-router/node.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
 var LABEL_REG_EXP_STR = "[^/]+";
 var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
 var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
@@ -6305,7 +6305,7 @@ var Node = class Node2 {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/trie.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
 var Trie = class {
   #context = { varIndex: 0 };
   #root = new Node();
@@ -6380,7 +6380,7 @@ var Trie = class {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/router.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
 function endsWithWildcard(keys) {
   const tail = keys[keys.length - 1];
   return tail === "[^]*" || tail === "(?:|/[^]*)";
@@ -6462,7 +6462,7 @@ var RegExpRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/smart-router/router.js
+// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
 var SmartRouter = class {
   name = "SmartRouter";
   #routers = [];
@@ -6509,7 +6509,7 @@ var SmartRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/node.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
 var emptyParams = createNullObject();
 var order = 0;
 var Node3 = class Node4 {
@@ -6639,7 +6639,7 @@ var Node3 = class Node4 {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/router.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
 var TrieRouter = class {
   name = "TrieRouter";
   #node = new Node3();
@@ -6651,7 +6651,7 @@ var TrieRouter = class {
   }
 };
 
-// node_modules/hono/dist/hono.js
+// ../../work/main/node_modules/hono/dist/hono.js
 var Hono3 = class extends Hono {
   /**
   * Creates an instance of the Hono class.
@@ -6688,7 +6688,7 @@ var API_ERRORS = {
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
 };
 
-// node_modules/hono/dist/utils/cookie.js
+// ../../work/main/node_modules/hono/dist/utils/cookie.js
 var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
 var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
 var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
@@ -6765,7 +6765,7 @@ var serialize = (name, value, opt) => {
   return _serialize(name, value, opt);
 };
 
-// node_modules/hono/dist/helper/cookie/index.js
+// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
 var getCookie = (c, key, prefix) => {
   const cookie = c.req.raw.headers.get("Cookie");
   if (typeof key === "string") {
@@ -7617,7 +7617,7 @@ var ROUTES = [
   ...pageRoutes
 ];
 
-// node_modules/hono/dist/middleware/body-limit/index.js
+// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
 var ERROR_MESSAGE = "Payload Too Large";
 var bodyLimit = (options) => {
   const onError = options.onError || (() => {
@@ -8069,6 +8069,7 @@ var pageWords = {
   "page.close": "Close",
   "page.copied": "Copied: {text}",
   "page.copyFailed": "The browser did not allow copying: {text}",
+  "page.duration.minutes": "{m}m",
   "page.duration.ms": "{ms} ms",
   "page.duration.s": "{s}s",
   "page.duration.m": "{m}m {s}s",
@@ -8082,6 +8083,7 @@ var pageWords = {
   "page.sessions.none": "No session yet. One appears here as soon as Claude Code starts with Overtone.",
   "page.sessions.noMatch": "No session matches.",
   "page.sessions.more": "Show more ({count})",
+  "page.session.copyId": "Copy the id {id}",
   "page.session.noWorkflow": "No workflow",
   "page.connection.live": "Live",
   "page.connection.live.long": "Connected: what you see is current.",
@@ -8134,7 +8136,8 @@ var pageWords = {
   "page.loop.none": "No loop yet.",
   "page.loop.going": "The loop is on.",
   "page.loop.iteration": "Round {iteration} of at most {max}",
-  "page.loop.errors": "{count} rounds in a row without progress",
+  "page.loop.errors": "Without progress in a row: {count}",
+  "page.progress.title": "Progress",
   "page.feature.title": "Feature",
   "page.feature.tasks": "{checked} of {total} tasks ticked",
   "page.feature.noTasks": "No task list.",
@@ -8287,6 +8290,7 @@ var pageWords2 = {
   "page.close": "关闭",
   "page.copied": "已复制：{text}",
   "page.copyFailed": "浏览器不允许复制：{text}",
+  "page.duration.minutes": "{m} 分",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8300,6 +8304,7 @@ var pageWords2 = {
   "page.sessions.none": "还没有会话。Claude Code 带着 Overtone 启动后就会出现在这里。",
   "page.sessions.noMatch": "没有符合的会话。",
   "page.sessions.more": "显示更多（{count}）",
+  "page.session.copyId": "复制标识 {id}",
   "page.session.noWorkflow": "没有工作流",
   "page.connection.live": "实时",
   "page.connection.live.long": "已连接：画面是最新的。",
@@ -8353,6 +8358,7 @@ var pageWords2 = {
   "page.loop.going": "循环进行中。",
   "page.loop.iteration": "第 {iteration} 轮，最多 {max} 轮",
   "page.loop.errors": "连续 {count} 轮没有进展",
+  "page.progress.title": "进度",
   "page.feature.title": "功能",
   "page.feature.tasks": "已勾选 {checked} / {total} 项任务",
   "page.feature.noTasks": "没有任务清单。",
@@ -8505,6 +8511,7 @@ var pageWords3 = {
   "page.close": "關閉",
   "page.copied": "已複製：{text}",
   "page.copyFailed": "瀏覽器不允許複製：{text}",
+  "page.duration.minutes": "{m} 分",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8518,6 +8525,7 @@ var pageWords3 = {
   "page.sessions.none": "還沒有工作階段。Claude Code 帶著 Overtone 啟動後就會出現在這裡。",
   "page.sessions.noMatch": "沒有符合的工作階段。",
   "page.sessions.more": "顯示更多（{count}）",
+  "page.session.copyId": "複製識別碼 {id}",
   "page.session.noWorkflow": "沒有工作流",
   "page.connection.live": "即時",
   "page.connection.live.long": "已連線：畫面是最新的。",
@@ -8571,6 +8579,7 @@ var pageWords3 = {
   "page.loop.going": "循環進行中。",
   "page.loop.iteration": "第 {iteration} 輪，最多 {max} 輪",
   "page.loop.errors": "連續 {count} 輪沒有進展",
+  "page.progress.title": "進度",
   "page.feature.title": "功能",
   "page.feature.tasks": "已勾選 {checked} / {total} 項任務",
   "page.feature.noTasks": "沒有任務清單。",

@@ -17,6 +17,7 @@ export const pageWords: Words = {
   'page.copied': 'Copied: {text}',
   'page.copyFailed': 'The browser did not allow copying: {text}',
 
+  'page.duration.minutes': '{m}m',
   'page.duration.ms': '{ms} ms',
   'page.duration.s': '{s}s',
   'page.duration.m': '{m}m {s}s',
@@ -31,6 +32,7 @@ export const pageWords: Words = {
   'page.sessions.none': 'No session yet. One appears here as soon as Claude Code starts with Overtone.',
   'page.sessions.noMatch': 'No session matches.',
   'page.sessions.more': 'Show more ({count})',
+  'page.session.copyId': 'Copy the id {id}',
   'page.session.noWorkflow': 'No workflow',
 
   'page.connection.live': 'Live',

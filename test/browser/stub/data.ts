@@ -1,5 +1,11 @@
 /** A world made by hand, to look at the pages without a server behind them. */
-import type { AttemptView, Segment, SessionRow, SessionView, StageCard } from '../../../src/core/dashboard/session-view.ts';
+import type {
+  AttemptView,
+  Segment,
+  SessionRow,
+  SessionView,
+  StageCard,
+} from '../../../src/core/dashboard/session-view.ts';
 import { STAGES, stageDef } from '../../../src/core/registry/stages.ts';
 
 const NOW = Date.now();
@@ -88,23 +94,47 @@ export function rows(): SessionRow[] {
   return [
     row('5f2d1c9a-77aa-4b1e-9c55-1f0f1d2e3c4b', { isActive: true, featureName: 'cart-checkout-rounding' }),
     row('b81e02dd-0000-4aaa-8bbb-aaaaaaaaaaaa', {
-      workflowType: 'quick', group: 'needs-you', featureName: 'login-throttle', progress: { completed: 1, total: 3 }, failCount: 3,
-      updatedAt: ago(310), createdAt: ago(4100),
-      waitsFor: { kind: 'retry-limit', params: { stages: 'TEST', failCount: 3, rejectCount: 1, limit: 3 }, since: ago(310) },
+      workflowType: 'quick',
+      group: 'needs-you',
+      featureName: 'login-throttle',
+      progress: { completed: 1, total: 3 },
+      failCount: 3,
+      updatedAt: ago(310),
+      createdAt: ago(4100),
+      waitsFor: {
+        kind: 'retry-limit',
+        params: { stages: 'TEST', failCount: 3, rejectCount: 1, limit: 3 },
+        since: ago(310),
+      },
     }),
     row('c0ffee00-1111-4aaa-8bbb-aaaaaaaaaaaa', {
-      workflowType: 'debug', group: 'open', progress: { completed: 1, total: 3 }, updatedAt: ago(900), createdAt: ago(8000), project: '/home/me/code/api-gateway',
+      workflowType: 'debug',
+      group: 'open',
+      progress: { completed: 1, total: 3 },
+      updatedAt: ago(900),
+      createdAt: ago(8000),
+      project: '/home/me/code/api-gateway',
       waitsFor: { kind: 'next-stage', params: { stages: 'DEV' }, since: ago(900) },
     }),
     row('d15ea5ed-2222-4aaa-8bbb-aaaaaaaaaaaa', {
-      workflowType: 'full', group: 'paused', featureName: XSS, progress: { completed: 6, total: 11 }, updatedAt: ago(26_000), createdAt: ago(30_000),
+      workflowType: 'full',
+      group: 'paused',
+      featureName: XSS,
+      progress: { completed: 6, total: 11 },
+      updatedAt: ago(26_000),
+      createdAt: ago(30_000),
       waitsFor: { kind: 'stopped-by-user', params: { iteration: 12 }, since: ago(26_000) },
     }),
     ...Array.from({ length: 9 }, (_, index) =>
       row(`e000000${index}-3333-4aaa-8bbb-aaaaaaaaaaaa`, {
-        workflowType: ['single', 'tdd', 'refactor', 'secure'][index % 4] ?? 'single', group: 'done', phase: 'finished',
-        featureName: index % 3 === 0 ? null : `feature-number-${index}`, progress: { completed: 5, total: 5 },
-        updatedAt: ago(90_000 * (index + 1)), createdAt: ago(90_000 * (index + 1) + 3000), project: index % 2 ? '/home/me/code/api-gateway' : null,
+        workflowType: ['single', 'tdd', 'refactor', 'secure'][index % 4] ?? 'single',
+        group: 'done',
+        phase: 'finished',
+        featureName: index % 3 === 0 ? null : `feature-number-${index}`,
+        progress: { completed: 5, total: 5 },
+        updatedAt: ago(90_000 * (index + 1)),
+        createdAt: ago(90_000 * (index + 1) + 3000),
+        project: index % 2 ? '/home/me/code/api-gateway' : null,
         waitsFor: { kind: 'finished', params: {}, since: null },
       }),
     ),
@@ -114,24 +144,68 @@ export function rows(): SessionRow[] {
 export function viewOf(one: SessionRow): SessionView {
   const active = one.isActive;
   const agent = (name: string, stage: string, color: string, model: string, began: number) => ({
-    agent: name, stage, color, model, instance: `${name}-1`, startedAt: ago(began), background: name === 'tester',
+    agent: name,
+    stage,
+    color,
+    model,
+    instance: `${name}-1`,
+    startedAt: ago(began),
+    background: name === 'tester',
   });
   return {
     row: one,
     pipeline: PIPELINE,
-    agents: active ? [agent('code-reviewer', 'REVIEW', 'blue', 'opus', 42), agent('tester', 'TEST:2', 'pink', 'sonnet', 39)] : [],
-    counters: { failCount: 1, rejectCount: 1, retroCount: 0, maxRetries: 3, attempts: 7, elapsedMs: 2_461_000, pass1Rate: 0.75, pass3Rate: 1 },
-    feature: { name: one.featureName ?? 'cart', path: '/home/me/code/cart-service/specs/features/in-progress/cart', tasks: { checked: 9, total: 14 } },
-    task: {
-      id: '2026-03-01_cart', description: 'Totals are off by a cent when three discounts meet; find out why and cover it with tests.', type: 'bug_fix', step: 'step3_execute',
-      confirmed: false, codeChanges: 14, failures: 3, lastError: "AssertionError: expected 19.99 to equal 20.00 (cart.test.ts:88)",
-      expertReview: { cause: 'bug_fix_loop', at: ago(700) }, path: '/home/me/code/cart-service/tasks/2026-03-01_cart',
+    agents: active
+      ? [agent('code-reviewer', 'REVIEW', 'blue', 'opus', 42), agent('tester', 'TEST:2', 'pink', 'sonnet', 39)]
+      : [],
+    counters: {
+      failCount: 1,
+      rejectCount: 1,
+      retroCount: 0,
+      maxRetries: 3,
+      attempts: 7,
+      elapsedMs: 2_461_000,
+      pass1Rate: 0.75,
+      pass3Rate: 1,
     },
-    loop: { iteration: 7, maxIterations: 100, stopped: one.group === 'paused', stopReason: one.group === 'paused' ? 'user' : null, consecutiveErrors: 1 },
+    feature: {
+      name: one.featureName ?? 'cart',
+      path: '/home/me/code/cart-service/specs/features/in-progress/cart',
+      tasks: { checked: 9, total: 14 },
+    },
+    task: {
+      id: '2026-03-01_cart',
+      description: 'Totals are off by a cent when three discounts meet; find out why and cover it with tests.',
+      type: 'bug_fix',
+      step: 'step3_execute',
+      confirmed: false,
+      codeChanges: 14,
+      failures: 3,
+      lastError: 'AssertionError: expected 19.99 to equal 20.00 (cart.test.ts:88)',
+      expertReview: { cause: 'bug_fix_loop', at: ago(700) },
+      path: '/home/me/code/cart-service/tasks/2026-03-01_cart',
+    },
+    loop: {
+      iteration: 7,
+      maxIterations: 100,
+      stopped: one.group === 'paused',
+      stopReason: one.group === 'paused' ? 'user' : null,
+      consecutiveErrors: 1,
+    },
     holds: [
-      { kind: 'guard', at: ago(300), text: 'DEV has to be finished before REVIEW may begin.\nDelegate developer first.', params: { subject: 'code-reviewer', causes: 'DEV, TEST' } },
+      {
+        kind: 'guard',
+        at: ago(300),
+        text: 'DEV has to be finished before REVIEW may begin.\nDelegate developer first.',
+        params: { subject: 'code-reviewer', causes: 'DEV, TEST' },
+      },
       { kind: 'expert', at: ago(700), text: null, params: { reason: 'bug_fix_loop' } },
-      { kind: 'rule', at: ago(1300), text: `No console.log in src. ${XSS}`, params: { subject: 'Edit', causes: 'no-console' } },
+      {
+        kind: 'rule',
+        at: ago(1300),
+        text: `No console.log in src. ${XSS}`,
+        params: { subject: 'Edit', causes: 'no-console' },
+      },
     ],
     resumeCommand: `cd /home/me/code/cart-service && claude --resume ${one.sessionId}`,
   };

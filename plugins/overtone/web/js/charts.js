@@ -33,6 +33,7 @@ export function drawChart({ box, labels, series, format = String }) {
       height: HEIGHT,
       legend: { show: false },
       cursor: { show: false },
+      padding: [8, 8, 0, 0],
       scales: { x: { time: false, range: [-0.6, labels.length - 0.4] }, y: { range: upTo } },
       axes: [
         {
@@ -44,7 +45,7 @@ export function drawChart({ box, labels, series, format = String }) {
           incrs: [1, 2, 3, 5, 7, 14, 30, 90],
           values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((index) => labels[index] ?? ''),
         },
-        { ...axis, gap: 6, size: 48, values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format) },
+        { ...axis, gap: 6, size: 40, values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format) },
       ],
       series: [{}, ...series.map((one) => seriesOf(uPlot, one, box))],
     },
@@ -64,7 +65,7 @@ export function drawChart({ box, labels, series, format = String }) {
  * @param {number} _low
  * @param {number} high
  */
-const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.12)];
+const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.06)];
 
 /**
  * @param {any} uPlot
@@ -74,10 +75,11 @@ const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.12)];
 function seriesOf(uPlot, { label, hue, kind }, box) {
   const stroke = colour(box, hue);
   if (kind === 'bars') {
+    const fill = colour(box, `${hue}-fill`);
     return {
       label,
       stroke,
-      fill: stroke,
+      fill,
       width: 0,
       points: { show: false },
       paths: uPlot.paths.bars({ size: [0.56, 34], radius: 0.18 }),

@@ -134,7 +134,7 @@ export function history() {
         { label: 'finished', hue: 'green', kind: 'line', values: days.map(({ finished }) => finished) },
       ]);
       const timed = view.stages.filter(({ medianMs }) => medianMs !== null);
-      const format = (/** @type {number} */ ms) => (ms === 0 ? '0' : duration(ms, t));
+      const format = (/** @type {number} */ ms) => t('page.duration.minutes', { m: Math.round(ms / 60_000) });
       place(
         'chart-durations',
         timed.map(({ stage }) => words.stage(stage)),
