@@ -2,6 +2,7 @@
 import { existsSync, realpathSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
+import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
 import { resolveConfig } from '../core/config/resolve-config.ts';
 import { asText, isRecord } from '../core/narrow.ts';
@@ -49,6 +50,7 @@ async function main(): Promise<number> {
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
     onInterrupt,
+    ...(process.stdout.isTTY && { terminal: terminalOf(process.stdout) }),
     print: (output) => write(1, output),
     warn: (output) => write(2, output),
   });
@@ -80,6 +82,17 @@ function pluginRoot(): string {
 function versionOf(manifest: ReadResult<unknown>): string {
   const content = contentOf(manifest);
   return (isRecord(content) && asText(content['version'])) || '0.0.0';
+}
+
+function terminalOf(stdout: NodeJS.WriteStream): Terminal {
+  return {
+    columns: () => stdout.columns ?? 0,
+    rows: () => stdout.rows ?? 0,
+    onResize(listener) {
+      stdout.on('resize', listener);
+      return () => stdout.off('resize', listener);
+    },
+  };
 }
 
 const warnLine = (line: string): void => write(2, `${line}\n`);
