@@ -2595,9 +2595,10 @@ function summarize(paths) {
   return {
     sessionId: (0, import_node_path4.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
-    updatedAt: new Date(lastWork(paths)).toISOString()
+    updatedAt: lastWorkAt(paths)
   };
 }
+var lastWorkAt = (paths) => new Date(lastWork(paths)).toISOString();
 function lastWork({ directory, flow, loop, timeline, observations }) {
   return Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
 }
@@ -3277,6 +3278,13 @@ var statusShape = [
   "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
   "  events[] { ts, type, category, label, … }"
 ];
+var watchShape = [
+  "  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }",
+  "  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }",
+  "  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null",
+  "  holds[] { kind, at, text, params }, resumeCommand, events[]",
+  "  { sessionId, removed: true }"
+];
 
 // src/text/cli/verify-shape.ts
 var verifyShape = [
@@ -3357,11 +3365,17 @@ var enHelp = {
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
+    watch: "keep showing it, updated on every change, until Ctrl-C",
     json: "print JSON",
     help: "show this help"
   },
   notes: {
-    status: ["Fields of --json (added to, never changed):", ...statusShape],
+    status: [
+      "Fields of --json (added to, never changed):",
+      ...statusShape,
+      "--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:",
+      ...watchShape
+    ],
     verify: [
       "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
       "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
@@ -3908,11 +3922,17 @@ var zhCnHelp = {
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
+    watch: "持续显示，有变化就更新，直到 Ctrl-C",
     json: "以 JSON 输出",
     help: "显示这份说明"
   },
   notes: {
-    status: ["--json 的字段（只增不改）：", ...statusShape],
+    status: [
+      "--json 的字段（只增不改）：",
+      ...statusShape,
+      "--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：",
+      ...watchShape
+    ],
     verify: [
       "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
       "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
@@ -4379,11 +4399,17 @@ var zhTwHelp = {
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
+    watch: "持續顯示，有變化就更新，直到 Ctrl-C",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
   },
   notes: {
-    status: ["--json 的欄位（只增不改）：", ...statusShape],
+    status: [
+      "--json 的欄位（只增不改）：",
+      ...statusShape,
+      "--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：",
+      ...watchShape
+    ],
     verify: [
       "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
       "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
@@ -8845,7 +8871,7 @@ var words = {
   "watch.agents": "Agents at work",
   "watch.holds": "Held back",
   "watch.events": "Last events",
-  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts} · elapsed {elapsed}",
+  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts}",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature: {name}",
   "watch.tasks": "{checked}/{total} tasks",
@@ -8854,8 +8880,7 @@ var words = {
   "watch.background": "background",
   "watch.attempt": "attempt {count}",
   "watch.quit": "Ctrl-C to leave; the work goes on.",
-  "watch.removed": "Session {session} was removed.",
-  "watch.updated": "updated {time}"
+  "watch.removed": "Session {session} was removed."
 };
 
 // src/text/dashboard/words-zh-cn.ts
@@ -8996,7 +9021,7 @@ var words2 = {
   "watch.agents": "工作中的代理",
   "watch.holds": "拦下的事",
   "watch.events": "最近事件",
-  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次 · 历时 {elapsed}",
+  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature：{name}",
   "watch.tasks": "{checked}/{total} 任务完成",
@@ -9005,8 +9030,7 @@ var words2 = {
   "watch.background": "后台",
   "watch.attempt": "第 {count} 次",
   "watch.quit": "按 Ctrl-C 离开；工作不受影响。",
-  "watch.removed": "会话 {session} 已删除。",
-  "watch.updated": "更新于 {time}"
+  "watch.removed": "会话 {session} 已删除。"
 };
 
 // src/text/dashboard/words-zh-tw.ts
@@ -9147,7 +9171,7 @@ var words3 = {
   "watch.agents": "工作中的代理",
   "watch.holds": "擋下的事",
   "watch.events": "最近事件",
-  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次 · 歷時 {elapsed}",
+  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature：{name}",
   "watch.tasks": "{checked}/{total} 任務完成",
@@ -9156,8 +9180,7 @@ var words3 = {
   "watch.background": "背景",
   "watch.attempt": "第 {count} 次",
   "watch.quit": "按 Ctrl-C 離開；工作不受影響。",
-  "watch.removed": "工作階段 {session} 已刪除。",
-  "watch.updated": "更新於 {time}"
+  "watch.removed": "工作階段 {session} 已刪除。"
 };
 
 // src/text/dashboard/dashboard-text.ts

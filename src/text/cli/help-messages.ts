@@ -66,6 +66,7 @@ export type OptionName =
   | 'all'
   | 'jsonl'
   | 'pack'
+  | 'watch'
   | 'json'
   | 'help';
 
