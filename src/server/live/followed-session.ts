@@ -7,14 +7,13 @@ import { decodeLoop } from '../../core/loop/loop.ts';
 import { asList, asText, type UnknownRecord } from '../../core/narrow.ts';
 import type { TimelineRecord } from '../../core/ports.ts';
 import { decodeFlow } from '../../core/workflow/flow-file.ts';
-import { hasCode } from '../../store/errno.ts';
 import { parseLine } from '../../store/jsonl.ts';
 import { type SessionPaths, sessionPaths } from '../../store/session-paths.ts';
-import { listSegments } from '../../store/timeline-file.ts';
 import { recordsOf } from '../../store/timeline-reader.ts';
+import { segmentsIn } from './segments.ts';
 import { readStartedProject } from './started-project.ts';
 import { createStateFile } from './state-file.ts';
-import { createTail, type SegmentFile } from './tail.ts';
+import { createTail } from './tail.ts';
 
 export type FollowedSession = {
   facts(): SessionFacts;
@@ -84,15 +83,6 @@ export const touched = (sessionId: string): LiveChange => ({ kind: 'touched', se
 
 const projectAfter = (project: string | null, { type, ...data }: TimelineRecord): string | null =>
   (type === 'session:start' && asText((data as UnknownRecord)['project'])) || project;
-
-function segmentsIn(directory: string): SegmentFile[] {
-  try {
-    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  }
-}
 
 function decodeDenial(line: string): Denial[] {
   const { ts, kind, subject, causes, text } = parseLine(line) ?? {};
