@@ -1,10 +1,11 @@
-/** Builds plugins/overtone/dist from src/. `--check` writes nothing and fails when what is committed is stale. */
+/** Builds plugins/overtone/dist from src/ and fetches what the pages take from others. `--check` writes nothing and fails when what is committed is stale. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { LOCALES } from '../src/text/locale.ts';
 import { ROOT, settle } from './generated-files.ts';
+import { VENDOR, vendoredFiles } from './vendor.ts';
 
 const DIST = 'plugins/overtone/dist';
 
@@ -21,6 +22,7 @@ const SCRIPTS = modulesIn('src/main/hooks', 'hooks');
 const MODULES: Files = {
   cli: 'src/main/cli.ts',
   api: 'src/main/api.ts',
+  server: 'src/main/server.ts',
   'keep-code': 'src/main/keep-code.ts',
 };
 
@@ -92,6 +94,7 @@ const files = new Map([
   ...modules.map(noted),
   ...parts.map(asPart),
   [`${DIST}/package.json`, COMMONJS],
+  ...vendoredFiles(),
 ]);
 
-settle(files, { command: 'npm run build', owned: [DIST], check: process.argv.includes('--check') });
+settle(files, { command: 'npm run build', owned: [DIST, VENDOR], check: process.argv.includes('--check') });

@@ -1,10 +1,9 @@
 /** The command `ot`: reads what the process was given, builds what commands need, and runs one of them. */
-import { existsSync, realpathSync, writeSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
 import { runCli } from '../cli/run.ts';
 import { resolveConfig } from '../core/config/resolve-config.ts';
-import { asText, isRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { findProjectRoot } from '../core/project-root.ts';
 import { readConfigFiles, readLocale } from '../store/config-file.ts';
@@ -17,6 +16,7 @@ import { cliText } from '../text/cli/cli-text.ts';
 import { toLocale } from '../text/locale.ts';
 import { onInterrupt } from './interrupt.ts';
 import { overtoneHome } from './overtone-home.ts';
+import { pluginRoot, pluginVersion } from './plugin-place.ts';
 
 async function main(): Promise<number> {
   const { env, pid } = process;
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     env,
     now,
     text,
-    version: versionOf(readDocument(join(plugin, '.claude-plugin', 'plugin.json'), (value) => value)),
+    version: pluginVersion(plugin),
     pluginRoot: plugin,
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
@@ -69,18 +69,6 @@ function configuredText(home: string, projectRoot: string) {
 }
 
 const contentOf = (file: ReadResult<unknown>): unknown => (file.state === 'found' ? file.value : undefined);
-
-/** The plugin this file was built into; from the sources, the one in the repository. */
-function pluginRoot(): string {
-  const here = dirname(realpathSync(process.argv[1] ?? '.'));
-  const candidates = [join(here, '..'), join(here, '..', '..', 'plugins', 'overtone')];
-  return candidates.find((root) => existsSync(join(root, '.claude-plugin'))) ?? join(here, '..');
-}
-
-function versionOf(manifest: ReadResult<unknown>): string {
-  const content = contentOf(manifest);
-  return (isRecord(content) && asText(content['version'])) || '0.0.0';
-}
 
 const warnLine = (line: string): void => write(2, `${line}\n`);
 

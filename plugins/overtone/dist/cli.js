@@ -2,8 +2,8 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs34 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -14,12 +14,14 @@ var toLocale = (value) => {
 
 // src/cli/config-notes.ts
 var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
-function warningNote({ source, key, problem, expected }, { config }) {
+function warningNote({ source, key, problem, expected, words }, { config }) {
   switch (problem) {
     case "unknown-key":
       return config.unknownKey(SOURCES[source], key);
     case "wrong-type":
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? "text"]);
+    case "wrong-word":
+      return config.wrongType(SOURCES[source], key, (words ?? []).join(" | "));
     case "home-only":
       return config.homeOnly(SOURCES[source], key);
   }
@@ -1325,7 +1327,9 @@ var enHelp = {
       "--workflow KEY  which workflow (default: standard)",
       "--project DIR   work in DIR if it is empty or new, else on a copy of it",
       "--keep          keep the scratch directory and say where it is",
-      "--plain         print lines even in a terminal"
+      "--plain         print lines even in a terminal",
+      "--open          open the live dashboard in the browser",
+      "--stay          leave the dashboard open until you press Enter"
     ]
   },
   help: {
@@ -1582,7 +1586,7 @@ function reasonOf(error, { text }) {
 // src/cli/demo.ts
 var demo = {
   name: "demo",
-  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain]",
+  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]",
   summary: enHelp.commands.demo,
   positionals: [],
   options: { help: {} },
@@ -2071,18 +2075,8 @@ function delegateStep(flow) {
 }
 
 // src/core/workflow/start.ts
-function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
-  const { stages } = workflowDef(workflow);
-  const entries = numberStages(stages).map((ref, index) => ({
-    ...ref,
-    ...ref.stage === "TEST" && { mode: testMode(stages, index) },
-    status: "pending",
-    result: null,
-    attempts: [],
-    unresolved: [],
-    voids: 0,
-    extra: {}
-  }));
+function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
+  const entries = pendingStages(workflowDef(workflow).stages);
   return {
     sessionId,
     workflow,
@@ -2100,9 +2094,23 @@ function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
     reports: [],
     handoffs: [],
     helpers: [],
-    extra: {}
+    extra: project === void 0 ? {} : { project }
   };
 }
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 
 // src/text/labels/titles.ts
@@ -2159,7 +2167,13 @@ function begin(view, request, context) {
   const before = replaceable(view, request, context);
   const opened = openFeature(request, context);
   const at = context.now().toISOString();
-  const flow = startFlow({ sessionId, workflow, createdAt: at, featureName: opened.feature?.name ?? null });
+  const flow = startFlow({
+    sessionId,
+    workflow,
+    createdAt: at,
+    featureName: opened.feature?.name ?? null,
+    project: context.projectRoot
+  });
   const started = {
     type: "workflow:start",
     data: { workflowType: workflow, stages: workflowDef(workflow).stages }
@@ -9085,7 +9099,7 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
+  const round = openRound(withRun, run);
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
@@ -9115,6 +9129,7 @@ function activate(flow, run) {
   });
   return atFirstUnfinished({ ...flow, stages });
 }
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
 function startsRetroRound(flow, run) {
   if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
   const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
@@ -9480,7 +9495,9 @@ function attemptsByStage(records) {
   for (const { type, ts, stage, result } of records) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
     const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    byStage.set(stage, [...byStage.get(stage) ?? [], attempt2]);
+    const attempts = byStage.get(stage);
+    if (attempts) attempts.push(attempt2);
+    else byStage.set(stage, [attempt2]);
   }
   return byStage;
 }
@@ -11595,9 +11612,9 @@ var SETTINGS = {
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
-  "tasks.cleanup": { kind: "text" },
-  "tasks.enforcement": { kind: "text" },
-  "tasks.onActive": { kind: "text" },
+  "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
+  "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
+  "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -11679,7 +11696,9 @@ function check(key, item, source) {
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
   if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
-  return fitsKind(setting.kind, item) ? [] : [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  const { words } = setting;
+  return words === void 0 || words.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words }];
 }
 var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 
@@ -13246,7 +13265,9 @@ var zhCnHelp = {
       "--workflow KEY  使用哪个工作流（默认 standard）",
       "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
       "--keep          保留临时目录并告知位置",
-      "--plain         在终端里也只逐行输出"
+      "--plain         在终端里也只逐行输出",
+      "--open          在浏览器打开实时 Dashboard",
+      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
     ]
   },
   help: {
@@ -13715,7 +13736,9 @@ var zhTwHelp = {
       "--workflow KEY  使用哪個工作流（預設 standard）",
       "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
       "--keep          保留暫存目錄並告知位置",
-      "--plain         在終端機裡也只逐行輸出"
+      "--plain         在終端機裡也只逐行輸出",
+      "--open          在瀏覽器開啟即時 Dashboard",
+      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
     ]
   },
   help: {
@@ -14081,12 +14104,26 @@ function onInterrupt(stop2) {
 var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overtone`;
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
+// src/main/plugin-place.ts
+var import_node_fs34 = require("node:fs");
+var import_node_path22 = require("node:path");
+function pluginRoot() {
+  const here = (0, import_node_path22.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+}
+function pluginVersion(root) {
+  const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const content = manifest.state === "found" ? manifest.value : void 0;
+  return isRecord(content) && asText(content["version"]) || "0.0.0";
+}
+
 // src/main/cli.ts
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path22.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs34.existsSync);
+  const home = (0, import_node_path23.resolve)(overtoneHome(env2));
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs35.existsSync);
   const text = configuredText(home, projectRoot);
   const plugin = pluginRoot();
   return runCli(process.argv.slice(2), {
@@ -14096,7 +14133,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path22.join)(home, "locks"),
+      lockDir: (0, import_node_path23.join)(home, "locks"),
       words: () => text.specs.refused,
       warn: warnLine
     }),
@@ -14107,9 +14144,9 @@ async function main() {
     env: env2,
     now,
     text,
-    version: versionOf(readDocument((0, import_node_path22.join)(plugin, ".claude-plugin", "plugin.json"), (value) => value)),
+    version: pluginVersion(plugin),
     pluginRoot: plugin,
-    readHooks: () => readDocument((0, import_node_path22.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     print: (output) => write3(1, output),
@@ -14130,15 +14167,6 @@ function configuredText(home, projectRoot) {
   return text;
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
-function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
-}
-function versionOf(manifest) {
-  const content = contentOf2(manifest);
-  return isRecord(content) && asText(content["version"]) || "0.0.0";
-}
 var warnLine = (line) => write3(2, `${line}
 `);
 var RETRY_MS = 2;
@@ -14146,7 +14174,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs34.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs35.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

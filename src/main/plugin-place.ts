@@ -1,0 +1,18 @@
+/** The plugin a program was started from. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { asText, isRecord } from '../core/narrow.ts';
+import { readDocument } from '../store/document.ts';
+
+/** The one this file was built into; from the sources, the one in the repository. */
+export function pluginRoot(): string {
+  const here = dirname(realpathSync(process.argv[1] ?? '.'));
+  const candidates = [join(here, '..'), join(here, '..', '..', 'plugins', 'overtone')];
+  return candidates.find((root) => existsSync(join(root, '.claude-plugin'))) ?? join(here, '..');
+}
+
+export function pluginVersion(root: string): string {
+  const manifest = readDocument(join(root, '.claude-plugin', 'plugin.json'), (value) => value);
+  const content = manifest.state === 'found' ? manifest.value : undefined;
+  return (isRecord(content) && asText(content['version'])) || '0.0.0';
+}

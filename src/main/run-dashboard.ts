@@ -1,0 +1,83 @@
+/** One dashboard process: it becomes the dashboard of its home, serves it, and ends when it is no longer needed. */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionStore, SpecsStore } from '../core/ports.ts';
+import { createApp } from '../server/app.ts';
+import type { AppDeps } from '../server/app-deps.ts';
+import { type Bound, bindDashboard, type Taken } from '../server/bind-dashboard.ts';
+import { type Living, live } from '../server/life.ts';
+import type { Fetch, Listen } from '../server/listen.ts';
+import { homeDigest } from '../server/proof.ts';
+import { removeDashboardFile } from '../store/dashboard-file.ts';
+import { dashboardText } from '../text/dashboard/dashboard-text.ts';
+import type { Locale } from '../text/locale.ts';
+import { createDashboardServices, type DashboardServices } from './dashboard-services.ts';
+import type { Ending } from './ending.ts';
+
+export type DashboardProcess = {
+  readonly home: string;
+  readonly plugin: string;
+  readonly version: string;
+  readonly pid: number;
+  readonly port: number;
+  readonly locale: Locale;
+  readonly idleMs: number;
+  readonly store: SessionStore;
+  readonly specsAt: (project: string) => Pick<SpecsStore, 'listFeatures'>;
+  readonly listen: Listen;
+  readonly now: () => Date;
+  readonly log: (line: string) => void;
+  readonly ending: Ending;
+};
+
+/** An answer that says the server ends has to get out first. */
+const ANSWER_MS = 50;
+
+type Serving = { readonly services: DashboardServices; readonly key: string; living: Living | undefined };
+
+/** Says where it runs, or who runs already. */
+export async function runDashboard(own: DashboardProcess): Promise<(Bound & { readonly key: string }) | Taken> {
+  const { home, pid, ending } = own;
+  let serving: Serving | undefined;
+  const bound = await bindDashboard({
+    ...own,
+    createFetch({ port, key }) {
+      serving = { services: createDashboardServices(own), key, living: undefined };
+      return serve(own, port, serving);
+    },
+  });
+  if (bound.state === 'running') return bound;
+  if (serving === undefined) throw new Error('[dashboard] It listens, but nothing serves.');
+  const { services, key } = serving;
+  ending.before(bound.close);
+  ending.before(() => services.live.close());
+  ending.before(() => services.hub.close());
+  ending.before(() => removeDashboardFile(home, pid));
+  serving.living = settleDown(own, bound, { services, key });
+  return { ...bound, key };
+}
+
+function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
+  const { home, plugin, pid, version, store, now, log, ending } = own;
+  const deps: AppDeps = {
+    ...serving.services,
+    ...{ store, key: serving.key, port, pid, version, home, now, log },
+    startedAt: now(),
+    homeDigest: homeDigest(realpathSync(home)),
+    webRoot: join(plugin, 'web'),
+    text: dashboardText,
+    defaultLocale: own.locale,
+    noteClient: () => serving.living?.noteUse(),
+    shutdown: () => void setTimeout(() => ending.end('it was asked to'), ANSWER_MS),
+  };
+  const app = createApp(deps);
+  return (request) => app.fetch(request);
+}
+
+function settleDown(own: DashboardProcess, { file }: Bound, { services, key }: Omit<Serving, 'living'>): Living {
+  const { home, idleMs, now, ending } = own;
+  const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending.end });
+  ending.before(living.stop);
+  ending.before(services.live.subscribe(() => living.noteUse()));
+  return living;
+}

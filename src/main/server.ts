@@ -1,0 +1,79 @@
+/** The script of the dashboard's server: reads what the process was given and runs it. */
+import { writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { resolveConfig } from '../core/config/resolve-config.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { addressWithKey } from '../server/address.ts';
+import { type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
+import { openBrowser } from '../server/open-browser.ts';
+import { readConfigFiles } from '../store/config-file.ts';
+import { messageOf } from '../store/errno.ts';
+import { createFileSessionStore } from '../store/file-session-store.ts';
+import { createFileSpecsStore } from '../store/specs-file-store.ts';
+import { cliText } from '../text/cli/cli-text.ts';
+import { toLocale } from '../text/locale.ts';
+import { createEnding } from './ending.ts';
+import { overtoneHome } from './overtone-home.ts';
+import { pluginRoot, pluginVersion } from './plugin-place.ts';
+import { runDashboard } from './run-dashboard.ts';
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** There on Bun alone. */
+const { Bun } = globalThis as { readonly Bun?: BunRuntime };
+
+/** Who waits for a lock stops everybody else here, so nobody waits for long. */
+const LOCK_WAIT_MS = 1_000;
+
+async function main(): Promise<void> {
+  const { env, pid, platform, argv } = process;
+  const home = resolve(overtoneHome(env));
+  const plugin = pluginRoot();
+  const config = homeConfig(home);
+  const now = () => new Date();
+  const words = () => cliText(toLocale(config.locale)).specs.refused;
+  const ending = createEnding({ log, exit: () => process.exit(0) });
+  const running = await runDashboard({
+    ...{ home, plugin, pid, now, log, ending },
+    version: pluginVersion(plugin),
+    port: numberAfter('--port', argv) ?? config.port,
+    locale: toLocale(config.locale),
+    idleMs: Number(env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
+    store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: join(home, 'locks'), words, warn: log }),
+    listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),
+  });
+  if (running.state === 'running') {
+    return log(`${running.url}: ${running.older ? 'an older version does not make way' : 'runs already'}`);
+  }
+  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
+  log(`${running.file.url}: process ${pid}, version ${running.file.version}`);
+  if (config.openBrowser && argv.includes('--auto')) {
+    openBrowser(addressWithKey(running.file.url, running.key), { platform, failed: log });
+  }
+}
+
+/** One server for all projects, so only the user's own file and the environment count. */
+function homeConfig(home: string) {
+  const { home: file } = readConfigFiles({ home, projectRoot: home });
+  return resolveConfig(file.state === 'found' ? file.value : undefined, undefined, process.env).config;
+}
+
+function numberAfter(option: string, words: readonly string[]): number | undefined {
+  const at = words.indexOf(option);
+  return at === -1 ? undefined : Number(words[at + 1]);
+}
+
+/** A closed terminal is no reason to end. */
+function log(line: string): void {
+  try {
+    writeSync(2, `[overtone/dashboard] ${new Date().toISOString()} ${line}\n`);
+  } catch {
+    // Nobody reads it.
+  }
+}
+
+main().catch((error: unknown) => {
+  log(messageOf(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,99 @@
+/** Becomes the dashboard of a home, unless there is one. Of several that try at once, one does. */
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { isNewer } from '../core/version.ts';
+import { withAsyncLock } from '../store/async-lock.ts';
+import { type DashboardFile, readDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
+import { hasCode } from '../store/errno.ts';
+import { addressOf } from './address.ts';
+import { ensureKey } from './key.ts';
+import type { Fetch, Listen, Listening } from './listen.ts';
+import { endDashboard, type Ours, probe } from './probe.ts';
+
+export type Newcomer = {
+  readonly home: string;
+  readonly pid: number;
+  readonly version: string;
+  /** The first port that is tried; 0 is any. */
+  readonly port: number;
+  readonly now: () => Date;
+  readonly listen: Listen;
+  /** Made when the port is known. */
+  readonly createFetch: (bound: { readonly port: number; readonly key: string }) => Fetch;
+};
+
+export type Bound = { readonly state: 'bound'; readonly file: DashboardFile; readonly close: Listening['close'] };
+
+/** `older`: it did not make way. */
+export type Taken = { readonly state: 'running'; readonly url: string; readonly older: boolean };
+
+export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
+  const { home, pid, now } = newcomer;
+  const { startMs } = DASHBOARD_LIMITS;
+  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
+  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
+    const key = ensureKey(home, pid);
+    const known = readDashboardFile(home);
+    const first = known && (await settleWith(known.port, newcomer, key));
+    if (first?.state === 'running') return first;
+    // Pages that are open look for the server where it was.
+    const ports = [...(first?.state === 'gone' && known ? [known.port] : []), ...portsFrom(newcomer.port)];
+    return bindFirst(ports, newcomer, key);
+  });
+}
+
+const portsFrom = (port: number): number[] =>
+  port === 0
+    ? [0]
+    : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65_535);
+
+async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: string): Promise<Bound | Taken> {
+  for (const port of ports) {
+    const listening = await tryPort(port, newcomer, key);
+    if (listening !== undefined) return settle(listening, newcomer);
+    const found = await settleWith(port, newcomer, key);
+    if (found.state === 'running') return found;
+    const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
+    if (freed !== undefined) return settle(freed, newcomer);
+  }
+  throw new Error(
+    `[dashboard] No free port among ${ports.join(', ')}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`,
+  );
+}
+
+async function tryPort(wanted: number, { listen, createFetch }: Newcomer, key: string): Promise<Listening | undefined> {
+  let begin: (fetch: Fetch) => void = () => undefined;
+  const serving = new Promise<Fetch>((resolve) => {
+    begin = resolve;
+  });
+  try {
+    const listening = await listen(async (request) => (await serving)(request), wanted);
+    begin(createFetch({ port: listening.port, key }));
+    return listening;
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE') || isBunInUse(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Bun throws an error without a system call. */
+const isBunInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+function settle(listening: Listening, { home, pid, version, now }: Newcomer): Bound {
+  const { port } = listening;
+  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
+  writeDashboardFile(home, file);
+  return { state: 'bound', file, close: listening.close };
+}
+
+type Settled = Taken | { readonly state: 'gone' } | { readonly state: 'other' };
+
+/** An older one of ours makes way; one that is as new stays; what is not ours is left alone. */
+async function settleWith(port: number, { version }: Newcomer, key: string): Promise<Settled> {
+  const found = await probe(port, key);
+  if (found.state !== 'ours') return { state: 'other' };
+  if (!isNewer(version, found.version)) return running(found, false);
+  return (await endDashboard(found, key)) ? { state: 'gone' } : running(found, true);
+}
+
+const running = ({ port }: Ours, older: boolean): Taken => ({ state: 'running', url: addressOf(port), older });

@@ -1,0 +1,69 @@
+/** Binds a port of this machine, and of nothing else, on Node or on Bun. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { LOOPBACK } from './address.ts';
+
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+export type Listening = { readonly port: number; close(): Promise<void> };
+
+/** Port 0 is any that is free. Rejects with EADDRINUSE where somebody has it. */
+export type Listen = (fetch: Fetch, port: number) => Promise<Listening>;
+
+export type Patience = { readonly headersMs: number; readonly requestMs: number };
+
+/** What Node does by itself: who connects and says nothing, or never ends saying it, is cut off. */
+export function listenOnNode({ headersMs, requestMs }: Patience = DASHBOARD_LIMITS): Listen {
+  return async (fetch, port) => {
+    const { createAdaptorServer } = await import('@hono/node-server');
+    const serverOptions = {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: Math.min(headersMs, requestMs) / 4,
+    };
+    const server = createAdaptorServer({ fetch, serverOptions }) as Server;
+    server.maxConnections = DASHBOARD_LIMITS.connections;
+    server.listen(port, LOOPBACK);
+    await once(server, 'listening');
+    return { port: (server.address() as AddressInfo).port, close: () => closeOnNode(server) };
+  };
+}
+
+async function closeOnNode(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** The part of Bun that is used; its types would replace those of Node. */
+export type BunRuntime = {
+  serve(options: {
+    readonly hostname: string;
+    readonly port: number;
+    readonly fetch: Fetch;
+    readonly idleTimeout: number;
+    readonly maxRequestBodySize: number;
+  }): { readonly port: number; stop(closeActiveConnections: boolean): Promise<void> };
+};
+
+/** Streams say something every fifteen seconds; who is silent for longer is gone. */
+const BUN_IDLE_SECONDS = 45;
+
+/** Ours refuses smaller ones already, in words. */
+const BUN_BODY_BYTES = 4 * DASHBOARD_LIMITS.bodyBytes;
+
+export function listenOnBun(bun: BunRuntime): Listen {
+  return async (fetch, port) => {
+    const server = bun.serve({
+      hostname: LOOPBACK,
+      port,
+      fetch: (request) => fetch(request),
+      idleTimeout: BUN_IDLE_SECONDS,
+      maxRequestBodySize: BUN_BODY_BYTES,
+    });
+    return { port: server.port, close: () => server.stop(true) };
+  };
+}

@@ -1,0 +1,57 @@
+/** Who listens on a port of this machine: the dashboard of this home, somebody else, or nobody. A pid alone proves nothing. */
+import { randomBytes } from 'node:crypto';
+import { asCount, asText, isRecord } from '../core/narrow.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { addressOf } from './address.ts';
+import { challengeFor, isSame, proofOf } from './proof.ts';
+
+export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid: number; readonly version: string };
+
+export type Found = Ours | { readonly state: 'other' } | { readonly state: 'nobody' };
+
+/** Without a key nobody can prove anything. */
+export async function probe(port: number, key: string | undefined): Promise<Found> {
+  const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`);
+  if (answer === 'refused') return { state: 'nobody' };
+  if (key === undefined || !isRecord(answer)) return { state: 'other' };
+  const { ok, proof, pid, version } = answer;
+  if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: 'other' };
+  return { state: 'ours', port, pid: asCount(pid), version: asText(version) };
+}
+
+async function ask(url: string): Promise<unknown> {
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    const response = await fetch(url, { signal, redirect: 'error' });
+    return await response.json();
+  } catch (error) {
+    return isRefused(error) ? 'refused' : undefined;
+  }
+}
+
+/** Node hides the reason one level down; Bun has a name of its own for it. */
+function isRefused(error: unknown): boolean {
+  const reasons = [error, error instanceof Error ? error.cause : undefined];
+  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason['code'])));
+}
+
+const REFUSED = ['ECONNREFUSED', 'ConnectionRefused'];
+
+const LOOK_MS = 50;
+
+/** Asks the dashboard to end and waits until its port is free. Only one that has proven itself gets to see the key. */
+export async function endDashboard({ port }: Ours, key: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    await fetch(`${addressOf(port)}api/shutdown`, { method: 'POST', headers, body: '{}', signal });
+  } catch {
+    // It may have ended before it could answer; what counts is whether it is gone.
+  }
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
+    if ((await probe(port, key)).state !== 'ours') return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return false;
+}

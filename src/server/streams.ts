@@ -1,0 +1,49 @@
+/** Live streams: what happens, as it happens. */
+import type { Context } from 'hono';
+import { isSessionId } from '../store/session-paths.ts';
+import { API_ERRORS } from '../text/dashboard/api-errors.ts';
+import { idIn } from './api-session.ts';
+import type { StreamHub, StreamRequest } from './ports.ts';
+import { textIn } from './query.ts';
+import { Refusal, type Route } from './route.ts';
+
+const LAST = 'number of the last event that was received; as the header Last-Event-ID';
+const EVENT_STREAM = 'text/event-stream';
+
+export const streamRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sse/all',
+    summary: 'The stream of all sessions: connected, list, session, removed; of the one in focus also its details.',
+    query: { focus: 'session whose details are wanted', last: LAST },
+    answers: { 200: 'events' },
+    contentType: EVENT_STREAM,
+    handle(context, { hub }) {
+      const focus = textIn(context, 'focus');
+      if (focus !== undefined && !isSessionId(focus)) throw new Refusal(400, API_ERRORS.badSession);
+      return open(context, hub, { scope: 'all', ...(focus !== undefined && { focus }) });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/sse/:id',
+    summary: 'The stream of one session: connected, workflow, view, timeline, removed, reset.',
+    query: { last: LAST },
+    answers: { 200: 'events' },
+    contentType: EVENT_STREAM,
+    handle: (context, { hub }) => open(context, hub, { scope: 'session', focus: idIn(context) }),
+  },
+];
+
+/** Nobody reads the stream of a HEAD request, so none is opened. */
+function open(context: Context, hub: StreamHub, request: StreamRequest): Response {
+  if (context.req.method === 'HEAD') return context.body(null, 200, { 'Content-Type': EVENT_STREAM });
+  return hub.open({ ...request, ...lastIn(context) });
+}
+
+const MOST_ID = 128;
+
+function lastIn(context: Context): Pick<StreamRequest, 'lastEventId'> {
+  const lastEventId = context.req.header('last-event-id') || context.req.query('last');
+  return lastEventId ? { lastEventId: lastEventId.slice(0, MOST_ID) } : {};
+}

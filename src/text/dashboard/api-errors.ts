@@ -1,0 +1,23 @@
+/** What the HTTP interface answers to programs that ask for something it cannot give. The page has its own words. */
+export const API_ERRORS = {
+  badHost: 'Unknown host. Open the dashboard by the address that "ot dashboard" prints.',
+  foreignOrigin: 'Requests of other sites are refused.',
+  longAddress: 'The address is too long.',
+  largeBody: 'The body is too large.',
+  noKey: 'This needs the key. Open the address that "ot dashboard" prints, or send "Authorization: Bearer <key>".',
+  noMark: 'Requests with a cookie need the header "X-Overtone: 1".',
+  notJson: 'Send JSON with "Content-Type: application/json".',
+  badJson: 'The body is not a JSON object.',
+  noCommand: 'The field "command" is missing.',
+  badParams: 'The field "params" must be an object.',
+  badSession: 'That is not a session id.',
+  noSession: 'There is no such session.',
+  noWorkflow: 'This session has no workflow.',
+  damaged: 'workflow.json of this session is damaged.',
+  noFile: 'This session has no such file.',
+  noPage: 'There is nothing here.',
+  noMethod: 'This method is not allowed here.',
+  busy: 'The session is being written to. Try again.',
+  failed: 'The server could not answer; dashboard.log says why.',
+  badQuery: (name: string, expected: string) => `The parameter "${name}" must be ${expected}.`,
+} as const;

@@ -1,0 +1,224 @@
+/** Each route on a real socket, and the description that programs get of them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describedPath } from '../../src/server/openapi.ts';
+import { challengeFor, proofOf } from '../../src/server/proof.ts';
+import { ROUTES } from '../../src/server/routes.ts';
+import { newFlow, SESSION } from '../kit/flow.ts';
+import { startTestServer, type TestServer } from './kit.ts';
+
+let server: TestServer;
+const owner = () => ({ Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json' });
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  const { store } = server.deps;
+  store.removeSession(SESSION);
+  store.update(SESSION, () => ({
+    flow: newFlow('quick'),
+    events: [
+      { type: 'stage:start', data: { stage: 'DEV' } },
+      { type: 'stage:complete', data: { stage: 'DEV', result: 'pass' } },
+    ],
+    value: undefined,
+  }));
+  store.writeHandoff(SESSION, 'PLAN-to-ARCH', '# handed over');
+});
+
+describe('given a session, when the interface is asked', () => {
+  it.each([
+    ['/api/sessions', [{ sessionId: SESSION, workflowType: 'quick' }]],
+    ['/api/sessions?active=false', [{ sessionId: SESSION }]],
+    ['/api/sessions?active=true', []],
+    ['/api/list?q=session&limit=5', { total: 1, sessions: [{ sessionId: SESSION }] }],
+    [`/api/sessions/${SESSION}`, { workflowType: 'quick', sessionId: SESSION }],
+    [`/api/sessions/${SESSION}/view`, { row: { sessionId: SESSION } }],
+    [`/api/sessions/${SESSION}/timeline`, [{ type: 'stage:start' }, { type: 'stage:complete' }]],
+    [`/api/sessions/${SESSION}/timeline?limit=1&category=stage`, [{ type: 'stage:complete' }]],
+    ['/api/sessions/never-seen/timeline', []],
+    [`/api/sessions/${SESSION}/events?from=3&count=9999`, { from: 3, total: 500 }],
+    [`/api/sessions/${SESSION}/replay`, { sessionId: SESSION }],
+    [`/api/sessions/${SESSION}/passatk`, { overall: { stageCount: 1, pass1Rate: 1 } }],
+    [`/api/sessions/${SESSION}/files/handoffs/PLAN-to-ARCH.md`, { text: '# handed over', truncated: false }],
+    ['/api/history?workflow=quick', { filter: { workflow: 'quick' } }],
+    ['/api/registry', { stages: { DEV: { agent: 'developer' } }, parallelGroupDefs: { quality: ['REVIEW', 'TEST'] } }],
+    ['/api/text?lang=en', { locale: 'en', locales: ['zh-TW', 'zh-CN', 'en'] }],
+    ['/api/text', { locale: 'zh-TW' }],
+    ['/api/whoami', { canControl: false }],
+    ['/health', { ok: true, service: 'overtone', adapters: [{ name: 'dashboard', connected: true }] }],
+  ])('then %s answers', async (path, wanted) => {
+    const { status, json, headers } = await server.ask(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(json).toMatchObject(wanted);
+  });
+
+  it('then its files are listed by name, and what is hidden is not', async () => {
+    writeFileSync(join(server.home, 'sessions', SESSION, '.lock.json'), '{}');
+    const { json } = await server.ask(`/api/sessions/${SESSION}/files`);
+    expect(json).toMatchObject([
+      { name: 'timeline.jsonl', kind: 'state' },
+      { name: 'workflow.json', kind: 'state' },
+      { name: 'handoffs/PLAN-to-ARCH.md', kind: 'handoff', size: 13 },
+    ]);
+  });
+
+  it('then a long file is given in part: the end of what grows, the beginning of the rest', async () => {
+    const line = `${JSON.stringify({ filler: 'x'.repeat(1000) })}\n`;
+    writeFileSync(join(server.home, 'sessions', SESSION, 'observations.jsonl'), `${line.repeat(400)}"last"\n`);
+    const { json } = await server.ask(`/api/sessions/${SESSION}/files/observations.jsonl`);
+    expect(json['truncated']).toBe(true);
+    expect(String(json['text']).endsWith('"last"\n')).toBe(true);
+    expect(String(json['text']).startsWith('{"filler"')).toBe(true);
+    expect(String(json['text']).length).toBeLessThanOrEqual(256 * 1024);
+  });
+
+  it('then history comes as a table to download and as a piece of the page', async () => {
+    const csv = await server.ask('/api/history?format=csv');
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="overtone-history.csv"',
+    });
+    const piece = await server.ask('/ui/history?lang=zh-CN&workflow=quick');
+    expect(piece.headers['content-type']).toMatch(/^text\/html/);
+    expect(piece.text).toBe('<table lang="zh-CN"><td>quick</td></table>');
+  });
+
+  it('then streams are opened with what was asked for', async () => {
+    server.asked.streams.length = 0;
+    await server.ask(`/sse/all?focus=${SESSION}`, { headers: { 'Last-Event-ID': 'boot-7' } });
+    await server.ask(`/sse/${SESSION}?last=boot-9`);
+    await server.ask('/sse/all', { method: 'HEAD' });
+    expect(server.asked.streams).toEqual([
+      { scope: 'all', focus: SESSION, lastEventId: 'boot-7' },
+      { scope: 'session', focus: SESSION, lastEventId: 'boot-9' },
+    ]);
+  });
+
+  it('then whoever has the key steers it, and the answer of the command is passed on', async () => {
+    const post = (body: object, path = `/api/sessions/${SESSION}/control`) =>
+      server.ask(path, { method: 'POST', headers: owner(), body: JSON.stringify(body) });
+    expect(await post({ command: 'stop' })).toMatchObject({ status: 200, json: { ok: true, message: 'stopped' } });
+    expect(await post({ command: 'dance' })).toMatchObject({ status: 400, json: { ok: false } });
+    expect(await post({})).toMatchObject({ status: 400, json: { ok: false } });
+    expect(await post({ command: 'stop', params: [] })).toMatchObject({ status: 400 });
+    await post({ command: 'sessions', params: { active: true } }, '/api/control');
+    expect(server.asked.control.at(-1)).toEqual({ sessionId: null, command: 'sessions', params: { active: true } });
+    expect(server.asked.control[0]).toEqual({ sessionId: SESSION, command: 'stop', params: {} });
+  });
+
+  it('then whoever has the key removes it, once', async () => {
+    const remove = () => server.ask(`/api/sessions/${SESSION}`, { method: 'DELETE', headers: owner() });
+    expect((await remove()).status, server.lines.at(-1)).toBe(204);
+    expect(server.deps.store.hasSession(SESSION)).toBe(false);
+    expect((await remove()).status).toBe(404);
+  });
+
+  it('then the server ends for whoever has the key', async () => {
+    const answer = await server.ask('/api/shutdown', { method: 'POST', headers: owner(), body: '{}' });
+    expect(answer).toMatchObject({ status: 202, json: { ok: true } });
+    expect(server.asked.shutdowns).toBe(1);
+  });
+});
+
+describe('given nothing to answer with', () => {
+  it.each([
+    ['/api/sessions/unknown', 404],
+    ['/api/sessions/unknown/view', 404],
+    ['/api/sessions/unknown/events', 404],
+    ['/api/sessions/unknown/replay', 404],
+    ['/api/sessions/unknown/passatk', 404],
+    ['/api/sessions/unknown/files', 404],
+    [`/api/sessions/${SESSION}/files/nothing.md`, 404],
+    ['/api/nothing', 404],
+    ['/api/sessions?active=maybe', 400],
+    ['/api/list?limit=many', 400],
+    ['/api/list?limit=0', 400],
+    ['/api/list?group=lost', 400],
+    [`/api/sessions/${SESSION}/timeline?category=nonsense`, 400],
+    [`/api/sessions/${SESSION}/events?from=-2`, 400],
+    ['/api/history?since=yesterday-ish', 400],
+    ['/api/history?format=xml', 400],
+  ])('when %s is asked for, then the answer is %i in JSON', async (path, status) => {
+    const answer = await server.ask(path);
+    expect(answer.status).toBe(status);
+    expect(answer.json).toEqual({ ok: false, error: expect.any(String) });
+  });
+
+  it('when workflow.json is damaged, then it is said', async () => {
+    writeFileSync(join(server.home, 'sessions', SESSION, 'workflow.json'), '{ "half": ');
+    expect(await server.ask(`/api/sessions/${SESSION}`)).toMatchObject({ status: 500, json: { ok: false } });
+  });
+
+  it('when a route exists with other methods, then they are named', async () => {
+    const answer = await server.ask('/api/sessions/x', { method: 'PUT' });
+    expect(answer).toMatchObject({ status: 405, json: { ok: false } });
+    expect(answer.headers['allow']).toBe('GET, DELETE, HEAD');
+  });
+
+  it('when something breaks inside, then the log knows what and the caller that', async () => {
+    writeFileSync(join(server.home, 'sessions', SESSION, 'timeline.jsonl'), '');
+    const { readWindow } = server.deps;
+    Object.assign(server.deps, {
+      readWindow: () => {
+        throw new Error('secret detail');
+      },
+    });
+    const answer = await server.ask(`/api/sessions/${SESSION}/events`);
+    Object.assign(server.deps, { readWindow });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('secret detail');
+    expect(server.lines.at(-1)).toContain('secret detail');
+  });
+});
+
+describe('given the page', () => {
+  it('then it and its files are served with their types, to be asked for again', async () => {
+    const page = await server.ask('/');
+    expect(page).toMatchObject({ status: 200, text: '<!doctype html><title>page</title>' });
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect((await server.ask('/index.html')).text).toBe(page.text);
+    const script = await server.ask('/js/main.js');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect((await server.ask('/static/js/main.js')).text).toBe(script.text);
+    const again = await server.ask('/js/main.js', { headers: { 'If-None-Match': String(script.headers['etag']) } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect((await server.ask('/css/page.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+});
+
+describe('given a challenge', () => {
+  it('when it is meant for this port, then the key is proven, and for another port nothing is', async () => {
+    const mine = challengeFor(server.port, 'n'.repeat(32));
+    const foreign = challengeFor(server.port + 1, 'n'.repeat(32));
+    expect((await server.ask(`/health?challenge=${mine}`)).json['proof']).toBe(proofOf(server.key, mine));
+    expect((await server.ask(`/health?challenge=${foreign}`)).json).not.toHaveProperty('proof');
+    expect((await server.ask('/health?challenge=anything')).json).not.toHaveProperty('proof');
+  });
+});
+
+describe('given the description', () => {
+  it('then every route is in it, and nothing else is', async () => {
+    const { json } = await server.ask('/api/openapi.json');
+    const paths = json['paths'] as Record<string, Record<string, unknown>>;
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(json['openapi']).toBe('3.1.0');
+    expect(described.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${describedPath(path)}`).sort());
+  });
+
+  it('then what the router knows is what the table says', async () => {
+    const { createApp } = await import('../../src/server/app.ts');
+    const known = createApp(server.deps)
+      .routes.filter(({ method, path }) => method !== 'ALL' && path !== '/*')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(known.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+});
