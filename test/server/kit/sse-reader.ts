@@ -40,8 +40,6 @@ export function readSse(response: Response) {
   };
 }
 
-export type SseReader = ReturnType<typeof readSse>;
-
 function parseEvent(block: string): SseEvent {
   const fields = new Map(
     block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
