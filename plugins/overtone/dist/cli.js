@@ -1690,6 +1690,26 @@ function numberStages(stages) {
   });
 }
 
+// src/core/stats/grade.ts
+var SCORED = ["clarity", "completeness", "actionability"];
+function gradedStage(value) {
+  const ref = parseStageKey(value.toUpperCase());
+  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+}
+function gradedAgent(value) {
+  const agent = value.replace(/^ot:/, "");
+  return isAgentId(agent) ? agent : void 0;
+}
+function scoreIn(value) {
+  const number = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= 5 ? number : void 0;
+}
+var withOverall = (scores) => ({
+  ...scores,
+  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
+});
+var gradeEvent = (data) => ({ type: "grader:score", data });
+
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
 var sessionsDirectory = (home) => `${home}/sessions`;
@@ -1772,32 +1792,31 @@ var grade = defineCommand({
   run(args, context) {
     const stage = requireStage(args.stage, context);
     const agent = requireAgent(args.agent, context);
-    const [clarity, completeness, actionability] = [
-      requireScore("clarity", args.clarity, context),
-      requireScore("completeness", args.completeness, context),
-      requireScore("actionability", args.actionability, context)
-    ];
+    const scores = withOverall({
+      clarity: requireScore("clarity", args.clarity, context),
+      completeness: requireScore("completeness", args.completeness, context),
+      actionability: requireScore("actionability", args.actionability, context)
+    });
     const sessionId = requireSession(args.session, context);
-    const scores = { clarity, completeness, actionability, overall: mean(clarity, completeness, actionability) };
-    context.store.appendEvents(sessionId, [{ type: "grader:score", data: { stage, agent, scores } }]);
+    context.store.appendEvents(sessionId, [gradeEvent({ stage, agent, scores })]);
     return { json: { sessionId, stage, agent, scores }, lines: [context.text.grade.scored(stage, agent, scores)] };
   }
 });
 function requireStage(value, { text }) {
-  const ref = parseStageKey(value.toUpperCase());
-  if (ref === void 0 || !isStageId(ref.stage)) throw new CommandError(text.grade.unknownStage(value));
-  return stageKey(ref);
+  const stage = gradedStage(value);
+  if (stage === void 0) throw new CommandError(text.grade.unknownStage(value));
+  return stage;
 }
 function requireAgent(value, { text }) {
-  const agent = value.replace(/^ot:/, "");
-  if (!isAgentId(agent)) throw new CommandError(text.grade.unknownAgent(value));
+  const agent = gradedAgent(value);
+  if (agent === void 0) throw new CommandError(text.grade.unknownAgent(value));
   return agent;
 }
 function requireScore(name, value, { text }) {
-  if (!/^[1-5]$/.test(value)) throw new CommandError(text.grade.badScore(`--${name}`, value));
-  return Number(value);
+  const score = scoreIn(value);
+  if (score === void 0) throw new CommandError(text.grade.badScore(`--${name}`, value));
+  return score;
 }
-var mean = (...scores) => Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length * 100) / 100;
 
 // src/cli/hooks.ts
 var hooks = defineCommand({
@@ -13977,26 +13996,11 @@ var status = defineCommand({
   }
 });
 
-// src/cli/stop.ts
-var stop = defineCommand({
-  name: "stop",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const sessionId = requireSession(session, context);
-    const stopped = context.store.update(sessionId, (view) => halt(view, sessionId, context));
-    const { text } = context;
-    return {
-      json: { sessionId, ...stopped },
-      lines: [stopped.changed ? text.stop.stopped(sessionId) : text.stop.already(sessionId, stopped.stopReason)]
-    };
-  }
-});
-function halt(view, sessionId, { now, text }) {
+// src/core/loop/halt.ts
+function halt(view, at) {
   const flow = view.flow();
   const loop = view.loop();
-  if (flow.state === "missing" && loop.state === "missing") throw new CommandError(text.session.noWorkflow(sessionId));
-  const at = now().toISOString();
+  if (flow.state === "missing" && loop.state === "missing") return { value: void 0 };
   const before = loop.state === "found" ? loop.value : newLoop(at);
   const after = stopLoop(before, "user", at);
   const paused = pausedFlow(flow);
@@ -14010,6 +14014,23 @@ function pausedFlow(flow) {
   if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
   return { ...flow.value, phase: "paused" };
 }
+
+// src/cli/stop.ts
+var stop = defineCommand({
+  name: "stop",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const { store, text, now } = context;
+    const sessionId = requireSession(session, context);
+    const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
+    if (stopped === void 0) throw new CommandError(text.session.noWorkflow(sessionId));
+    return {
+      json: { sessionId, ...stopped },
+      lines: [stopped.changed ? text.stop.stopped(sessionId) : text.stop.already(sessionId, stopped.stopReason)]
+    };
+  }
+});
 
 // src/store/task-reopen.ts
 var import_node_fs30 = require("node:fs");

@@ -763,8 +763,8 @@ var init_dist = __esm({
         return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
       }
       get ok() {
-        const status = this.status;
-        return status >= 200 && status < 300;
+        const status2 = this.status;
+        return status2 >= 200 && status2 < 300;
       }
     };
     [
@@ -819,10 +819,10 @@ var init_dist = __esm({
       308
     ]);
     Object.defineProperty(Response$1, "redirect", {
-      value: function redirect(url, status = 302) {
-        if (!validRedirectStatuses.has(status)) throw new RangeError("Invalid status code");
+      value: function redirect(url, status2 = 302) {
+        if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
         return new Response$1(null, {
-          status,
+          status: status2,
           headers: { location: parseRedirectUrl(url) }
         });
       },
@@ -938,38 +938,38 @@ var init_dist = __esm({
     flushHeaders = (outgoing) => {
       if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
     };
-    trySetContentLength = (outgoing, status, length) => {
+    trySetContentLength = (outgoing, status2, length) => {
       const http1 = outgoing;
-      if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status >= 200 && status !== 204 && status !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
+      if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
         http1._contentLength = length;
         return true;
       }
       return false;
     };
-    writeDefaultHeaders = (outgoing, status, length) => {
-      if (trySetContentLength(outgoing, status, length)) outgoing.writeHead(status, { "Content-Type": defaultContentType });
-      else outgoing.writeHead(status, {
+    writeDefaultHeaders = (outgoing, status2, length) => {
+      if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+      else outgoing.writeHead(status2, {
         "Content-Type": defaultContentType,
         "Content-Length": length
       });
     };
     responseViaCache = async (res, outgoing) => {
-      let [status, body, header] = res[cacheKey];
+      let [status2, body, header] = res[cacheKey];
       if (!header) {
         if (body === null) {
-          outgoing.writeHead(status);
+          outgoing.writeHead(status2);
           outgoing.end();
         } else if (typeof body === "string") {
-          writeDefaultHeaders(outgoing, status, Buffer.byteLength(body));
+          writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
           outgoing.end(body);
         } else if (body instanceof Uint8Array) {
-          writeDefaultHeaders(outgoing, status, body.byteLength);
+          writeDefaultHeaders(outgoing, status2, body.byteLength);
           outgoing.end(body);
         } else if (body instanceof Blob) {
-          writeDefaultHeaders(outgoing, status, body.size);
+          writeDefaultHeaders(outgoing, status2, body.size);
           outgoing.end(new Uint8Array(await body.arrayBuffer()));
         } else {
-          outgoing.writeHead(status, { "Content-Type": defaultContentType });
+          outgoing.writeHead(status2, { "Content-Type": defaultContentType });
           flushHeaders(outgoing);
           await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
         }
@@ -1001,12 +1001,12 @@ var init_dist = __esm({
         if (typeof body === "string") length = Buffer.byteLength(body);
         else if (body instanceof Uint8Array) length = body.byteLength;
         else if (body instanceof Blob) length = body.size;
-        if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status, length))) {
+        if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
           if (plainHeaders) header = { ...header };
           header["Content-Length"] = length;
         }
       }
-      outgoing.writeHead(status, header);
+      outgoing.writeHead(status2, header);
       if (body == null) outgoing.end();
       else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
       else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
@@ -1192,11 +1192,11 @@ var init_dist = __esm({
         headers.push(`${key}: ${value}`);
       });
     };
-    rejectUpgradeRequest = (socket, status, responseHeaders) => {
+    rejectUpgradeRequest = (socket, status2, responseHeaders) => {
       if (socket.destroyed) return;
       const responseLines = ["Connection: close", "Content-Length: 0"];
       appendResponseHeaders(responseLines, responseHeaders);
-      socket.end(`HTTP/1.1 ${status.toString()} ${import_node_http.STATUS_CODES[status] ?? ""}\r
+      socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
 ${responseLines.join("\r\n")}\r
 \r
 `);
@@ -1256,12 +1256,12 @@ ${responseLines.join("\r\n")}\r
           wss,
           [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
         };
-        let status = 400;
+        let status2 = 400;
         let responseHeaders;
         try {
           const response = await fetchCallback(createUpgradeRequest(request), env);
           if (response instanceof Response) {
-            status = response.status;
+            status2 = response.status;
             responseHeaders = response.headers;
           }
         } catch (error) {
@@ -1275,7 +1275,7 @@ ${responseLines.join("\r\n")}\r
         const waiter = waiterMap.get(request);
         if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
           rejectWaiter(request);
-          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status, responseHeaders);
+          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
           return;
         }
         const addResponseHeaders = (headers) => {
@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/core/narrow.ts
@@ -1465,9 +1465,9 @@ var ENV_SETTINGS = [
   { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
 ];
 function envSettings(env) {
-  const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
+  const given = ENV_SETTINGS.flatMap(({ variable, key, read: read2 }) => {
     const value = env[variable]?.trim();
-    return value ? [{ variable, key, value: read(value) }] : [];
+    return value ? [{ variable, key, value: read2(value) }] : [];
   });
   const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
   const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
@@ -1646,10 +1646,10 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
-function readBy(read, path, decode2) {
+function readBy(read2, path, decode2) {
   let text;
   try {
-    text = read(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -1991,18 +1991,18 @@ function requireName(what, value) {
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  const read2 = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
   return {
-    readCurrentSession: read,
+    readCurrentSession: read2,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read2() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) return;
+      if (read2() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
+        if (read2() === sessionId) removeFile(path);
       });
     }
   };
@@ -2138,6 +2138,13 @@ var lastOfEachId = (records) => [
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
 // src/core/loop/loop.ts
+var newLoop = (startedAt) => ({
+  iteration: 0,
+  stopped: false,
+  consecutiveErrors: 0,
+  startedAt,
+  extra: {}
+});
 function decodeLoop(value) {
   if (!isRecord(value)) return void 0;
   const {
@@ -2167,6 +2174,10 @@ function decodeLoop(value) {
 }
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
+}
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
 
 // src/core/workflow/stage-ref.ts
@@ -2241,12 +2252,12 @@ var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var ENDINGS = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict = oneOf(RESULTS, result) ?? null;
   const said = asText(summary) || (verdict === null ? asText(result) : "");
   return {
     ...ref,
-    status: status === "active" || status === "completed" ? status : "pending",
+    status: status2 === "active" || status2 === "completed" ? status2 : "pending",
     result: verdict,
     ...(mode === "spec" || mode === "verify") && { mode },
     ...typeof completedAt === "string" && { completedAt },
@@ -2548,10 +2559,10 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once3(read) {
+function once3(read2) {
   let result;
   return () => {
-    result ??= { value: read() };
+    result ??= { value: read2() };
     return result.value;
   };
 }
@@ -2612,11 +2623,11 @@ function modifiedAt(path) {
 }
 function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
   withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
   attempt("remove", removed, () => (0, import_node_fs8.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var isDirectory = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -2634,13 +2645,13 @@ function* linesFromEnd(file) {
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start, end - start);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
       line = NOTHING;
-      stop = at;
+      stop2 = at;
     }
-    line = prepend(chunk.subarray(0, stop), line);
+    line = prepend(chunk.subarray(0, stop2), line);
     end = start;
   }
   yield textOf2(line);
@@ -2651,7 +2662,7 @@ function prepend(piece, { pieces, bytes }) {
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
 var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
@@ -2719,9 +2730,9 @@ function* linesAndClose(file) {
   }
 }
 var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
-function ifPresent(path, read) {
+function ifPresent(path, read2) {
   try {
-    return attempt("read", path, read);
+    return attempt("read", path, read2);
   } catch (error) {
     if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
     throw error;
@@ -2872,9 +2883,9 @@ function createTasksWriter(pathOf, lease, options) {
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
-      const read = readTasksText(directory);
-      if (read === void 0) return false;
-      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
+      const read2 = readTasksText(directory);
+      if (read2 === void 0) return false;
+      const { text, encoding } = read2.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read2 };
       const next = edit(text);
       lease.requireHeld();
       const mark = changedMark(text, next);
@@ -3082,11 +3093,11 @@ var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
 var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
 
 // src/core/specs/new-tasks-file.ts
-function newTasksFile({ feature, status, workflow, created, stages }) {
+function newTasksFile({ feature, status: status2, workflow, created, stages }) {
   const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
 `) : [];
   const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  return updateFrontMatter(body, { feature, status, workflow, created });
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
@@ -3147,13 +3158,13 @@ function archiveFeature(specs, name) {
 function moveFeature(specs, from, to, values = {}) {
   requireFree(specs, to);
   specs.writer.move(from, to);
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status, ...values }));
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status: status2, ...values }));
   return specs.folders.pathOf(to);
 }
 function writeNewTasks({ writer, time }, place, { workflow, stages }) {
-  const { folder: status, name: feature } = place;
-  writer.createTasks(place, newTasksFile({ feature, status, workflow, created: time, stages }));
+  const { folder: status2, name: feature } = place;
+  writer.createTasks(place, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
 }
 function requireFree({ writer, folders, words: words4 }, place) {
   if (writer.isTaken(place)) throw new Error(words4().alreadyThere(place.name, place.folder, folders.pathOf(place)));
@@ -3530,7 +3541,7 @@ var enPack = {
       "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
       "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
       "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade) => `${entry}: ${grade}`,
+      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
       "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
       "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
@@ -3710,7 +3721,7 @@ var enCli = {
     over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
     notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
     notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
-    notPending: (stage, status) => `${stage} is ${status}; only a stage that has not started can be skipped.`,
+    notPending: (stage, status2) => `${stage} is ${status2}; only a stage that has not started can be skipped.`,
     boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
   },
   specs: {
@@ -4081,7 +4092,7 @@ var zhCnPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
       "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade) => `${entry}：${grade}`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
       "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
@@ -4255,7 +4266,7 @@ var zhCnCli = {
     over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
     notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
     notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
-    notPending: (stage, status) => `${stage} 的状态是 ${status}，只有尚未开始的阶段可以跳过。`,
+    notPending: (stage, status2) => `${stage} 的状态是 ${status2}，只有尚未开始的阶段可以跳过。`,
     boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
   },
   specs: {
@@ -4558,7 +4569,7 @@ var zhTwPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
       "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade) => `${entry}：${grade}`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
       "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
@@ -4730,7 +4741,7 @@ var zhTwCli = {
     over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
     notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
     notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
-    notPending: (stage, status) => `${stage} 的狀態是 ${status}，只有尚未開始的階段可以略過。`,
+    notPending: (stage, status2) => `${stage} 的狀態是 ${status2}，只有尚未開始的階段可以略過。`,
     boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
   },
   specs: {
@@ -4848,7 +4859,7 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // node_modules/hono/dist/http-exception.js
@@ -4860,10 +4871,10 @@ var HTTPException = class extends Error {
   * @param status - HTTP status code for the exception. Defaults to 500.
   * @param options - Additional options for the exception.
   */
-  constructor(status = 500, options) {
+  constructor(status2 = 500, options) {
     super(options?.message, { cause: options?.cause });
     this.res = options?.res;
-    this.status = status;
+    this.status = status2;
   }
   /**
   * Returns the response object associated with the exception.
@@ -5639,8 +5650,8 @@ var Context = class {
     else if (options?.append) headers.append(name, value);
     else headers.set(name, value);
   };
-  status = (status) => {
-    this.#status = status;
+  status = (status2) => {
+    this.#status = status2;
   };
   /**
   * `.set()` can set the value specified by the key.
@@ -5713,9 +5724,9 @@ var Context = class {
         }
       }
     }
-    const status = typeof arg === "number" ? arg : arg?.status ?? this.#status;
+    const status2 = typeof arg === "number" ? arg : arg?.status ?? this.#status;
     return createResponseInstance(data, {
-      status,
+      status: status2,
       headers: responseHeaders ?? headers
     });
   }
@@ -5791,10 +5802,10 @@ var Context = class {
   * })
   * ```
   */
-  redirect = (location, status) => {
+  redirect = (location, status2) => {
     const locationString = String(location);
     this.header("Location", !/[^\x00-\xFF]/.test(locationString) ? locationString : encodeURI(locationString));
-    return this.newResponse(null, status ?? 302);
+    return this.newResponse(null, status2 ?? 302);
   };
   /**
   * `.notFound()` can return the Not Found Response.
@@ -6845,12 +6856,12 @@ var sha2562 = (text) => (0, import_node_crypto.createHash)("sha256").update(text
 var Refusal = class extends Error {
   name = "Refusal";
   status;
-  constructor(status, message) {
+  constructor(status2, message) {
     super(message);
-    this.status = status;
+    this.status = status2;
   }
 };
-var refusal2 = (context, status, error) => context.json({ ok: false, error }, status);
+var refusal2 = (context, status2, error) => context.json({ ok: false, error }, status2);
 
 // src/server/access.ts
 var cookieName = ({ port }) => `overtone_${port}`;
@@ -7168,9 +7179,9 @@ function readSessionFile({ name, path }) {
     const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
     const isLines = name.endsWith(".jsonl");
     const bytes = Buffer.alloc(length);
-    const read = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
+    const read2 = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
     const truncated = found.size > length;
-    const text = bytes.toString("utf8", 0, read);
+    const text = bytes.toString("utf8", 0, read2);
     return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
   } finally {
     (0, import_node_fs16.closeSync)(file);
@@ -7462,7 +7473,7 @@ function operationOf(route) {
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...body && { requestBody: bodyOf2(body) },
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, description2]) => [status, answerOf(status, description2, contentType2)])
+      Object.entries(answers).map(([status2, description2]) => [status2, answerOf(status2, description2, contentType2)])
     ),
     ...changes && { security: [{ key: [] }, { cookie: [] }] }
   };
@@ -7481,9 +7492,9 @@ var bodyOf2 = (fields) => ({
   }
 });
 var NO_CONTENT = ["204", "303", "304"];
-function answerOf(status, description2, contentType2) {
-  if (NO_CONTENT.includes(status)) return { description: description2 };
-  return Number(status) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
+function answerOf(status2, description2, contentType2) {
+  if (NO_CONTENT.includes(status2)) return { description: description2 };
+  return Number(status2) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
 }
 var ERROR = {
   type: "object",
@@ -9226,7 +9237,7 @@ var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "veri
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
-var isUntouched = ({ status, attempts }) => status === "pending" && attempts.length === 0;
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
@@ -9314,8 +9325,8 @@ var EMPTY = {
 };
 function begunFlow({ sessionId }, event) {
   const workflow = asText(event["workflowType"]);
-  const named2 = asList(event["stages"]).filter((stage) => typeof stage === "string");
-  const stages = pendingStages(named2.length > 0 ? named2 : workflowDef(workflow).stages);
+  const named3 = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named3.length > 0 ? named3 : workflowDef(workflow).stages);
   return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
 }
 function withRef(scene, event, change) {
@@ -9493,9 +9504,9 @@ var stagesOf = ({ flow, tries }) => Object.fromEntries(
 );
 function differing(before, now) {
   return Object.fromEntries(
-    Object.entries(now).filter(([key, { status, result, attempts }]) => {
+    Object.entries(now).filter(([key, { status: status2, result, attempts }]) => {
       const old = before[key];
-      return old === void 0 || old.status !== status || old.result !== result || old.attempts !== attempts;
+      return old === void 0 || old.status !== status2 || old.result !== result || old.attempts !== attempts;
     })
   );
 }
@@ -9878,6 +9889,148 @@ function seqOf(id, boot) {
 var ENTRY_BYTES = 100;
 var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
 
+// src/core/loop/halt.ts
+function halt(view, at) {
+  const flow = view.flow();
+  const loop = view.loop();
+  if (flow.state === "missing" && loop.state === "missing") return { value: void 0 };
+  const before = loop.state === "found" ? loop.value : newLoop(at);
+  const after = stopLoop(before, "user", at);
+  const paused = pausedFlow(flow);
+  return {
+    ...after !== before && { loop: after },
+    ...paused && { flow: paused },
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+  };
+}
+function pausedFlow(flow) {
+  if (flow.state !== "found" || isOver2(flow.value) || flow.value.phase === "paused") return void 0;
+  return { ...flow.value, phase: "paused" };
+}
+
+// src/text/remote/control-answers.ts
+var CONTROL_ANSWERS = {
+  stopped: "The loop is stopped.",
+  stoppedBefore: "The loop was stopped before.",
+  graded: "The scores are in the timeline.",
+  removed: "The session is removed.",
+  unknownCommand: (name, known) => `There is no command "${name}". Use one of: ${known.join(", ")}.`,
+  noSession: (command2) => `The command "${command2}" needs a session.`,
+  badSession: (value) => `"${value}" is not a session id.`,
+  unknownSession: (sessionId) => `There is no session "${sessionId}".`,
+  noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow.`,
+  damaged: (path, why) => `${path} cannot be read: ${why}`,
+  unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
+  unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+  badScore: (name) => `The score "${name}" must be a whole number from 1 to 5.`,
+  notThere: "It was written, but reading it back did not show it. Try again.",
+  stillThere: "It was removed, but it is there again: the session is still at work."
+};
+
+// src/core/stats/grade.ts
+var SCORED = ["clarity", "completeness", "actionability"];
+function gradedStage(value) {
+  const ref = parseStageKey(value.toUpperCase());
+  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+}
+function gradedAgent(value) {
+  const agent = value.replace(/^ot:/, "");
+  return isAgentId(agent) ? agent : void 0;
+}
+function scoreIn(value) {
+  const number = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= 5 ? number : void 0;
+}
+var withOverall = (scores) => ({
+  ...scores,
+  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
+});
+var gradeEvent = (data) => ({ type: "grader:score", data });
+
+// src/remote/grade-command.ts
+var LATELY = 50;
+function grade(sessionId, params, { store }) {
+  const wanted = gradeIn(params);
+  if (typeof wanted === "string") return { ok: false, error: wanted };
+  store.appendEvents(sessionId, [gradeEvent(wanted)]);
+  const text = textOf4(wanted);
+  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf4(event) === text);
+  if (written === void 0) return { ok: false, error: CONTROL_ANSWERS.notThere };
+  return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
+}
+var textOf4 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
+function gradeIn({ stage: stageName, agent: agentName, scores: given }) {
+  const stage = typeof stageName === "string" ? gradedStage(stageName) : void 0;
+  if (stage === void 0) return CONTROL_ANSWERS.unknownStage(named(stageName));
+  const agent = typeof agentName === "string" ? gradedAgent(agentName) : agentName ? void 0 : agentOf(stage);
+  if (agent === void 0) return CONTROL_ANSWERS.unknownAgent(named(agentName));
+  const scores = scoresIn(isRecord(given) ? given : {});
+  return typeof scores === "string" ? scores : { stage, agent, scores: withOverall(scores) };
+}
+function scoresIn(given) {
+  const scores = SCORED.map((name) => [name, scoreIn(given[name])]);
+  const bad = scores.find(([, score]) => score === void 0);
+  return bad ? CONTROL_ANSWERS.badScore(bad[0]) : Object.fromEntries(scores);
+}
+var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
+var named = (value) => typeof value === "string" ? value.slice(0, 80) : "";
+
+// src/remote/control.ts
+var SESSION_COMMANDS = { stop, status, grade };
+var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
+function createControl(options) {
+  return ({ sessionId, command: command2, params }) => answering(() => {
+    if (command2 === "sessions") return sessions(params, options);
+    const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
+    if (known === void 0) throw new Error(CONTROL_ANSWERS.unknownCommand(command2.slice(0, 40), NAMES2));
+    if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession(command2));
+    return known(requireSession(sessionId, options), params, options);
+  });
+}
+function answering(work) {
+  try {
+    return work();
+  } catch (error) {
+    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+function requireSession(sessionId, { store }) {
+  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession(sessionId.slice(0, 80)));
+  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession(sessionId));
+  return sessionId;
+}
+function stop(sessionId, _params, { store, now }) {
+  const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
+  if (halted === void 0) throw new Error(CONTROL_ANSWERS.noWorkflow(sessionId));
+  const loop = store.readLoop(sessionId);
+  if (loop.state !== "found" || !loop.value.stopped) throw new Error(CONTROL_ANSWERS.notThere);
+  const { stopped, stoppedAt = null, stopReason = null } = loop.value;
+  return {
+    ok: true,
+    message: halted.changed ? CONTROL_ANSWERS.stopped : CONTROL_ANSWERS.stoppedBefore,
+    data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed }
+  };
+}
+function status(sessionId, _params, { store }) {
+  const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
+  for (const { state, ...problem } of [flow, loop]) {
+    if ("why" in problem) throw new Error(CONTROL_ANSWERS.damaged(problem.path, `${state}, ${problem.why}`));
+  }
+  return {
+    ok: true,
+    data: {
+      sessionId,
+      workflow: flow.state === "found" ? encodeFlow(flow.value) : null,
+      loop: loop.state === "found" ? encodeLoop(loop.value) : null
+    }
+  };
+}
+function sessions({ active }, { sessions: list, rowOf: rowOf2, now }) {
+  const at = now().toISOString();
+  const rows = list().filter(({ flow }) => flow !== void 0).map((facts) => rowOf2(facts, at));
+  return { ok: true, data: typeof active === "boolean" ? rows.filter(({ isActive }) => isActive === active) : rows };
+}
+
 // src/remote/event-bus.ts
 var HEARTBEAT_MS = 15e3;
 function createEventBus(options) {
@@ -9915,10 +10068,10 @@ async function isolated(adapter, work, { onError }) {
     onError?.(error, adapter.name);
   }
 }
-function syncFrom(lastId, { journal, sessions }) {
+function syncFrom(lastId, { journal, sessions: sessions2 }) {
   const id = journal.idOf(journal.last());
   const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
-  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions() };
+  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions2() };
   const count = journal.last() - since.seq;
   const missed = Array.from({ length: count }, (_, index) => journal.at(since.seq + 1 + index));
   return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
@@ -10030,9 +10183,9 @@ function decodeSteps(steps) {
     step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
   };
 }
-function decodeStep({ status, started_at, completed_at, ...extra }, fallback) {
+function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
   return {
-    status: oneOf(STATUSES, status) ?? fallback,
+    status: oneOf(STATUSES, status2) ?? fallback,
     startedAt: asText(started_at) || null,
     completedAt: asText(completed_at) || null,
     extra
@@ -10146,8 +10299,9 @@ function cursorAtEnd(file) {
   const line = afterLastNewline(file, size);
   const offset = line ?? size;
   const splitter = createLineSplitter({ isInside: line === void 0 });
-  return { inode: ino, offset, anchor: readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset), splitter };
+  return { inode: ino, offset, anchor: anchorBefore(file, offset), splitter };
 }
+var anchorBefore = (file, offset) => readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset);
 function afterLastNewline(file, size) {
   for (let end = size; end > 0; ) {
     const start = Math.max(0, end - CHUNK_BYTES2);
@@ -10212,10 +10366,10 @@ function createStateFile(path, decode2) {
       const before = seen;
       const stat = (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false });
       if (stat !== void 0 && stampOf(stat) === seen) return false;
-      const read = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
-      seen = read && stampOf(read.stat);
-      modified = read?.stat.mtimeMs ?? 0;
-      const document = read && parseDocument(path, read.text, decode2);
+      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
+      seen = read2 && stampOf(read2.stat);
+      modified = read2?.stat.mtimeMs ?? 0;
+      const document = read2 && parseDocument(path, read2.text, decode2);
       value = document?.state === "found" ? document.value : void 0;
       return seen !== before;
     },
@@ -10319,15 +10473,67 @@ function stampAt(path) {
 }
 
 // src/server/live/followed-session.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
+
+// src/store/denial-file.ts
+var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
+var MOST_BYTES = 2 * 1024 * 1024;
+
+// src/store/denial-reader.ts
+var import_node_fs25 = require("node:fs");
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  let file;
+  try {
+    file = (0, import_node_fs25.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
+    throw error;
+  }
+  try {
+    return newestDenials(file).reverse();
+  } finally {
+    (0, import_node_fs25.closeSync)(file);
+  }
+}
+function newestDenials(file) {
+  const found = [];
+  for (const line of linesFromEnd(file)) {
+    const denial = decodeDenial(parseLine(line));
+    if (denial !== void 0) found.push(denial);
+    if (found.length >= KEPT) break;
+  }
+  return found;
+}
+function decodeDenial(value) {
+  const kind = oneOf(["guard", "rule"], value?.["kind"]);
+  if (value === void 0 || kind === void 0) return void 0;
+  return {
+    ts: asText(value["ts"]),
+    kind,
+    subject: asText(value["subject"]),
+    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
+    text: asText(value["text"])
+  };
+}
+
+// src/server/live/segments.ts
+function segmentsIn(directory) {
+  try {
+    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
 
 // src/server/live/started-project.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var LAST_BYTES = 64 * 1024;
 var FIRST_BYTES = 8 * 1024;
 function readStartedProject({ timeline }) {
   const lines = withFile(timeline, (file) => {
-    const { size } = (0, import_node_fs25.fstatSync)(file);
+    const { size } = (0, import_node_fs26.fstatSync)(file);
     const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
     const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
     return [...linesOf(first), ...linesOf(last)].reverse();
@@ -10340,7 +10546,7 @@ function readStartedProject({ timeline }) {
 var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
 
 // src/server/live/tail.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var BUDGET_BYTES = 128 * 1024;
 var LATE_SEGMENTS = 4;
 function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
@@ -10359,16 +10565,16 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
       return { ...readAll(state, budget), reset };
     },
     close() {
-      for (const { file } of state.toRead) (0, import_node_fs26.closeSync)(file);
+      for (const { file } of state.toRead) (0, import_node_fs27.closeSync)(file);
       state.toRead = [];
     }
   };
 }
 var NOTHING2 = { lines: [], reset: false, more: false };
-var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs26.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf(stat)).join();
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs27.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
-  const inode = file === void 0 ? void 0 : (0, import_node_fs26.fstatSync)(file).ino;
+  const inode = file === void 0 ? void 0 : (0, import_node_fs27.fstatSync)(file).ino;
   const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
   const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
   const wasReplaced = own !== void 0 && !isSame3;
@@ -10385,19 +10591,19 @@ function discover(state) {
 }
 function turnedSince(state, inode) {
   const { cursor, newestSegment } = state;
-  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs26.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs27.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
   const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
   if (own === -1) return void 0;
   return later.slice(own).flatMap(({ path, number }, index) => {
     const file = openIfReadable(path);
     if (file === void 0) return [];
     state.newestSegment = number;
-    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs26.fstatSync)(file).ino);
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs27.fstatSync)(file).ino);
     return [{ path, file, cursor: place, turned: true }];
   });
 }
 function grownSince({ path, cursor }) {
-  const stat = (0, import_node_fs26.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false });
   if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
   const file = openIfReadable(path);
   return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
@@ -10410,7 +10616,7 @@ function readAll(state, budget) {
     for (const line of got.lines) lines.push(line);
     left -= got.bytes;
     if (left <= 0) return { lines, more: true };
-    (0, import_node_fs26.closeSync)(first.file);
+    (0, import_node_fs27.closeSync)(first.file);
     state.toRead = state.toRead.slice(1);
     const { cursor, turned } = first;
     const others = state.late.filter((late) => late.cursor !== cursor);
@@ -10425,7 +10631,7 @@ function followSession(home, sessionId, from) {
   const flow = createStateFile(paths.flow, decodeFlow);
   const loop = createStateFile(paths.loop, decodeLoop);
   const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
-  const denials = createTail({ path: `${paths.directory}/denials.jsonl`, from });
+  const denials = createTail({ path: denialsFile(paths), from });
   let startedIn = null;
   let facts;
   const lookAtState = () => {
@@ -10461,7 +10667,7 @@ function followSession(home, sessionId, from) {
         ...state,
         ...events.reset ? [{ kind: "reset", sessionId }] : [],
         ...records.map((event) => ({ kind: "timeline", sessionId, event })),
-        ...refused.lines.flatMap(decodeDenial).map((denial) => ({ kind: "denial", sessionId, denial })),
+        ...refused.lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []).map((denial) => ({ kind: "denial", sessionId, denial })),
         ...refused.reset ? [touched(sessionId)] : []
       ];
       if (changes.length > 0) facts = void 0;
@@ -10475,27 +10681,13 @@ function followSession(home, sessionId, from) {
 }
 var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
-function segmentsIn(directory) {
-  try {
-    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-function decodeDenial(line) {
-  const { ts, kind, subject, causes, text } = parseLine(line) ?? {};
-  if (typeof ts !== "string" || kind !== "guard" && kind !== "rule") return [];
-  const named2 = asList(causes).filter((cause) => typeof cause === "string");
-  return [{ ts, kind, subject: asText(subject), causes: named2, text: asText(text) }];
-}
 function lastWork2({ directory, flow, loop, timeline, observations }) {
   return Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
 }
-var modifiedAt2 = (path) => (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+var modifiedAt2 = (path) => (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createRoster(home) {
   const members = /* @__PURE__ */ new Map();
   const directory = sessionsDirectory(home);
@@ -10551,14 +10743,14 @@ function newestFirst2(a, b) {
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs28.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs29.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs29.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -10688,7 +10880,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -10732,8 +10924,8 @@ function begin(follower) {
 }
 function watchRoots(follower) {
   const { home, roots } = follower;
-  const sessions = sessionsDirectory(home);
-  const watchSessions = () => roots.keep("sessions", sessions, (name) => {
+  const sessions2 = sessionsDirectory(home);
+  const watchSessions = () => roots.keep("sessions", sessions2, (name) => {
     if (name === null) lookForSessions(follower);
     if (name === null || !isSessionId(name)) return;
     follower.watches.renew(name);
@@ -10750,7 +10942,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs29.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs30.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -10972,9 +11164,9 @@ function createStreamFrames({ journal, made }) {
       case "shown":
         return shownAt.get(sessionId) === seq ? shownTo(request, sessionId, version) : [];
       case "removed":
-        return request.scope === "all" || request.focus === sessionId ? [named("removed", sessionId)] : [];
+        return request.scope === "all" || request.focus === sessionId ? [named2("removed", sessionId)] : [];
       case "reset":
-        return hears(request, sessionId) ? [named("reset", sessionId)] : [];
+        return hears(request, sessionId) ? [named2("reset", sessionId)] : [];
       default:
         return [];
     }
@@ -10999,7 +11191,7 @@ function createStreamFrames({ journal, made }) {
   };
 }
 var hears = ({ scope, focus }, sessionId) => focus === sessionId || scope === "all" && focus === void 0;
-var named = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
+var named2 = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
 
 // src/server/live/stream-source.ts
 var CHUNK_BYTES3 = 64 * 1024;
@@ -11134,17 +11326,329 @@ function untilReady(ready, wakeAll) {
   return (next) => () => isReady ? next() : void 0;
 }
 
+// src/server/live/moved-file.ts
+var import_node_fs31 = require("node:fs");
+var MovedFile = class extends Error {
+  name = "MovedFile";
+};
+function readSpan({ path, inode }, start, end) {
+  const bytes = withFile(path, (file) => (0, import_node_fs31.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
+  return bytes;
+}
+
+// src/server/live/match-list.ts
+var allEvents = (count) => ({
+  count: () => count,
+  at: (place) => place,
+  placeOf: (n) => n
+});
+function createMatches(question) {
+  let found = [];
+  let seen = 0;
+  const placeOf = (n) => {
+    let [low, high] = [0, found.length];
+    while (low < high) {
+      const middle = low + high >> 1;
+      if ((found[middle] ?? 0) < n) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    count: () => found.length,
+    at: (place) => found[place] ?? -1,
+    placeOf,
+    extend(index) {
+      for (const n of matching(index, question, seen)) found.push(n);
+      seen = index.lines.count();
+    },
+    cut(n) {
+      found = found.slice(0, placeOf(n));
+      seen = Math.min(seen, n);
+    }
+  };
+}
+function matching(index, { category, needle }, from) {
+  const { lines } = index;
+  const isWanted2 = (n) => category === -1 || lines.category(n) === category;
+  const wanted = [];
+  for (let n = from; n < lines.count(); n += 1) if (isWanted2(n)) wanted.push(n);
+  return needle === "" ? wanted : batches(index, wanted).flatMap((batch) => searched(index, batch, needle));
+}
+var BATCH_BYTES = 1024 * 1024;
+function batches(index, events) {
+  const made = [];
+  for (const n of events) {
+    const file = fileOf(index, n);
+    const last = made.at(-1);
+    if (file === void 0) continue;
+    if (last?.file === file && index.lines.offset(n) < last.end) last.events.push(n);
+    else made.push({ file, events: [n], end: index.lines.offset(n) + BATCH_BYTES });
+  }
+  return made;
+}
+function fileOf({ files }, n) {
+  let [low, high] = [0, files.length - 1];
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if ((files[middle]?.first ?? 0) <= n) low = middle;
+    else high = middle - 1;
+  }
+  return files[low];
+}
+function searched({ lines }, { file, events }, needle) {
+  const [first, last] = [events[0] ?? 0, events.at(-1) ?? 0];
+  const start = lines.offset(first);
+  const bytes = readSpan(file, start, lines.offset(last) + lines.length(last));
+  if (!bytes.toString("utf8").toLowerCase().includes(needle)) return [];
+  return events.filter((n) => {
+    const from = lines.offset(n) - start;
+    return bytes.toString("utf8", from, from + lines.length(n)).toLowerCase().includes(needle);
+  });
+}
+
+// src/server/live/timeline-index.ts
+var import_node_fs33 = require("node:fs");
+
+// src/server/live/line-table.ts
+var FIRST_ROOM = 1024;
+function createLineTable() {
+  let offsets = new Float64Array(FIRST_ROOM);
+  let lengths = new Uint32Array(FIRST_ROOM);
+  let categories = new Uint8Array(FIRST_ROOM);
+  let count = 0;
+  const grow = () => {
+    const [wideOffsets, wideLengths, wideCategories] = [
+      new Float64Array(count * 2),
+      new Uint32Array(count * 2),
+      new Uint8Array(count * 2)
+    ];
+    wideOffsets.set(offsets);
+    wideLengths.set(lengths);
+    wideCategories.set(categories);
+    [offsets, lengths, categories] = [wideOffsets, wideLengths, wideCategories];
+  };
+  return {
+    count: () => count,
+    add({ offset, length, category }) {
+      if (count === offsets.length) grow();
+      offsets[count] = offset;
+      lengths[count] = length;
+      categories[count] = category;
+      count += 1;
+    },
+    offset: (n) => offsets[n] ?? 0,
+    length: (n) => lengths[n] ?? 0,
+    category: (n) => categories[n] ?? 0,
+    cut(to) {
+      count = Math.min(count, to);
+    },
+    dropFirst(dropped) {
+      for (const column of [offsets, lengths, categories]) column.copyWithin(0, dropped, count);
+      count -= dropped;
+    }
+  };
+}
+
+// src/server/live/scan-lines.ts
+var CHUNK_BYTES4 = 256 * 1024;
+var NEWLINE5 = 10;
+function scanLines(file, from, onLine) {
+  let [position, room] = [from, CHUNK_BYTES4];
+  for (; ; ) {
+    const chunk = readAt(file, position, position + room);
+    const whole = wholeLines(chunk, position, onLine);
+    position += whole;
+    if (chunk.length < room) return { settled: position, rest: restOf(chunk.subarray(whole), position) };
+    if (whole > 0) room = CHUNK_BYTES4;
+    else if (room <= LONGEST_LINE_BYTES2) room *= 2;
+    else {
+      const after = afterNextNewline(file, position + room);
+      if (after === void 0) return { settled: position, rest: void 0 };
+      [position, room] = [after, CHUNK_BYTES4];
+    }
+  }
+}
+function wholeLines(chunk, position, onLine) {
+  let start = 0;
+  for (let end = chunk.indexOf(NEWLINE5); end !== -1; end = chunk.indexOf(NEWLINE5, start)) {
+    const length = end - start;
+    if (length > 0 && length <= LONGEST_LINE_BYTES2) {
+      onLine({ text: chunk.toString("utf8", start, end), offset: position + start, length });
+    }
+    start = end + 1;
+  }
+  return start;
+}
+var restOf = (bytes, offset) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : { text: bytes.toString("utf8"), offset, length: bytes.length };
+function afterNextNewline(file, from) {
+  for (let position = from; ; position += CHUNK_BYTES4) {
+    const chunk = readAt(file, position, position + CHUNK_BYTES4);
+    const at = chunk.indexOf(NEWLINE5);
+    if (at !== -1) return position + at + 1;
+    if (chunk.length < CHUNK_BYTES4) return void 0;
+  }
+}
+
+// src/server/live/timeline-files.ts
+var import_node_fs32 = require("node:fs");
+function timelineFiles({ directory, timeline }) {
+  const current = fileAt(timeline);
+  const segments = segmentsIn(directory).flatMap(({ path }) => fileAt(path));
+  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
+  return isSegment ? segments : [...segments, ...current];
+}
+function fileAt(path) {
+  const stat = (0, import_node_fs32.statSync)(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+}
+
+// src/server/live/timeline-index.ts
+var CATEGORIES2 = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
+var categoryNumber = (category) => CATEGORIES2.indexOf(category);
+var MOST_STARTS = 1e3;
+var createTimelineIndex = () => ({ lines: createLineTable(), files: [], starts: [] });
+function refreshIndex(index, paths) {
+  const files = timelineFiles(paths);
+  const dropped = dropVanished(index, files);
+  const differs = files.findIndex((file, at) => index.files[at]?.stamp !== file.stamp);
+  const same = differs === -1 ? files.length : differs;
+  const grown = growthOf(index, same, files[same]);
+  const kept = grown?.count ?? index.files[same]?.first ?? index.lines.count();
+  cut(index, kept);
+  const known = index.files.slice(0, same).map((file, at) => ({ ...file, path: files[at]?.path ?? file.path }));
+  const rest = files.slice(same).map((file, at) => read(index, file, at === 0 ? grown?.place : void 0));
+  index.files = [...known, ...rest];
+  return { kept, dropped };
+}
+function dropVanished(index, files) {
+  const first = index.files.findIndex(({ inode }) => inode === files[0]?.inode);
+  if (first === -1) {
+    cut(index, 0);
+    index.files = [];
+  }
+  if (first <= 0) return 0;
+  const dropped = index.files[first]?.first ?? 0;
+  index.lines.dropFirst(dropped);
+  index.files = index.files.slice(first).map((file) => ({ ...file, first: file.first - dropped }));
+  index.starts = index.starts.map((start) => ({ ...start, n: start.n - dropped })).filter(({ n }) => n >= 0);
+  return dropped;
+}
+function cut(index, count) {
+  index.lines.cut(count);
+  index.starts = index.starts.filter(({ n }) => n < count);
+}
+function growthOf(index, at, file) {
+  const known = index.files[at];
+  if (known === void 0 || file === void 0 || at !== index.files.length - 1) return void 0;
+  if (known.inode !== file.inode || file.size < known.settled) return void 0;
+  const anchor = withFile(file.path, (opened) => anchorBefore(opened, known.settled));
+  if (!anchor?.equals(known.anchor)) return void 0;
+  return { place: known, count: index.lines.count() - (known.hasRest ? 1 : 0) };
+}
+function read(index, file, known) {
+  const place = known ?? { first: index.lines.count(), settled: 0 };
+  const read2 = withFile(file.path, (opened) => {
+    if ((0, import_node_fs33.fstatSync)(opened).ino !== file.inode) return void 0;
+    const { settled, rest } = scanLines(opened, place.settled, (line) => add(index, line));
+    return { settled, anchor: anchorBefore(opened, settled), hasRest: rest !== void 0 && add(index, rest) };
+  });
+  return { ...file, ...place, ...read2 ?? { stamp: "", anchor: Buffer.alloc(0), hasRest: false } };
+}
+function add(index, { text, offset, length }) {
+  const record2 = parseLine(text);
+  const type = record2?.["type"];
+  if (typeof type !== "string" || !isTimelineEventType(type)) return false;
+  const stage = type === "stage:start" ? asText(record2?.["stage"]) : "";
+  if (stage !== "") index.starts.push({ n: index.lines.count(), stage, ts: asText(record2?.["ts"]) });
+  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
+  index.lines.add({ offset, length, category: categoryNumber(TIMELINE_EVENTS[type].category) });
+  return true;
+}
+
+// src/server/live/window-reader.ts
+var MAX_SESSIONS = 6;
+var MAX_QUESTIONS = 6;
+var MAX_COUNT = 500;
+var MAX_SEARCH = 200;
+var MAX_STAGES = 200;
+function createWindowReader(options) {
+  const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
+  const known = /* @__PURE__ */ new Map();
+  const upToDate = (sessionId) => {
+    const session = newestOf(known, sessionId, maxSessions, createKnown);
+    const { kept, dropped } = refreshIndex(session.index, sessionPaths(home, sessionId));
+    if (dropped > 0) session.questions.clear();
+    for (const matches2 of session.questions.values()) matches2.cut(kept);
+    return session;
+  };
+  const read2 = (sessionId, request) => {
+    const session = upToDate(sessionId);
+    return windowOf(session.index, matchesOf(session, request, maxQuestions), request);
+  };
+  return (sessionId, request) => again(
+    () => read2(sessionId, request),
+    () => known.delete(sessionId)
+  );
+}
+var MAX_TRIES = 4;
+function again(work, forget) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof MovedFile) || tries === MAX_TRIES) throw error;
+      if (tries > 1) forget();
+    }
+  }
+}
+var createKnown = () => ({ index: createTimelineIndex(), questions: /* @__PURE__ */ new Map() });
+function newestOf(map, key, most, create2) {
+  const value = map.get(key) ?? create2();
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== void 0) map.delete(oldest);
+  return value;
+}
+function matchesOf({ index, questions }, { category, search = "" }, most) {
+  const needle = needleOf(search);
+  if (category === void 0 && needle === "") return allEvents(index.lines.count());
+  const question = { category: category === void 0 ? -1 : categoryNumber(category), needle };
+  const matches2 = newestOf(questions, `${question.category} ${needle}`, most, () => createMatches(question));
+  matches2.extend(index);
+  return matches2;
+}
+var needleOf = (search) => JSON.stringify(search.trim().slice(0, MAX_SEARCH)).slice(1, -1).toLowerCase();
+function windowOf(index, matches2, { from, count }) {
+  const total = matches2.count();
+  const wanted = Math.min(MAX_COUNT, Math.max(0, Math.floor(count) || 0));
+  const start = from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(from) || 0, total);
+  const numbers = Array.from({ length: Math.min(wanted, total - start) }, (_, at) => matches2.at(start + at));
+  const stages = index.starts.slice(-MAX_STAGES).map(({ n, stage, ts }) => ({ stage, at: matches2.placeOf(n), ts }));
+  return { total, from: start, events: numbers.map((n) => ({ ...readEvent(index, n), n })), stages };
+}
+function readEvent(index, n) {
+  const file = fileOf(index, n);
+  const start = index.lines.offset(n);
+  const line = file && readSpan(file, start, start + index.lines.length(n)).toString("utf8");
+  const [event] = recordsOf(line === void 0 ? [] : [line]);
+  if (event === void 0) throw new MovedFile(file?.path);
+  return event;
+}
+
 // src/core/dashboard/project-of.ts
 function projectOf(flow, begun) {
-  const named2 = [flow?.extra["project"], begun?.["project"]];
-  return named2.find((project) => typeof project === "string" && project !== "") ?? null;
+  const named3 = [flow?.extra["project"], begun?.["project"]];
+  return named3.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
 // src/core/clip.ts
 function clip(text, max) {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
+  const cut2 = text.slice(0, max);
+  return isHighSurrogate(cut2.charCodeAt(cut2.length - 1)) ? cut2.slice(0, -1) : cut2;
 }
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
@@ -11497,14 +12001,14 @@ var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
 
 // src/store/task-settings-file.ts
-var fileOf = (home, project) => {
+var fileOf2 = (home, project) => {
   let hash = 2166136261;
   for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
   return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
 };
 function readTaskSettings(home, project) {
   const found = readDocument(
-    fileOf(home, project),
+    fileOf2(home, project),
     (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
   );
   return found.state === "found" ? found.value.settings : void 0;
@@ -11517,54 +12021,16 @@ function readBoundTask(home, project, sessionId) {
   const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
   return binding && readBinding(home, project, binding);
 }
-function readBinding(home, project, { taskDir: named2 }) {
+function readBinding(home, project, { taskDir: named3 }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named2)}`;
+  const taskDir = `${project}/${tasks}/${lastName(named3)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found = readTask(taskDir);
   return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
 }
 
-// src/store/denial-reader.ts
-var import_node_fs30 = require("node:fs");
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  let file;
-  try {
-    file = (0, import_node_fs30.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
-    throw error;
-  }
-  try {
-    return newestDenials(file).reverse();
-  } finally {
-    (0, import_node_fs30.closeSync)(file);
-  }
-}
-function newestDenials(file) {
-  const found = [];
-  for (const line of linesFromEnd(file)) {
-    const denial = decodeDenial2(parseLine(line));
-    if (denial !== void 0) found.push(denial);
-    if (found.length >= KEPT) break;
-  }
-  return found;
-}
-function decodeDenial2(value) {
-  const kind = oneOf(["guard", "rule"], value?.["kind"]);
-  if (value === void 0 || kind === void 0) return void 0;
-  return {
-    ts: asText(value["ts"]),
-    kind,
-    subject: asText(value["subject"]),
-    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
-    text: asText(value["text"])
-  };
-}
-
 // src/store/timeline-outcomes.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var WANTED = /* @__PURE__ */ new Set([
   "stage:complete",
   "stage:retry",
@@ -11590,35 +12056,35 @@ function segmentsIn2(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs34.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found = (0, import_node_fs31.fstatSync)(file, { bigint: true });
+    const found = (0, import_node_fs34.fstatSync)(file, { bigint: true });
     const id = idOf(found);
     const known = before.get(id) ?? NOTHING3;
     const size = Number(found.size);
     return [[id, readOn2(file, size < known.end ? NOTHING3 : known, size)]];
   } finally {
-    (0, import_node_fs31.closeSync)(file);
+    (0, import_node_fs34.closeSync)(file);
   }
 }
 var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
-var CHUNK_BYTES4 = 1024 * 1024;
-var NEWLINE5 = 10;
+var CHUNK_BYTES5 = 1024 * 1024;
+var NEWLINE6 = 10;
 function readOn2(file, known, size) {
   if (size === known.end) return { ...known, tail: [] };
   const records = [...known.records];
   let [end, rest] = [known.end, Buffer.alloc(0)];
   for (let at = known.end; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES4, size - at));
-    const got = (0, import_node_fs31.readSync)(file, chunk, 0, chunk.length, at);
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES5, size - at));
+    const got = (0, import_node_fs34.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) break;
     at += got;
     const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop = text.lastIndexOf(NEWLINE5) + 1;
-    records.push(...wantedIn(text.subarray(0, stop)));
-    rest = text.subarray(stop);
-    end += stop;
+    const stop2 = text.lastIndexOf(NEWLINE6) + 1;
+    records.push(...wantedIn(text.subarray(0, stop2)));
+    rest = text.subarray(stop2);
+    end += stop2;
   }
   return { end, records, tail: wantedIn(rest) };
 }
@@ -11626,9 +12092,9 @@ function wantedIn(text) {
   const lines = text.toString("utf8").split("\n");
   return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
 }
-function ifThere2(read) {
+function ifThere2(read2) {
   try {
-    return read();
+    return read2();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
     throw error;
@@ -11664,9 +12130,9 @@ function taskOf(sessionId, project, { home }) {
   const bound = softly(() => readBoundTask(home, project, sessionId));
   return bound ? taskViewOf(bound.record, bound.taskDir) : null;
 }
-function softly(read) {
+function softly(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -11684,14 +12150,10 @@ function createDashboardServices(surroundings) {
   return {
     live: live2,
     hub,
-    readWindow: (sessionId, { from, count }) => {
-      const all = store.queryEvents(sessionId).map((event, n) => ({ ...event, n }));
-      const start = from < 0 ? Math.max(0, all.length - count) : from;
-      return { total: all.length, from: start, events: all.slice(start, start + count), stages: [] };
-    },
+    readWindow: createWindowReader({ home }),
     readDetail,
     views,
-    control: ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` }),
+    control: bus.control,
     history: (filter) => ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }),
     historyFragment: () => "",
     historyCsv: () => "",
@@ -11699,12 +12161,12 @@ function createDashboardServices(surroundings) {
     adapters: bus.adapters
   };
 }
-function startLive({ home, now, log: log2 }, views) {
+function startLive({ home, now, store, log: log2 }, views) {
   const onError = (error) => log2(messageOf(error));
   const live2 = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: (0, import_node_crypto5.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, views, now, ready: live2.whenReady(), onError });
-  const control = ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` });
+  const control = createControl({ store, now, sessions: live2.list, rowOf });
   const bus = createEventBus({ journal, adapters: [hub], control, sessions: live2.list, now, onError });
   live2.subscribe(journal.record);
   void bus.start();
@@ -11744,7 +12206,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
     webRoot: (0, import_node_path10.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
@@ -11803,7 +12265,7 @@ function numberAfter(option, words4) {
 }
 function log(line) {
   try {
-    (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    (0, import_node_fs36.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
