@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   log(`${running.file.url}: process ${pid}, version ${running.file.version}`);
   if (config.openBrowser && argv.includes('--auto')) {
-    openBrowser(addressWithKey(running.file.url, running.key), { platform, failed: log });
+    openBrowser(addressWithKey(running.file.url, running.tickets.issue()), { platform, failed: log });
   }
 }
 

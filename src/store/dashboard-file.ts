@@ -52,7 +52,8 @@ export function freshDashboardUrl(home: string, now: number): string | undefined
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   if (touched === undefined || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return undefined;
   try {
-    return asText(JSON.parse(readFileSync(path, 'utf8')).url) || undefined;
+    const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return (isRecord(file) && asText(file['url'])) || undefined;
   } catch (error) {
     if (error instanceof SyntaxError || hasCode(error, 'ENOENT')) return undefined;
     throw error;

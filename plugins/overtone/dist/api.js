@@ -1524,7 +1524,8 @@ var messages = {
   stageLabels: {},
   session: {
     banner: (version) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
-    id: (short) => `Session：${short}...`
+    id: (short) => `Session：${short}...`,
+    dashboard: (url) => `Dashboard：${url}`
   },
   tasks: {
     header: "未完成任務",
@@ -1784,6 +1785,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
   const warn = (line) => log("specs", line);
   const specsOptions = (root) => ({ ...files, root, lockDir: `${home}/locks`, words });
   return {
+    home,
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
@@ -1793,6 +1795,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
     nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
     text,
     taskFlow: (input) => answerTask(input, {
       home,

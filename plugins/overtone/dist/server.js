@@ -4796,7 +4796,7 @@ function requireControl(context, lock) {
 }
 function admit(context, lock) {
   const given = context.req.query("key");
-  if (given === void 0 || !isSame2(given, lock.key)) return void 0;
+  if (given === void 0 || !(isSame2(given, lock.key) || lock.tickets.redeem(given))) return void 0;
   setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
     httpOnly: true,
     sameSite: "Strict",
@@ -5162,6 +5162,15 @@ var healthRoutes = [
     summary: "Says whether this caller may change things.",
     answers: { 200: "canControl" },
     handle: (context, deps) => context.json({ canControl: canControl(context, deps) })
+  },
+  {
+    method: "POST",
+    path: "/api/ticket",
+    summary: "A ticket that opens the page once in place of the key, within a minute.",
+    answers: { 200: "ticket" },
+    body: {},
+    changes: true,
+    handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
   },
   {
     method: "POST",
@@ -6021,6 +6030,28 @@ async function isServed(port, { pid }, key) {
   return found.state === "ours" && found.pid !== pid;
 }
 
+// src/server/tickets.ts
+var import_node_crypto5 = require("node:crypto");
+var VALID_MS = 6e4;
+var MOST_TICKETS = 20;
+function createTickets(now) {
+  const valid = /* @__PURE__ */ new Map();
+  return {
+    issue() {
+      const [oldest] = valid.keys();
+      if (valid.size >= MOST_TICKETS && oldest !== void 0) valid.delete(oldest);
+      const ticket = (0, import_node_crypto5.randomBytes)(24).toString("base64url");
+      valid.set(ticket, now().getTime() + VALID_MS);
+      return ticket;
+    },
+    redeem(ticket) {
+      const until = valid.get(ticket);
+      valid.delete(ticket);
+      return until !== void 0 && now().getTime() < until;
+    }
+  };
+}
+
 // src/text/labels/en.ts
 var stageLabels = {
   PM: "product",
@@ -6096,6 +6127,23 @@ var specsMessages = {
   severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
 };
 
+// src/text/cli/en-dashboard.ts
+var enDashboard = {
+  dashboard: {
+    started: (url) => `The dashboard runs now: ${url}`,
+    running: (url) => `The dashboard runs: ${url}`,
+    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
+    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
+    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
+    notRunning: "The dashboard does not run. Start it with ot dashboard.",
+    stopped: "The dashboard has ended.",
+    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
+    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
+    oneOnly: "--open, --stop and --status cannot be combined."
+  }
+};
+
 // src/text/cli/status-shape.ts
 var statusShape = [
   "  sessionId",
@@ -6164,6 +6212,7 @@ var enHelp = {
     "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
     "pack new": "create a pack for this project",
     "pack learn": "turn an archived task into a draft of a knowledge entry",
+    dashboard: "start the dashboard and say where it is",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -6189,6 +6238,10 @@ var enHelp = {
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: "open it in the browser",
+    stop: "end it",
+    status: "say whether it runs (exit code 1 when it does not)",
     json: "print JSON",
     help: "show this help"
   },
@@ -6223,6 +6276,10 @@ var enHelp = {
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
     ],
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+    ],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
     ],
@@ -6468,6 +6525,7 @@ var enCli = {
   ...enLint,
   ...enPack,
   ...enLaunch,
+  ...enDashboard,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -6668,6 +6726,23 @@ var specsMessages2 = {
   severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
 };
 
+// src/text/cli/zh-cn-dashboard.ts
+var zhCnDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已启动：${url}`,
+    running: (url) => `Dashboard 运行中：${url}`,
+    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
+    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
+    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
+    stopped: "Dashboard 已结束。",
+    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
+    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
+    oneOnly: "--open、--stop、--status 不能同时使用。"
+  }
+};
+
 // src/text/cli/zh-cn-help.ts
 var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
 var zhCnHelp = {
@@ -6713,6 +6788,7 @@ var zhCnHelp = {
     "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
     "pack new": "为这个项目创建 pack",
     "pack learn": "把已归档的任务写成知识条目的草稿",
+    dashboard: "启动 dashboard 并告知网址",
     run: "启动 claude 之类的程序，并加载这个 plugin",
     demo: "在真正的 Claude Code 上现场演示"
   },
@@ -6738,6 +6814,10 @@ var zhCnHelp = {
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
+    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在浏览器打开",
+    stop: "结束它",
+    status: "说明是否运行中（没有时退出码为 1）",
     json: "以 JSON 输出",
     help: "显示这份说明"
   },
@@ -6768,6 +6848,10 @@ var zhCnHelp = {
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
     ],
     init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    dashboard: [
+      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+    ],
     run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
     demo: [
       "--workflow KEY  使用哪个工作流（默认 standard）",
@@ -7005,6 +7089,7 @@ var zhCnCli = {
   ...zhCnLint,
   ...zhCnPack,
   ...zhCnLaunch,
+  ...zhCnDashboard,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -7137,6 +7222,23 @@ var specsMessages3 = {
   severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
 };
 
+// src/text/cli/zh-tw-dashboard.ts
+var zhTwDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已啟動：${url}`,
+    running: (url) => `Dashboard 執行中：${url}`,
+    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
+    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
+    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
+    stopped: "Dashboard 已結束。",
+    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
+    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
+    oneOnly: "--open、--stop、--status 不能同時使用。"
+  }
+};
+
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
 var zhTwHelp = {
@@ -7182,6 +7284,7 @@ var zhTwHelp = {
     "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
     "pack new": "為這個專案建立 pack",
     "pack learn": "把已歸檔的任務寫成知識條目的草稿",
+    dashboard: "啟動 dashboard 並告知網址",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
     demo: "在真正的 Claude Code 上現場示範"
   },
@@ -7207,6 +7310,10 @@ var zhTwHelp = {
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
+    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在瀏覽器開啟",
+    stop: "結束它",
+    status: "說明是否執行中（沒有時結束碼為 1）",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
   },
@@ -7237,6 +7344,10 @@ var zhTwHelp = {
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
     ],
     init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    dashboard: [
+      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+    ],
     run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
     demo: [
       "--workflow KEY  使用哪個工作流（預設 standard）",
@@ -7474,6 +7585,7 @@ var zhTwCli = {
   ...zhTwLint,
   ...zhTwPack,
   ...zhTwLaunch,
+  ...zhTwDashboard,
   ...registryLabels,
   phases: {
     running: "進行中",
@@ -7730,26 +7842,26 @@ async function runDashboard(own) {
   let serving;
   const bound = await bindDashboard({
     ...own,
-    createFetch({ port, key: key2 }) {
-      serving = { services: createDashboardServices(own), key: key2, living: void 0 };
+    createFetch({ port, key }) {
+      serving = { services: createDashboardServices(own), key, tickets: createTickets(own.now), living: void 0 };
       return serve3(own, port, serving);
     }
   });
   if (bound.state === "running") return bound;
   if (serving === void 0) throw new Error("[dashboard] It listens, but nothing serves.");
-  const { services, key } = serving;
+  const { services, tickets } = serving;
   ending.before(bound.close);
   ending.before(() => services.live.close());
   ending.before(() => services.hub.close());
   ending.before(() => removeDashboardFile(home, pid));
-  serving.living = settleDown(own, bound, { services, key });
-  return { ...bound, key };
+  serving.living = settleDown(own, bound, serving);
+  return { ...bound, tickets };
 }
 function serve3(own, port, serving) {
   const { home, plugin, pid, version, store, now, log: log2, ending } = own;
   const deps = {
     ...serving.services,
-    ...{ store, key: serving.key, port, pid, version, home, now, log: log2 },
+    ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
     homeDigest: homeDigest((0, import_node_fs17.realpathSync)(home)),
     webRoot: (0, import_node_path7.join)(plugin, "web"),
@@ -7795,7 +7907,7 @@ async function main() {
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   log(`${running2.file.url}: process ${pid}, version ${running2.file.version}`);
   if (config.openBrowser && argv.includes("--auto")) {
-    openBrowser(addressWithKey(running2.file.url, running2.key), { platform, failed: log });
+    openBrowser(addressWithKey(running2.file.url, running2.tickets.issue()), { platform, failed: log });
   }
 }
 function homeConfig(home) {
