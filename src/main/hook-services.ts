@@ -64,7 +64,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    version: () => readManifest(pluginRoot).version,
+    version: once(() => readManifest(pluginRoot).version),
     log,
   };
 }

@@ -44,6 +44,8 @@ type Serving = {
 export async function runDashboard(own: DashboardProcess): Promise<(Bound & { readonly tickets: Tickets }) | Taken> {
   const { home, pid, ending } = own;
   let serving: Serving | undefined;
+  // First of all: a signal may come as soon as the file is written.
+  ending.before(() => removeDashboardFile(home, pid));
   const bound = await bindDashboard({
     ...own,
     createFetch({ port, key }) {
@@ -57,7 +59,6 @@ export async function runDashboard(own: DashboardProcess): Promise<(Bound & { re
   ending.before(bound.close);
   ending.before(() => services.live.close());
   ending.before(() => services.hub.close());
-  ending.before(() => removeDashboardFile(home, pid));
   serving.living = settleDown(own, bound, serving);
   return { ...bound, tickets };
 }

@@ -70,13 +70,25 @@ describe('given no dashboard', () => {
 });
 
 describe('given a file that says where the dashboard is', () => {
-  const file = { pid: 999_999, port: 1, url: 'http://127.0.0.1:1/', startedAt: '', version: '1.0.0' };
+  const file = { pid: 999_999, port: 1, url: 'http://127.0.0.1:1/', startedAt: '', version: '999.0.0' };
 
   it('when it was touched lately, then it is believed and nothing is started', async () => {
     const home = scratchHome();
     writeDashboardFile(home, file);
     expect((await begin(home)).json['result']).toContain('Dashboard: http://127.0.0.1:1/');
     expect(wasStarted(home)).toBe(false);
+  });
+
+  it('when an older version wrote it, then this version is started to take its place', async () => {
+    const home = scratchHome();
+    writeDashboardFile(home, { ...file, version: '0.0.1' });
+    await begin(home);
+    const started = await until(() => {
+      const found = readDashboardFile(home);
+      return found?.version === '0.0.1' ? undefined : found;
+    });
+    onTestFinished(() => endProcess(started.pid));
+    expect(started.pid).not.toBe(file.pid);
   });
 
   it('when it is old, then it is not believed', async () => {

@@ -1808,7 +1808,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
     readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    version: () => readManifest(pluginRoot).version,
+    version: once3(() => readManifest(pluginRoot).version),
     log
   };
 }

@@ -7840,6 +7840,7 @@ var ANSWER_MS = 50;
 async function runDashboard(own) {
   const { home, pid, ending } = own;
   let serving;
+  ending.before(() => removeDashboardFile(home, pid));
   const bound = await bindDashboard({
     ...own,
     createFetch({ port, key }) {
@@ -7853,7 +7854,6 @@ async function runDashboard(own) {
   ending.before(bound.close);
   ending.before(() => services.live.close());
   ending.before(() => services.hub.close());
-  ending.before(() => removeDashboardFile(home, pid));
   serving.living = settleDown(own, bound, serving);
   return { ...bound, tickets };
 }
@@ -7892,6 +7892,7 @@ async function main() {
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
   const ending = createEnding({ log, exit: () => process.exit(0) });
+  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -7904,7 +7905,6 @@ async function main() {
   if (running2.state === "running") {
     return log(`${running2.url}: ${running2.older ? "an older version does not make way" : "runs already"}`);
   }
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   log(`${running2.file.url}: process ${pid}, version ${running2.file.version}`);
   if (config.openBrowser && argv.includes("--auto")) {
     openBrowser(addressWithKey(running2.file.url, running2.tickets.issue()), { platform, failed: log });
