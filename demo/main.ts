@@ -4,8 +4,10 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../host-kit/host/ensure-host.ts';
 import { findProjectRoot } from '../src/core/project-root.ts';
+import { openBrowser } from '../src/server/open-browser.ts';
 import { readLocale } from '../src/store/config-file.ts';
 import { type Locale, toLocale } from '../src/text/locale.ts';
+import { type OpenDashboard, openDashboard } from './dashboard.ts';
 import { type Ending, endingLines, isGood } from './ending.ts';
 import { checkProject } from './final-check.ts';
 import { conductHooks } from './hooks-only.ts';
@@ -64,6 +66,8 @@ const reasonOf = (error: unknown): string =>
 
 async function playIn(stageSet: StageSet, options: DemoOptions, { locale, text }: Speech): Promise<number> {
   const { workflow, keep } = options;
+  const dashboard = await openDashboard(stageSet.home, locale);
+  introduce(dashboard, options, text);
   const began = Date.now();
   const elapsedMs = () => Date.now() - began;
   const live = isLive(options);
@@ -84,11 +88,29 @@ async function playIn(stageSet: StageSet, options: DemoOptions, { locale, text }
     const check = await checkProject(stageSet);
     const ending: Ending = { workflow, performance, check, files, stageSet, keep, elapsedMs: took };
     for (const line of endingLines(ending, text)) write(`${paint(line, live && hasColor())}\n`);
+    if (options.stay && dashboard) await untilEnter(`\n${text.dashboard.stays(dashboard.url)}\n`);
     return isGood(ending) ? 0 : 1;
   } finally {
     stopListening();
+    await dashboard?.close();
     if (!keep) await stageSet.dispose();
   }
+}
+
+/** Printed above everything else, so that it can be opened while the work goes on. */
+function introduce(dashboard: OpenDashboard | undefined, { open }: DemoOptions, { dashboard: text }: DemoText): void {
+  if (dashboard === undefined) return void complain(text.missing, 0);
+  say(text.at(dashboard.url), 0);
+  if (open) openBrowser(dashboard.url, { platform: process.platform, failed: (why) => void complain(why, 0) });
+}
+
+/** The end of what is typed counts as well: nobody is there to press a key. */
+async function untilEnter(words: string): Promise<void> {
+  write(words);
+  await new Promise<void>((done) => {
+    process.stdin.once('data', () => done()).once('end', () => done());
+  });
+  process.stdin.destroy();
 }
 
 const isLive = ({ plain }: DemoOptions): boolean =>

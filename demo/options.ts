@@ -8,6 +8,10 @@ export type DemoOptions = {
   readonly project?: string;
   readonly keep: boolean;
   readonly plain: boolean;
+  /** Open the dashboard in the browser. */
+  readonly open: boolean;
+  /** Leave the dashboard up until Enter. */
+  readonly stay: boolean;
 };
 
 export type Asked =
@@ -20,6 +24,8 @@ const OPTIONS = {
   project: { type: 'string' },
   keep: { type: 'boolean' },
   plain: { type: 'boolean' },
+  open: { type: 'boolean' },
+  stay: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -34,7 +40,8 @@ export function readOptions(words: readonly string[], { trouble }: DemoText): As
     return { kind: 'wrong', why: trouble.unknownWorkflow(workflow, Object.keys(WORKFLOWS)) };
   }
   const project = values.project?.trim();
-  const options = { workflow, keep: values.keep ?? false, plain: values.plain ?? false };
+  const { keep = false, plain = false, open = false, stay = false } = values;
+  const options = { workflow, keep, plain, open, stay };
   return { kind: 'demo', options: { ...options, ...(project && { project }) } };
 }
 

@@ -1,10 +1,11 @@
-/** Builds plugins/overtone/dist from src/. `--check` writes nothing and fails when what is committed is stale. */
+/** Builds plugins/overtone/dist from src/ and fetches what the pages take from others. `--check` writes nothing and fails when what is committed is stale. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { LOCALES } from '../src/text/locale.ts';
 import { ROOT, settle } from './generated-files.ts';
+import { VENDOR, vendoredFiles } from './vendor.ts';
 
 const DIST = 'plugins/overtone/dist';
 
@@ -94,6 +95,7 @@ const files = new Map([
   ...modules.map(noted),
   ...parts.map(asPart),
   [`${DIST}/package.json`, COMMONJS],
+  ...vendoredFiles(),
 ]);
 
-settle(files, { command: 'npm run build', owned: [DIST], check: process.argv.includes('--check') });
+settle(files, { command: 'npm run build', owned: [DIST, VENDOR], check: process.argv.includes('--check') });

@@ -11,11 +11,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['core'],
   hooks: ['core', 'text', 'protocol', 'store'],
   cli: ['core', 'text', 'store'],
-  server: ['core', 'text', 'store'],
-  main: ['core', 'text', 'protocol', 'store', 'hooks', 'cli', 'server'],
+  remote: ['core', 'text', 'store'],
+  server: ['core', 'text', 'store', 'remote'],
+  main: ['core', 'text', 'protocol', 'store', 'hooks', 'cli', 'remote', 'server'],
 };
 
-/** Packages that are bundled; everything else must do without. */
+/** What is bundled, by the layer that may ask for it. Hooks load nothing but our own code. */
 const PACKAGES: Readonly<Record<string, RegExp>> = { server: /^(?:hono|hono\/.*|@hono\/node-server)$/ };
 
 /** No clock, no chance, no environment, no machine: what comes in is all there is. */

@@ -103,6 +103,11 @@ export const en: DemoText = {
       ['npm start -- --workflow quick', 'another workflow; --help tells more'],
     ],
   },
+  dashboard: {
+    at: (url) => `Dashboard (live): ${url}`,
+    stays: (url) => `The dashboard stays open: ${url} — press Enter to end.`,
+    missing: 'The dashboard did not start; the demonstration goes on without it.',
+  },
   trouble: {
     preparing: (version) => `Preparing Claude Code ${version} (downloaded once, kept inside this repository) …`,
     unsupported: (platform) =>
@@ -130,6 +135,8 @@ export const en: DemoText = {
     '  --project DIR    work in DIR if it is empty or new, else on a copy of it',
     '  --keep           keep the scratch directory and say where it is',
     '  --plain          print lines even in a terminal',
+    '  --open           open the live dashboard in the browser',
+    '  --stay           leave the dashboard open until you press Enter',
     '  --help           this help',
     '',
     'NO_COLOR switches colours off, OVERTONE_LOCALE picks the language (zh-TW, zh-CN, en).',

@@ -16,6 +16,7 @@ export type DemoText = Labels & {
   readonly screen: ScreenText;
   readonly ending: EndingText;
   readonly trouble: TroubleText;
+  readonly dashboard: DashboardHint;
   readonly help: Names;
 };
 
@@ -70,6 +71,12 @@ export type EndingText = {
   readonly next: string;
   /** What to type and what it does. */
   readonly steps: readonly (readonly [command: string, what: string])[];
+};
+
+export type DashboardHint = {
+  readonly at: (url: string) => string;
+  readonly stays: (url: string) => string;
+  readonly missing: string;
 };
 
 export type TroubleText = {

@@ -97,6 +97,11 @@ export const zhCn: DemoText = {
       ['npm start -- --workflow quick', '换一个工作流；--help 有更多说明'],
     ],
   },
+  dashboard: {
+    at: (url) => `Dashboard（实时）：${url}`,
+    stays: (url) => `Dashboard 仍开着：${url}，按 Enter 结束。`,
+    missing: 'Dashboard 没有启动；演示照常进行。',
+  },
   trouble: {
     preparing: (version) => `准备 Claude Code ${version}（只下载一次，放在这个 repository 里）…`,
     unsupported: (platform) =>
@@ -123,6 +128,8 @@ export const zhCn: DemoText = {
     '  --project DIR    DIR 为空或不存在时在其中进行，否则在副本上进行',
     '  --keep           保留临时目录并告知位置',
     '  --plain          在终端里也只逐行输出',
+    '  --open           在浏览器打开实时 Dashboard',
+    '  --stay           结束后保持 Dashboard 打开，直到按下 Enter',
     '  --help           这份说明',
     '',
     'NO_COLOR 关闭颜色，OVERTONE_LOCALE 选择语言（zh-TW、zh-CN、en）。',

@@ -95,6 +95,11 @@ export const zhTw: DemoText = {
       ['npm start -- --workflow quick', '換一個工作流；--help 有更多說明'],
     ],
   },
+  dashboard: {
+    at: (url) => `Dashboard（即時）：${url}`,
+    stays: (url) => `Dashboard 仍開著：${url}，按 Enter 結束。`,
+    missing: 'Dashboard 沒有啟動；示範照常進行。',
+  },
   trouble: {
     preparing: (version) => `準備 Claude Code ${version}（只下載一次，放在這個 repository 裡）…`,
     unsupported: (platform) =>
@@ -121,6 +126,8 @@ export const zhTw: DemoText = {
     '  --project DIR    DIR 為空或不存在時在其中進行，否則在副本上進行',
     '  --keep           保留暫存目錄並告知位置',
     '  --plain          在終端機裡也只逐行輸出',
+    '  --open           在瀏覽器開啟即時 Dashboard',
+    '  --stay           結束後保持 Dashboard 開啟，直到按下 Enter',
     '  --help           這份說明',
     '',
     'NO_COLOR 關閉顏色，OVERTONE_LOCALE 選擇語言（zh-TW、zh-CN、en）。',

@@ -6,12 +6,14 @@ import { LOCALES, toLocale } from '../text/locale.ts';
 
 const SOURCES = { home: '~/.overtone/config.json', project: '.overtone.json', env: 'env' } as const;
 
-export function warningNote({ source, key, problem, expected }: ConfigWarning, { config }: CliText): string {
+export function warningNote({ source, key, problem, expected, words }: ConfigWarning, { config }: CliText): string {
   switch (problem) {
     case 'unknown-key':
       return config.unknownKey(SOURCES[source], key);
     case 'wrong-type':
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? 'text']);
+    case 'wrong-word':
+      return config.wrongType(SOURCES[source], key, (words ?? []).join(' | '));
     case 'home-only':
       return config.homeOnly(SOURCES[source], key);
   }

@@ -10,7 +10,7 @@ import { passThrough } from './launch.ts';
 /** The demonstration reads its own options: it is the same as `npm start`. */
 export const demo: Command = {
   name: 'demo',
-  usage: 'demo [--workflow KEY] [--project DIR] [--keep] [--plain]',
+  usage: 'demo [--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]',
   summary: enHelp.commands.demo,
   positionals: [],
   options: { help: {} },

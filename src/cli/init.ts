@@ -52,7 +52,13 @@ function begin(view: SessionView, request: InitRequest, context: CliContext): Se
   const before = replaceable(view, request, context);
   const opened = openFeature(request, context);
   const at = context.now().toISOString();
-  const flow = startFlow({ sessionId, workflow, createdAt: at, featureName: opened.feature?.name ?? null });
+  const flow = startFlow({
+    sessionId,
+    workflow,
+    createdAt: at,
+    featureName: opened.feature?.name ?? null,
+    project: context.projectRoot,
+  });
   const started: TimelineEvent = {
     type: 'workflow:start',
     data: { workflowType: workflow, stages: workflowDef(workflow).stages },

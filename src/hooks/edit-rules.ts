@@ -1,5 +1,6 @@
 /** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
-
+import type { Denial } from '../core/dashboard/denial.ts';
+import { isoTime } from '../core/iso-time.ts';
 import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
 import { renderDenial } from '../core/rules/render-denial.ts';
 import { editedFile, resultingFile } from '../core/rules/resulting-file.ts';
@@ -66,7 +67,18 @@ function onDisk(file: string): string | undefined {
 function deny(input: HookInput, services: TaskServices, pack: Pack, denied: readonly Violation[]): Outcome {
   const { repeated, outcome } = services.recordDenial(input, denied);
   const reason = told(services, pack, 'rules.deny', denied, repeated);
+  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: reason });
   return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
+}
+
+/** Recording must never cost the refusal itself. */
+function keep(input: HookInput, services: TaskServices, why: Pick<Denial, 'causes' | 'text'>): void {
+  const subject = toolUse(input).name;
+  try {
+    services.keepDenial({ ts: isoTime(services.now().getTime()), kind: 'rule', subject, ...why });
+  } catch (error) {
+    services.log('denials', error instanceof Error ? error.message : String(error));
+  }
 }
 
 const told = (

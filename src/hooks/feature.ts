@@ -1,4 +1,5 @@
 /** A hook is a list of features; each looks at the event and may want something of the host. */
+import type { Denial } from '../core/dashboard/denial.ts';
 import type { SessionStore, SpecsStore } from '../core/ports.ts';
 import type { HookEvent } from '../core/registry/hook-events.ts';
 import type { nextPhase } from '../core/specs/next-phase.ts';
@@ -42,6 +43,8 @@ export type HookServices = {
   readonly taskFlow: (input: HookInput) => Outcome | undefined;
   /** Whether this session works on a task; then nobody needs to be told how to choose a workflow. */
   readonly hasTask: (input: HookInput) => boolean;
+  /** For those who want to know later why work was held. */
+  readonly keepDenial: (sessionId: string, denial: Denial) => void;
   /** Loaded only where DEV is cut into phases. */
   readonly nextPhase: typeof nextPhase;
   /** Loaded only where no dashboard runs; `undefined` where the user wants none. */

@@ -20,7 +20,7 @@ export const greeting: Feature = {
     const version = services.version();
     softly(services, 'timeline', () =>
       services.store.appendEvents(input.sessionId, [
-        { type: 'session:start', data: { version, source: sourceOf(input) } },
+        { type: 'session:start', data: { version, source: sourceOf(input), project: services.projectRoot(input.cwd) } },
       ]),
     );
     const { session } = services.text();

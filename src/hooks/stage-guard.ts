@@ -5,12 +5,13 @@ import { AGENT_TOOLS } from '../core/registry/hook-events.ts';
 import { advance } from '../core/workflow/advance.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import { mayStart, type Permit } from '../core/workflow/guard.ts';
-import { refOf, sameStage } from '../core/workflow/stage-ref.ts';
+import { refOf, sameStage, stageKey } from '../core/workflow/stage-ref.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import { denialText } from '../text/hooks/denial.ts';
 import { agentMeantBy, stageAgent } from './agent-names.ts';
 import type { Feature, HookServices } from './feature.ts';
+import { softly } from './observe.ts';
 import { changeFlow } from './session-flow.ts';
 import { contextOf } from './workflow-context.ts';
 
@@ -38,11 +39,21 @@ function delegate(input: HookInput, agent: string, services: HookServices): Outc
     return { flow: next, events, value: { permit, flow: next } };
   });
   if (delegation === undefined) return undefined;
-  return delegation.permit.allowed ? inject(input, delegation, services) : deny(delegation, services);
+  return delegation.permit.allowed ? inject(input, delegation, services) : deny(input, agent, delegation, services);
 }
 
-function deny({ permit, flow }: Delegation, services: HookServices): Outcome {
-  return { permission: { decision: 'deny', reason: denialText(services.text(), flow, permit) } };
+function deny(
+  { sessionId }: HookInput,
+  subject: string,
+  { permit, flow }: Delegation,
+  services: HookServices,
+): Outcome {
+  const reason = denialText(services.text(), flow, permit);
+  const causes = 'missing' in permit ? permit.missing.map(stageKey) : [];
+  softly(services, 'denials', () =>
+    services.keepDenial(sessionId, { ts: services.now(), kind: 'guard', subject, causes, text: reason }),
+  );
+  return { permission: { decision: 'deny', reason } };
 }
 
 /** The agent is told of its own stage, which in a parallel group need not be the first unfinished one. */

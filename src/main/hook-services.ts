@@ -5,6 +5,7 @@ import { isoTime } from '../core/iso-time.ts';
 import type { HookServices } from '../hooks/feature.ts';
 import { withOneLook } from '../hooks/one-look.ts';
 import { readLocale } from '../store/config-file.ts';
+import { appendDenial } from '../store/denial-file.ts';
 import { createHookSessionStore } from '../store/hook-session-store.ts';
 import { createSpecsReader } from '../store/specs-reader.ts';
 import { type HookMessages, messages } from '../text/hooks/zh-tw.ts';
@@ -52,6 +53,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
       ? undefined
       : (root) => loadPart<Parts['dashboard']>('dashboard-start').startDashboard({ home, pluginRoot }, root),
     text,
+    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     taskFlow: (input) =>
       answerTask(input, {
         home,

@@ -5,6 +5,7 @@ import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import { readLocale, readTaskConfig } from '../store/config-file.ts';
+import { appendDenial } from '../store/denial-file.ts';
 import { createStateReader } from '../store/state-reader.ts';
 import { indexFile } from '../store/task-look.ts';
 import type { Places } from './part-loader.ts';
@@ -35,6 +36,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
       concernsTask(input, { project, exists: existsSync, list: namesIn })
         ? services.taskFlow().onDenial(input, violations, services)
         : NOTHING_DENIED,
+    keepDenial: (denial) => appendDenial(home, sessionId, denial),
     taskFlow: () => loadPart<TaskFlow>('task-flow'),
     log,
   };

@@ -9,7 +9,7 @@ import { dashboardLog, spawnDashboard } from '../store/dashboard-process.ts';
 import { addressOf, addressWithKey } from './address.ts';
 import { readKey } from './key.ts';
 import { openBrowser } from './open-browser.ts';
-import { endDashboard, type Ours, probe } from './probe.ts';
+import { endDashboard, type Ours, probe, probeKnown } from './probe.ts';
 
 export type LauncherOptions = {
   readonly home: string;
@@ -42,12 +42,11 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
 
 /** Where the file says it is, else where it is by default. */
 async function look({ home, port }: LauncherOptions): Promise<Ours | undefined> {
-  const known = readDashboardFile(home)?.port;
-  for (const one of new Set([known, port])) {
-    const found = one ? await probe(one, readKey(home)) : undefined;
-    if (found?.state === 'ours') return found;
-  }
-  return undefined;
+  const known = readDashboardFile(home);
+  const there = known && (await probeKnown(known, readKey(home)));
+  if (there?.state === 'ours') return there;
+  const found = port === 0 || port === known?.port ? undefined : await probe(port, readKey(home));
+  return found?.state === 'ours' ? found : undefined;
 }
 
 const runningOf = (found: Ours | undefined): RunningDashboard | undefined =>

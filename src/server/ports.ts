@@ -4,6 +4,8 @@ import type { SessionDetail, SessionFacts } from '../core/dashboard/session-fact
 import type { TimelineRecord } from '../core/ports.ts';
 import type { TimelineCategory } from '../core/registry/events.ts';
 
+export type { ControlRequest, ControlResult } from '../core/remote/control.ts';
+
 /** Every session of this home, kept up to date from the files alone, whether or not anybody looks. */
 export type LiveSessions = {
   /** Newest first. */
@@ -51,14 +53,3 @@ export type TimelineWindow = {
 };
 
 export type ReadWindow = (sessionId: string, request: WindowRequest) => TimelineWindow;
-
-/** The answer to a command, as programs get it. */
-export type ControlResult =
-  | { readonly ok: true; readonly message?: string; readonly data?: unknown }
-  | { readonly ok: false; readonly error: string };
-
-export type ControlRequest = {
-  readonly sessionId: string | null;
-  readonly command: string;
-  readonly params: Readonly<Record<string, unknown>>;
-};

@@ -26,7 +26,7 @@ function createStage(env: Readonly<Record<string, string>> = {}): Stage {
 type Watched = {
   /** Done once, when this was seen. */
   readonly when?: string;
-  readonly act?: (child: { readonly pid: number; readonly type: (keys: string) => void }) => void;
+  readonly act?: (child: { readonly pid: number; readonly type: (keys: string) => void }, output: string) => void;
 };
 
 async function run(program: string, words: readonly string[], { options }: Stage, watched: Watched = {}) {
@@ -37,7 +37,7 @@ async function run(program: string, words: readonly string[], { options }: Stage
     output += piece;
     if (acted || watched.when === undefined || !output.includes(watched.when)) return;
     acted = true;
-    watched.act?.({ pid: child.pid ?? 0, type: (keys) => child.stdin?.write(keys) });
+    watched.act?.({ pid: child.pid ?? 0, type: (keys) => child.stdin?.write(keys) }, output);
   };
   child.stdout?.setEncoding('utf8').on('data', hear);
   child.stderr?.setEncoding('utf8').on('data', hear);
@@ -136,6 +136,29 @@ describe('given no terminal', () => {
       expect(existsSync(join(project, 'src/slugify.mjs'))).toBe(true);
       expect(existsSync(join(session, 'timeline.jsonl'))).toBe(true);
       expect(processesWith(stage.temp)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'when the dashboard is to stay, then it shows the finished session until Enter, and nothing is left after it',
+    async () => {
+      const stage = createStage();
+      let list: Promise<string> | undefined;
+      const { code } = await start(['--workflow', 'single', '--stay'], stage, {
+        when: 'stays open: ',
+        act: ({ type }, output) => {
+          const base = /Dashboard \(live\): (\S+)\?key=/.exec(output)?.[1];
+          list = fetch(`${base}api/list`).then((answer) => answer.text());
+          void list.finally(() => type('\n'));
+        },
+      });
+      expect(code).toBe(0);
+      expect(JSON.parse((await list) ?? '')).toMatchObject({
+        total: 1,
+        sessions: [{ workflowType: 'single', group: 'done', project: expect.stringContaining(stage.temp) }],
+      });
+      expectNothingLeft(stage);
     },
     TIMEOUT_MS,
   );

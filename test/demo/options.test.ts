@@ -5,12 +5,13 @@ import { demoText } from '../../demo/text/demo-text.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 
 const read = (...words: string[]) => readOptions(words, demoText('en'));
-const DEFAULTS = { workflow: 'standard', keep: false, plain: false };
+const DEFAULTS = { workflow: 'standard', keep: false, plain: false, open: false, stay: false };
 
 it.each([
   [[], DEFAULTS],
   [['--workflow', 'quick'], { ...DEFAULTS, workflow: 'quick' }],
   [['--project', 'x', '--keep', '--plain'], { ...DEFAULTS, project: 'x', keep: true, plain: true }],
+  [['--open', '--stay'], { ...DEFAULTS, open: true, stay: true }],
   [['--project', ' '], DEFAULTS],
 ])('given %j, then it is understood', (words, options) => {
   expect(read(...words)).toEqual({ kind: 'demo', options });
@@ -29,6 +30,8 @@ it.each(['--help', '-h'])('given %s, then help comes, and it names every option 
   expect(read(word)).toEqual({ kind: 'help' });
   for (const locale of LOCALES) {
     const help = demoText(locale).help.join('\n');
-    for (const option of ['--workflow', '--project', '--keep', '--plain', '--help']) expect(help).toContain(option);
+    for (const option of ['--workflow', '--project', '--keep', '--plain', '--open', '--stay', '--help']) {
+      expect(help).toContain(option);
+    }
   }
 });

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFrontMatter } from '../../src/core/specs/front-matter.ts';
-import { tickTask, untickTask } from '../../src/core/specs/tasks.ts';
+import { tickTask } from '../../src/core/specs/tasks.ts';
 import { createTasksEditor } from '../../src/store/specs-editor.ts';
 import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
 import { createSpecsReader } from '../../src/store/specs-reader.ts';
@@ -37,7 +37,7 @@ describe('given a tasks.md written by hand', () => {
       expect(readTasks('paused/login')).toBe(text.replace('status: in-progress', 'status: paused'));
       store.resumeFeature('login');
       store.editTasks('login', (tasks) => tickTask(tasks, 'DEV'));
-      store.editTasks('login', (tasks) => untickTask(tasks, 'DEV'));
+      store.editTasks('login', (tasks) => tasks.replace('[x] DEV', '[ ] DEV'));
     }
     expect(readTasks('in-progress/login')).toBe(text);
   });

@@ -703,6 +703,9 @@ function taskGroup(path) {
 }
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
+// src/store/jsonl.ts
+var import_node_fs4 = require("node:fs");
+
 // src/store/atomic-write.ts
 var import_node_fs3 = require("node:fs");
 var import_node_path = require("node:path");
@@ -767,8 +770,81 @@ function sweepLeftovers(directory, isAlive) {
   }
 }
 
+// src/store/jsonl.ts
+function parseLine(line) {
+  try {
+    const value = JSON.parse(withoutMark(line));
+    return isRecord(value) ? value : void 0;
+  } catch {
+    return void 0;
+  }
+}
+var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
+`).join("");
+var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+${lines}` : lines;
+var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
+  const { size } = (0, import_node_fs4.fstatSync)(file);
+  if (size > maxBytes) return false;
+  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  return true;
+});
+var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
+var appending = (path, write2) => attempt("append to", path, () => {
+  const file = foundingDirectory(path, () => (0, import_node_fs4.openSync)(path, "a+", 384));
+  try {
+    return write2(file);
+  } finally {
+    (0, import_node_fs4.closeSync)(file);
+  }
+});
+var NEWLINE = 10;
+function isTorn(file, size) {
+  const last = new Uint8Array(1);
+  return size > 0 && (0, import_node_fs4.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+}
+
+// src/store/session-paths.ts
+var isSessionId = (value) => isName(value);
+var sessionsDirectory = (home) => `${home}/sessions`;
+function sessionPaths(home, sessionId) {
+  requireName("session id", sessionId);
+  const directory = `${sessionsDirectory(home)}/${sessionId}`;
+  return {
+    directory,
+    lock: `${directory}/.lock`,
+    flow: `${directory}/workflow.json`,
+    loop: `${directory}/loop.json`,
+    timeline: `${directory}/timeline.jsonl`,
+    observations: `${directory}/observations.jsonl`
+  };
+}
+function handoffFile({ directory }, name) {
+  requireName("handoff name", name);
+  return `${directory}/handoffs/${name}.md`;
+}
+function isName(value) {
+  if (typeof value !== "string" || value === "" || value.length > 128) return false;
+  for (let at = 0; at < value.length; at += 1) {
+    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
+  }
+  return true;
+}
+function requireName(what, value) {
+  if (isName(value)) return;
+  const got = JSON.stringify(value)?.slice(0, 80);
+  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
+}
+
+// src/store/denial-file.ts
+var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
+var MOST_BYTES = 2 * 1024 * 1024;
+function appendDenial(home, sessionId, denial) {
+  appendLines(denialsFile(sessionPaths(home, sessionId)), toLines([denial]), MOST_BYTES);
+}
+
 // src/store/lock.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path3 = require("node:path");
 
 // src/store/liveness.ts
@@ -781,12 +857,12 @@ function isProcessAlive(pid) {
 }
 
 // src/store/lock-file.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path2 = require("node:path");
 
 // src/store/project-link.ts
-var import_node_fs4 = require("node:fs");
-var isLink = (path) => (0, import_node_fs4.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var import_node_fs5 = require("node:fs");
+var isLink = (path) => (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 var LARGEST_TEXT = 16 * 1024 * 1024;
 
 // src/store/lock-file.ts
@@ -798,7 +874,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs5.linkSync)(temp, path);
+      (0, import_node_fs6.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -811,7 +887,7 @@ function claim(path, rules) {
 var once = (_path, work) => work(false);
 function discard(temp) {
   try {
-    (0, import_node_fs5.unlinkSync)(temp);
+    (0, import_node_fs6.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -826,7 +902,7 @@ function readOwner(path) {
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text) {
-  const written = (0, import_node_fs5.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written = (0, import_node_fs6.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written} ${text}`, since: written };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -837,7 +913,7 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs5.unlinkSync)(path);
+    (0, import_node_fs6.unlinkSync)(path);
     sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -855,7 +931,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver(owner, rules)) return;
-  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs5.unlinkSync)(path);
+  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs6.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -915,42 +991,10 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs6.rmdirSync)(directory);
+    (0, import_node_fs7.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
-}
-
-// src/store/session-paths.ts
-var isSessionId = (value) => isName(value);
-var sessionsDirectory = (home) => `${home}/sessions`;
-function sessionPaths(home, sessionId) {
-  requireName("session id", sessionId);
-  const directory = `${sessionsDirectory(home)}/${sessionId}`;
-  return {
-    directory,
-    lock: `${directory}/.lock`,
-    flow: `${directory}/workflow.json`,
-    loop: `${directory}/loop.json`,
-    timeline: `${directory}/timeline.jsonl`,
-    observations: `${directory}/observations.jsonl`
-  };
-}
-function handoffFile({ directory }, name) {
-  requireName("handoff name", name);
-  return `${directory}/handoffs/${name}.md`;
-}
-function isName(value) {
-  if (typeof value !== "string" || value === "" || value.length > 128) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
-  }
-  return true;
-}
-function requireName(what, value) {
-  if (isName(value)) return;
-  const got = JSON.stringify(value)?.slice(0, 80);
-  throw new Error(`[store] Invalid ${what}: expected 1 to 128 of A-Z a-z 0-9 _ - (the first no _ or -), got ${got}.`);
 }
 
 // src/store/current-session.ts
@@ -985,41 +1029,6 @@ function createHandoffs({ home, ...options }) {
       replaceFile(handoffPath(sessionId, name), text, { ...options, swept });
     }
   };
-}
-
-// src/store/jsonl.ts
-var import_node_fs7 = require("node:fs");
-function parseLine(line) {
-  try {
-    const value = JSON.parse(withoutMark(line));
-    return isRecord(value) ? value : void 0;
-  } catch {
-    return void 0;
-  }
-}
-var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
-`).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
-${lines}` : lines;
-var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs7.fstatSync)(file);
-  if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
-  return true;
-});
-var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
-var appending = (path, write2) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs7.openSync)(path, "a+", 384));
-  try {
-    return write2(file);
-  } finally {
-    (0, import_node_fs7.closeSync)(file);
-  }
-});
-var NEWLINE = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs7.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
 }
 
 // src/store/observation-file.ts
@@ -1756,6 +1765,7 @@ function createTaskServices(surroundings) {
       return read.state === "found" ? read.value : void 0;
     },
     recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    keepDenial: (denial) => appendDenial(home, sessionId, denial),
     taskFlow: () => loadPart2("task-flow"),
     log
   };
@@ -1797,6 +1807,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
     text,
+    keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     taskFlow: (input) => answerTask(input, {
       home,
       pluginRoot,

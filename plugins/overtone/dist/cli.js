@@ -14,12 +14,14 @@ var toLocale = (value) => {
 
 // src/cli/config-notes.ts
 var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
-function warningNote({ source, key, problem, expected }, { config }) {
+function warningNote({ source, key, problem, expected, words }, { config }) {
   switch (problem) {
     case "unknown-key":
       return config.unknownKey(SOURCES[source], key);
     case "wrong-type":
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? "text"]);
+    case "wrong-word":
+      return config.wrongType(SOURCES[source], key, (words ?? []).join(" | "));
     case "home-only":
       return config.homeOnly(SOURCES[source], key);
   }
@@ -1334,7 +1336,9 @@ var enHelp = {
       "--workflow KEY  which workflow (default: standard)",
       "--project DIR   work in DIR if it is empty or new, else on a copy of it",
       "--keep          keep the scratch directory and say where it is",
-      "--plain         print lines even in a terminal"
+      "--plain         print lines even in a terminal",
+      "--open          open the live dashboard in the browser",
+      "--stay          leave the dashboard open until you press Enter"
     ]
   },
   help: {
@@ -1640,7 +1644,7 @@ function reasonOf(error, { text }) {
 // src/cli/demo.ts
 var demo = {
   name: "demo",
-  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain]",
+  usage: "demo [--workflow KEY] [--project DIR] [--keep] [--plain] [--open] [--stay]",
   summary: enHelp.commands.demo,
   positionals: [],
   options: { help: {} },
@@ -2129,18 +2133,8 @@ function delegateStep(flow) {
 }
 
 // src/core/workflow/start.ts
-function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
-  const { stages } = workflowDef(workflow);
-  const entries = numberStages(stages).map((ref, index) => ({
-    ...ref,
-    ...ref.stage === "TEST" && { mode: testMode(stages, index) },
-    status: "pending",
-    result: null,
-    attempts: [],
-    unresolved: [],
-    voids: 0,
-    extra: {}
-  }));
+function startFlow({ sessionId, workflow, createdAt, featureName = null, project }) {
+  const entries = pendingStages(workflowDef(workflow).stages);
   return {
     sessionId,
     workflow,
@@ -2158,9 +2152,23 @@ function startFlow({ sessionId, workflow, createdAt, featureName = null }) {
     reports: [],
     handoffs: [],
     helpers: [],
-    extra: {}
+    extra: project === void 0 ? {} : { project }
   };
 }
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 
 // src/text/labels/titles.ts
@@ -2217,7 +2225,13 @@ function begin(view, request, context) {
   const before = replaceable(view, request, context);
   const opened = openFeature(request, context);
   const at = context.now().toISOString();
-  const flow = startFlow({ sessionId, workflow, createdAt: at, featureName: opened.feature?.name ?? null });
+  const flow = startFlow({
+    sessionId,
+    workflow,
+    createdAt: at,
+    featureName: opened.feature?.name ?? null,
+    project: context.projectRoot
+  });
   const started = {
     type: "workflow:start",
     data: { workflowType: workflow, stages: workflowDef(workflow).stages }
@@ -9143,7 +9157,7 @@ function startAgent(flow, { agent, instance, agentId, at }) {
   const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
+  const round = openRound(withRun, run);
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
@@ -9173,6 +9187,7 @@ function activate(flow, run) {
   });
   return atFirstUnfinished({ ...flow, stages });
 }
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
 function startsRetroRound(flow, run) {
   if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
   const retro2 = flow.stages.findIndex(({ stage }) => stage === "RETRO");
@@ -9538,7 +9553,9 @@ function attemptsByStage(records) {
   for (const { type, ts, stage, result } of records) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
     const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    byStage.set(stage, [...byStage.get(stage) ?? [], attempt2]);
+    const attempts = byStage.get(stage);
+    if (attempts) attempts.push(attempt2);
+    else byStage.set(stage, [attempt2]);
   }
   return byStage;
 }
@@ -11654,9 +11671,9 @@ var SETTINGS = {
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
-  "tasks.cleanup": { kind: "text" },
-  "tasks.enforcement": { kind: "text" },
-  "tasks.onActive": { kind: "text" },
+  "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
+  "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
+  "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -11738,7 +11755,9 @@ function check(key, item, source) {
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
   if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
-  return fitsKind(setting.kind, item) ? [] : [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  const { words } = setting;
+  return words === void 0 || words.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words }];
 }
 var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 
@@ -11817,6 +11836,8 @@ var DASHBOARD_LIMITS = {
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
   logBytes: 1024 * 1024
@@ -11907,19 +11928,19 @@ var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256
 var sha256 = (text) => (0, import_node_crypto2.createHash)("sha256").update(text).digest();
 
 // src/server/probe.ts
-async function probe(port, key) {
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
-  const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`);
+  const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer2 === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer2)) return { state: "other" };
   const { ok, proof, pid, version } = answer2;
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version) };
 }
-async function ask(url) {
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    const response = await fetch(url, { signal, redirect: "error" });
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
     return await response.json();
   } catch (error) {
     return isRefused(error) ? "refused" : void 0;
@@ -11964,12 +11985,11 @@ function createLauncher(options) {
   };
 }
 async function look({ home, port }) {
-  const known2 = readDashboardFile(home)?.port;
-  for (const one of /* @__PURE__ */ new Set([known2, port])) {
-    const found2 = one ? await probe(one, readKey(home)) : void 0;
-    if (found2?.state === "ours") return found2;
-  }
-  return void 0;
+  const known2 = readDashboardFile(home);
+  const there = known2 && await probeKnown(known2, readKey(home));
+  if (there?.state === "ours") return there;
+  const found2 = port === 0 || port === known2?.port ? void 0 : await probe(port, readKey(home));
+  return found2?.state === "ours" ? found2 : void 0;
 }
 var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
 var LOOK_MS2 = 50;
@@ -13565,7 +13585,9 @@ var zhCnHelp = {
       "--workflow KEY  使用哪个工作流（默认 standard）",
       "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
       "--keep          保留临时目录并告知位置",
-      "--plain         在终端里也只逐行输出"
+      "--plain         在终端里也只逐行输出",
+      "--open          在浏览器打开实时 Dashboard",
+      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
     ]
   },
   help: {
@@ -14061,7 +14083,9 @@ var zhTwHelp = {
       "--workflow KEY  使用哪個工作流（預設 standard）",
       "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
       "--keep          保留暫存目錄並告知位置",
-      "--plain         在終端機裡也只逐行輸出"
+      "--plain         在終端機裡也只逐行輸出",
+      "--open          在瀏覽器開啟即時 Dashboard",
+      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
     ]
   },
   help: {

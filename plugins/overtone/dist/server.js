@@ -501,7 +501,7 @@ var init_dist = __esm({
         request[bodyBufferKey] = buffered;
         return Promise.resolve(buffered);
       }
-      const promise = new Promise((resolve2, reject) => {
+      const promise = new Promise((resolve3, reject) => {
         const chunks = [];
         let settled = false;
         const finish = (callback) => {
@@ -519,7 +519,7 @@ var init_dist = __esm({
             else if (recovered === void 0) reject(error ?? normalizeAbortError(request, incoming));
             else {
               request[bodyBufferKey] = recovered;
-              resolve2(recovered);
+              resolve3(recovered);
             }
           });
           return true;
@@ -531,7 +531,7 @@ var init_dist = __esm({
           finish(() => {
             const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
             request[bodyBufferKey] = buffer;
-            resolve2(buffer);
+            resolve3(buffer);
           });
         };
         const onError = (error) => {
@@ -1043,7 +1043,7 @@ var init_dist = __esm({
             });
             if (!chunk) {
               if (i === 1) {
-                await new Promise((resolve2) => setTimeout(resolve2));
+                await new Promise((resolve3) => setTimeout(resolve3));
                 maxReadCount = 3;
                 continue;
               }
@@ -1235,9 +1235,9 @@ ${responseLines.join("\r\n")}\r
         }
       };
       const waitForWebSocket = (request, connectionSymbol) => {
-        return new Promise((resolve2, reject) => {
+        return new Promise((resolve3, reject) => {
           waiterMap.set(request, {
-            resolve: resolve2,
+            resolve: resolve3,
             reject,
             connectionSymbol
           });
@@ -1398,8 +1398,21 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs18 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path11 = require("node:path");
+
+// src/core/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
+// src/core/tasks/task-config.ts
+var CLEANUP_MODES = ["ask", "auto", "off"];
+var ENFORCEMENTS = ["strict", "ask", "off"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch"];
 
 // src/core/config/schema.ts
 var SETTINGS = {
@@ -1408,9 +1421,9 @@ var SETTINGS = {
   port: { kind: "port" },
   noDashboard: { kind: "flag" },
   openBrowser: { kind: "flag" },
-  "tasks.cleanup": { kind: "text" },
-  "tasks.enforcement": { kind: "text" },
-  "tasks.onActive": { kind: "text" },
+  "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
+  "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
+  "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -1444,12 +1457,12 @@ var isWhole = (value) => typeof value === "number" && Number.isSafeInteger(value
 
 // src/core/config/environment.ts
 var ENV_SETTINGS = [
-  { variable: "OVERTONE_LOCALE", key: "locale", read: asText },
+  { variable: "OVERTONE_LOCALE", key: "locale", read: asText2 },
   { variable: "OVERTONE_PORT", key: "port", read: Number },
   // Whatever it is set to, the user has asked for no dashboard.
   { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true },
-  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText },
-  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText }
+  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
+  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
 ];
 function envSettings(env) {
   const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
@@ -1466,17 +1479,9 @@ function envSettings(env) {
   }));
   return { settings, warnings };
 }
-function asText(value) {
+function asText2(value) {
   return value;
 }
-
-// src/core/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText2 = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/config/file-settings.ts
 function fileSettings(value, source) {
@@ -1500,7 +1505,9 @@ function check(key, item, source) {
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
   if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
-  return fitsKind(setting.kind, item) ? [] : [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  const { words: words4 } = setting;
+  return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
 }
 var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 
@@ -1556,6 +1563,8 @@ var DASHBOARD_LIMITS = {
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
   logBytes: 1024 * 1024
@@ -1897,14 +1906,14 @@ var DEFAULT_RULES = {
   foundsDirectory: true,
   ...LIMITS.lock
 };
-function withLock(lockPath, options, work) {
+function withLock(lockPath2, options, work) {
   const rules = { ...DEFAULT_RULES, ...options };
-  const held = attempt("take the lock", lockPath, () => acquire(lockPath, rules));
+  const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -2119,14 +2128,14 @@ function planObservations(file, wanted) {
   }
   const untouched = new Set(file.records);
   const changed = records.filter(
-    (record) => !untouched.has(record) && !file.records.some((one) => isSame(one, record))
+    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame(one, record2))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
 var isSame = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
-  ...new Map(records.map((record) => [record.id, record])).values()
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
@@ -2163,6 +2172,7 @@ function encodeLoop({ extra, ...loop }) {
 }
 
 // src/core/workflow/stage-ref.ts
+var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
   const colon = key.indexOf(":");
@@ -2171,12 +2181,20 @@ function parseStageKey(key) {
   const isWritten = occurrence >= 1 && occurrence <= 99 && String(occurrence) === key.slice(colon + 1);
   return colon > 0 && isWritten ? { stage: key.slice(0, colon), occurrence } : void 0;
 }
+function numberStages(stages) {
+  const seen = /* @__PURE__ */ new Map();
+  return stages.map((stage) => {
+    const occurrence = (seen.get(stage) ?? 0) + 1;
+    seen.set(stage, occurrence);
+    return { stage, occurrence };
+  });
+}
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
   return Object.entries(agents).flatMap(([agent, value]) => {
     if (!isRecord(value)) return [];
-    const ref = parseStageKey(asText2(value["stage"]));
+    const ref = parseStageKey(asText(value["stage"]));
     if (ref === void 0) return [];
     const { stage: _s, instances, ...first } = value;
     const runs = asList(instances).filter(isRecord);
@@ -2188,9 +2206,9 @@ function decodeRun(agent, ref, value) {
   return {
     agent,
     ...ref,
-    instance: asText2(instance),
-    ...asText2(agentId) && { agentId: asText2(agentId) },
-    startedAt: asText2(startedAt),
+    instance: asText(instance),
+    ...asText(agentId) && { agentId: asText(agentId) },
+    startedAt: asText(startedAt),
     ...background === true && { background },
     extra
   };
@@ -2227,7 +2245,7 @@ var ENDINGS = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict = oneOf(RESULTS, result) ?? null;
-  const said = asText2(summary) || (verdict === null ? asText2(result) : "");
+  const said = asText(summary) || (verdict === null ? asText(result) : "");
   return {
     ...ref,
     status: status === "active" || status === "completed" ? status : "pending",
@@ -2262,14 +2280,14 @@ function decodeAttempt(value) {
   if (!isRecord(value)) return [];
   const result = oneOf(ENDINGS, value["result"]);
   if (result === void 0) return [];
-  const agentId = asText2(value["agentId"]);
+  const agentId = asText(value["agentId"]);
   return [
     {
-      agent: asText2(value["agent"]),
-      instance: asText2(value["instance"]),
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
       ...agentId && { agentId },
-      startedAt: asText2(value["startedAt"]),
-      endedAt: asText2(value["endedAt"]),
+      startedAt: asText(value["startedAt"]),
+      endedAt: asText(value["endedAt"]),
       result
     }
   ];
@@ -2306,15 +2324,15 @@ function decodeFlow(value) {
     retroCount: asCount(retroCount)
   };
   return {
-    sessionId: asText2(sessionId),
+    sessionId: asText(sessionId),
     workflow: workflowType,
-    createdAt: asText2(createdAt),
+    createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText2(currentStage)) ?? null,
+    current: parseStageKey(asText(currentStage)) ?? null,
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
-    featureName: asText2(featureName) || null,
+    featureName: asText(featureName) || null,
     repair: decodeRepair(repair, entries),
     converged: asTexts(converged),
     reports: asList(reports).flatMap(decodeReport),
@@ -2347,16 +2365,16 @@ function encodeFlow(flow) {
 var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
 function decodeReport(value) {
   if (!isRecord(value)) return [];
-  const ref = parseStageKey(asText2(value["stage"]));
+  const ref = parseStageKey(asText(value["stage"]));
   const verdict = oneOf([...VERDICTS, "lost"], value["verdict"]);
   if (ref === void 0 || verdict === void 0) return [];
   return [
     {
       ...ref,
-      agent: asText2(value["agent"]),
-      instance: asText2(value["instance"]),
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
       verdict,
-      at: asText2(value["at"]),
+      at: asText(value["at"]),
       ...value["background"] === true && { background: true }
     }
   ];
@@ -2657,22 +2675,22 @@ function newest(records, filter) {
   const limit = filter.limit ?? Number.POSITIVE_INFINITY;
   const found = [];
   if (limit <= 0) return found;
-  for (const record of records) {
-    if (matches(record, filter)) found.push(record);
+  for (const record2 of records) {
+    if (matches(record2, filter)) found.push(record2);
     if (found.length >= limit) break;
   }
   return found;
 }
 function countMatching(records, filter) {
   let count = 0;
-  for (const record of records) if (matches(record, filter)) count += 1;
+  for (const record2 of records) if (matches(record2, filter)) count += 1;
   return count;
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
   for (const line of lines) {
-    const record = decodeRecord(parseLine(line));
-    if (record !== void 0) yield record;
+    const record2 = decodeRecord(parseLine(line));
+    if (record2 !== void 0) yield record2;
   }
 }
 function decodeRecord(value) {
@@ -2720,6 +2738,2120 @@ function createFileSessionStore(options) {
   };
 }
 
+// src/store/specs-file-store.ts
+var import_node_fs14 = require("node:fs");
+
+// src/store/move-directory.ts
+var import_node_fs11 = require("node:fs");
+var import_node_path5 = require("node:path");
+function moveDirectory(from, to, { rename = import_node_fs11.renameSync, confirm } = {}) {
+  (0, import_node_fs11.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
+  try {
+    rename(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    copyAcross(from, to, { rename, confirm: confirm ?? (() => void 0) });
+  }
+}
+function copyAcross(from, to, { rename, confirm }) {
+  const growing = (0, import_node_path5.join)((0, import_node_path5.dirname)(to), `.${(0, import_node_path5.basename)(to)}.moving`);
+  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+  try {
+    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    confirm();
+    rename(growing, to);
+  } catch (error) {
+    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
+    throw error;
+  }
+  (0, import_node_fs11.rmSync)(from, { recursive: true, force: true });
+}
+
+// src/store/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs13 = require("node:fs");
+var import_node_path6 = require("node:path");
+
+// src/core/specs/feature-name.ts
+var MAX_LENGTH = 80;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
+function isKebabCase(name) {
+  if (name !== name.toLowerCase()) return false;
+  let after = HYPHEN;
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
+    after = code;
+  }
+  return after !== HYPHEN;
+}
+var HYPHEN = 45;
+var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
+var withoutDigit = (name) => {
+  const last = name.charCodeAt(name.length - 1);
+  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
+};
+
+// src/store/specs-folders.ts
+var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
+var readFeature = (folders, place) => ({
+  name: place.name,
+  path: folders.pathOf(place),
+  tasks: folders.readTasks(place)
+});
+function requireFeatureName(name, words4) {
+  if (!isFeatureName(name)) throw new Error(words4().invalidName(name));
+}
+function readActiveFeature(folders, preferred, { words: words4, warn }) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
+  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
+  const names = featureNames(folders, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words4().severalInProgress(names, name));
+  return readFeature(folders, inProgress(name));
+}
+var inProgress = (name) => ({ folder: "in-progress", name });
+function editTasks(tasks, ...[name, edit]) {
+  requireFeatureName(name, tasks.words);
+  const place = inProgress(name);
+  const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
+  if (!found) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place)));
+}
+
+// src/store/specs-reader.ts
+var import_node_fs12 = require("node:fs");
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  return {
+    pathOf,
+    isDirectory: (place) => isDirectory2(pathOf(place)),
+    directories: (folder) => directoriesIn(folderPath(folder)),
+    readTasks: (place) => readTasksText(pathOf(place))
+  };
+}
+function directoriesIn(path) {
+  try {
+    return (0, import_node_fs12.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksText(directory) {
+  if (!isDirectory2(directory)) return void 0;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs12.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+}
+var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+var OWN_FILE = import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NOFOLLOW ?? 0) | (import_node_fs12.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs12.constants.O_DIRECTORY ?? 0);
+function withOpened(path, flags, work) {
+  let file;
+  try {
+    file = (0, import_node_fs12.openSync)(path, flags);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
+    throw error;
+  }
+  try {
+    return work(file);
+  } catch (error) {
+    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
+    throw error;
+  } finally {
+    (0, import_node_fs12.closeSync)(file);
+  }
+}
+
+// src/store/specs-editor.ts
+var withSpecsLock = (options, work) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work);
+function createTasksWriter(pathOf, lease, options) {
+  return {
+    rewriteTasks(place, edit) {
+      const directory = pathOf(place);
+      const read = readTasksText(directory);
+      if (read === void 0) return false;
+      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
+      const next = edit(text);
+      lease.requireHeld();
+      const mark = changedMark(text, next);
+      if (mark !== void 0)
+        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark), encoding), next[mark]);
+      else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
+      return true;
+    }
+  };
+}
+function changedMark(before, after) {
+  if (before === after || before.length !== after.length) return void 0;
+  let [low, high] = [0, before.length - 1];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
+    else high = middle;
+  }
+  const isAscii = (text) => text.charCodeAt(low) < 128;
+  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
+}
+function writeMark(path, at, mark = " ") {
+  const file = (0, import_node_fs13.openSync)(path, import_node_fs13.constants.O_RDWR | (import_node_fs13.constants.O_NOFOLLOW ?? 0));
+  try {
+    (0, import_node_fs13.writeSync)(file, mark, at);
+  } finally {
+    (0, import_node_fs13.closeSync)(file);
+  }
+}
+var UNREADABLE = "�";
+function readAnyText(path) {
+  const bytes = (0, import_node_fs13.readFileSync)(path);
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  return { text: bytes.toString(encoding), encoding };
+}
+function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
+  const path = tasksFile(directory);
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs13.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  try {
+    replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const temp = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs13.rmSync)(temp, { force: true });
+    replaceBy(temp);
+  }
+}
+function replaceFrom(temp, path, write2) {
+  const before = (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
+  try {
+    write2();
+    if (before?.isFile()) (0, import_node_fs13.chmodSync)(temp, before.mode);
+    (0, import_node_fs13.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs13.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+function lockPath({ root, lockDir }) {
+  let hash = 2166136261;
+  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
+  return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
+}
+function realRoot(root) {
+  try {
+    return import_node_fs13.realpathSync.native(root);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return (0, import_node_path6.resolve)(root);
+    throw error;
+  }
+}
+
+// src/core/specs/archive-name.ts
+var archiveName = (isoTime2, feature, nth) => `${isoTime2.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+
+// src/core/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+function bodyStart(file) {
+  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
+  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+}
+function updateFrontMatter(file, values) {
+  if (Object.keys(values).length === 0) return file;
+  const [, mark = "", block] = HEAD.exec(file) ?? [];
+  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
+  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
+  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
+  return mark + fresh + file.slice(mark.length);
+}
+function updateBlock(block, values, newline) {
+  const lines = block.split(/(?<=\n|\r(?!\n))/);
+  const present = /* @__PURE__ */ new Set();
+  const kept = lines.map((line) => {
+    const [key, value] = entryOf(line) ?? [];
+    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
+    if (key === void 0 || wanted === void 0) return line;
+    present.add(key);
+    return value === oneLine(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+  });
+  const added = Object.entries(values).filter(([key]) => !present.has(key));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
+  return kept.join("");
+}
+function entryOf(line) {
+  const colon = line.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
+  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
+}
+var lineOf = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
+var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
+var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
+var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
+
+// src/core/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
+var NONE = [];
+var QUALITY = ["quality"];
+var TASKS = ["tasks"];
+var TASKS_AND_BDD = ["tasks", "bdd"];
+var WORKFLOWS = {
+  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
+  standard: {
+    label: "標準功能",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "standard"
+  },
+  full: {
+    label: "完整功能",
+    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    groups: ["quality", "verify"],
+    specs: TASKS_AND_BDD,
+    skill: "full"
+  },
+  secure: {
+    label: "高風險",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
+    groups: ["secure-quality"],
+    specs: TASKS_AND_BDD,
+    skill: "secure"
+  },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
+  refactor: {
+    label: "重構",
+    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "refactor"
+  },
+  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
+  "security-only": {
+    label: "安全掃描",
+    stages: ["SECURITY"],
+    groups: NONE,
+    specs: NONE,
+    skill: "security",
+    advisory: true
+  },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
+  "db-review": {
+    label: "DB 審查",
+    stages: ["DB-REVIEW"],
+    groups: NONE,
+    specs: NONE,
+    skill: "db-review",
+    advisory: true
+  },
+  product: {
+    label: "產品功能",
+    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "product"
+  },
+  "product-full": {
+    label: "產品完整",
+    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    groups: ["quality", "verify"],
+    specs: TASKS_AND_BDD,
+    skill: "product-full"
+  },
+  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
+};
+var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
+var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+
+// src/core/specs/new-tasks-file.ts
+function newTasksFile({ feature, status, workflow, created, stages }) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  return updateFrontMatter(body, { feature, status, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+
+// src/store/specs-store.ts
+function createSpecsStore({ folders, now, words: words4, warn }) {
+  const change = (name, work) => {
+    requireFeatureName(name, words4);
+    return folders.change((writer) => work({ folders, writer, words: words4, time: now().toISOString() }));
+  };
+  return {
+    listFeatures: () => listFeatures(folders),
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words: words4, warn }),
+    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
+    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
+    editTasks: (name, edit) => editTasks({ ...folders, words: words4 }, name, edit)
+  };
+}
+function listFeatures(folders) {
+  const featuresIn = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
+  return {
+    inProgress: featuresIn("in-progress"),
+    paused: featuresIn("paused"),
+    backlog: featuresIn("backlog"),
+    archived: archivedFeatures(folders.directories("archive"))
+  };
+}
+function startFeature(specs, name, plan) {
+  const place = { folder: "in-progress", name };
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) return createFeature(specs, place, plan);
+  const path = moveFeature(specs, waiting, place);
+  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
+  return path;
+}
+function createFeature(specs, place, plan) {
+  requireFree(specs, place);
+  writeNewTasks(specs, place, plan);
+  return specs.folders.pathOf(place);
+}
+function resumeFeature(specs, name) {
+  const place = { folder: "in-progress", name };
+  requireFree(specs, place);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting(name));
+  return moveFeature(specs, waiting, place);
+}
+function archiveFeature(specs, name) {
+  const from = requireInProgress(specs, name);
+  const { time, writer } = specs;
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(time, name, nth2) });
+  let nth = 1;
+  while (writer.isTaken(placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  specs.writer.move(from, to);
+  const status = to.folder === "archive" ? "archived" : to.folder;
+  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status, ...values }));
+  return specs.folders.pathOf(to);
+}
+function writeNewTasks({ writer, time }, place, { workflow, stages }) {
+  const { folder: status, name: feature } = place;
+  writer.createTasks(place, newTasksFile({ feature, status, workflow, created: time, stages }));
+}
+function requireFree({ writer, folders, words: words4 }, place) {
+  if (writer.isTaken(place)) throw new Error(words4().alreadyThere(place.name, place.folder, folders.pathOf(place)));
+}
+function requireInProgress({ folders, words: words4 }, name) {
+  if (!folders.directories("in-progress").includes(name)) throw new Error(words4().notInProgress(name));
+  return { folder: "in-progress", name };
+}
+var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
+
+// src/store/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root, now, words: words4, warn } = options;
+  const reader = createFolderReader(root);
+  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
+  const folders = { ...reader, change };
+  return createSpecsStore({ folders, now, words: words4, warn });
+}
+function createWriter(pathOf, lease, options) {
+  return {
+    ...createTasksWriter(pathOf, lease, options),
+    isTaken: (place) => (0, import_node_fs14.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
+    createTasks(place, text) {
+      const directory = pathOf(place);
+      lease.requireHeld();
+      (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
+      writeTasksFile(directory, text, options);
+    },
+    move(from, to) {
+      const confirm = () => lease.requireHeld();
+      confirm();
+      moveDirectory(pathOf(from), pathOf(to), { confirm });
+    }
+  };
+}
+
+// src/text/labels/en.ts
+var stageLabels = {
+  PM: "product",
+  PLAN: "plan",
+  ARCH: "architecture",
+  DESIGN: "design",
+  DEV: "development",
+  DEBUG: "debugging",
+  REVIEW: "review",
+  TEST: "test",
+  SECURITY: "security",
+  "DB-REVIEW": "database review",
+  QA: "quality check",
+  E2E: "E2E",
+  "BUILD-FIX": "build fix",
+  REFACTOR: "clean-up",
+  RETRO: "retrospective",
+  DOCS: "documentation"
+};
+var workflowLabels = {
+  single: "single edit",
+  quick: "quick change",
+  standard: "standard feature",
+  full: "full feature",
+  secure: "high risk",
+  tdd: "test-driven",
+  debug: "debugging",
+  refactor: "refactoring",
+  "review-only": "review only",
+  "security-only": "security scan",
+  "build-fix": "build fix",
+  "e2e-only": "E2E tests",
+  diagnose: "diagnosis only",
+  clean: "dead code clean-up",
+  "db-review": "database review",
+  product: "product feature",
+  "product-full": "full product",
+  discovery: "product discovery"
+};
+var eventLabels = {
+  "workflow:start": "workflow started",
+  "workflow:complete": "workflow complete",
+  "workflow:abort": "workflow aborted",
+  "stage:start": "stage started",
+  "stage:complete": "stage complete",
+  "stage:retry": "stage retried",
+  "agent:delegate": "agent delegated",
+  "agent:complete": "agent done",
+  "agent:error": "agent error",
+  "loop:start": "loop started",
+  "loop:advance": "next task",
+  "loop:complete": "loop complete",
+  "parallel:start": "parallel stages started",
+  "parallel:converge": "parallel stages converged",
+  "grader:score": "grader score",
+  "specs:init": "specs created",
+  "specs:archive": "specs archived",
+  "error:fatal": "fatal error",
+  "session:start": "session started",
+  "session:end": "session ended",
+  "session:compact": "context compacted",
+  "tool:failure": "tool failure",
+  "handoff:create": "handoff written"
+};
+
+// src/text/specs/en.ts
+var specsMessages = {
+  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
+  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
+  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
+  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
+  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
+};
+
+// src/text/cli/en-dashboard.ts
+var enDashboard = {
+  dashboard: {
+    started: (url) => `The dashboard runs now: ${url}`,
+    running: (url) => `The dashboard runs: ${url}`,
+    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
+    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
+    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
+    notRunning: "The dashboard does not run. Start it with ot dashboard.",
+    stopped: "The dashboard has ended.",
+    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
+    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
+    oneOnly: "--open, --stop and --status cannot be combined."
+  }
+};
+
+// src/text/cli/status-shape.ts
+var statusShape = [
+  "  sessionId",
+  "  workflow | null { workflowType, label, phase, createdAt, currentStage, failCount, rejectCount, retroCount, maxRetries }",
+  "  workflow.progress { bar, completed, total }",
+  "  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }",
+  "  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }",
+  "  workflow.feature | null { name, path, tasks | null { checked, total } }",
+  "  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing",
+  "  signalsMet | null",
+  "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
+  "  events[] { ts, type, category, label, … }"
+];
+
+// src/text/cli/verify-shape.ts
+var verifyShape = [
+  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
+  "  revision { id, head | null }",
+  "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
+  "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
+  "  changes | null { files[] { path, insertions, deletions }, insertions, deletions, untracked[] }"
+];
+
+// src/text/cli/en-help.ts
+var meantIn = (meant) => meant ? ` Did you mean "${meant}"?` : "";
+var enHelp = {
+  commands: {
+    init: "start a workflow in a session",
+    status: "show workflow, stages, agents, loop and the last events",
+    stop: "stop the loop (the workflow is paused and can go on later)",
+    skip: "leave out RETRO or DOCS before it starts, with a reason",
+    verify: "build, check and test the project in six phases and record the signals",
+    "specs list": "list the features of the project",
+    "specs init": "create a feature, or take one over from paused or backlog",
+    "specs pause": "set a feature in progress aside",
+    "specs resume": "take up a paused feature, or begin one from the backlog",
+    "specs backlog": "note a feature down for later",
+    "specs archive": "file a feature in progress away",
+    "task list": "list the tasks of the project",
+    "task show": "show where a task stands",
+    "task confirm": "accept the work of a task",
+    "task wrap-up": "begin the wrap-up of a confirmed task",
+    "task skip": "archive a confirmed task without wrap-up",
+    "task archive": "archive a task whose wrap-up is complete",
+    "task reopen": "bring an archived or cancelled task back",
+    "task expert": "call for an expert review",
+    grade: "record the grader's scores for a stage",
+    "instinct summarize": "sum up what was learnt and what could evolve",
+    "instinct query": "find observations by type, tag or confidence",
+    "instinct applicable": "list observations that are sure enough to be applied",
+    "instinct get": "show one observation",
+    "instinct confirm": "say that an observation is right",
+    "instinct contradict": "say that an observation is wrong",
+    "instinct decay": "let what is no longer seen fade, and forget what has faded",
+    "instinct prune": "forget observations that nobody is sure of",
+    stats: "show pass@1, pass@3 and pass^3 of every stage",
+    timeline: "list the events of a session",
+    sessions: "list the sessions on this machine, newest first",
+    verdict: "judge agents' reports line by line (JSONL on stdin)",
+    classify: "say what users' messages mean for a task (JSONL on stdin)",
+    hooks: "list the hooks the plugin registers",
+    lint: "check the plugin's agents and skills",
+    "rules check": "hold a file against the hard rules in force",
+    "rules test": "run the examples that rules bring along",
+    "pack list": "list the packs and say which one is in force",
+    "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
+    "pack new": "create a pack for this project",
+    "pack learn": "turn an archived task into a draft of a knowledge entry",
+    dashboard: "start the dashboard and say where it is",
+    run: "start a program such as claude with this plugin loaded",
+    demo: "conduct the live demonstration on the real Claude Code"
+  },
+  options: {
+    session: "session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last",
+    feature: "name of the feature (kebab-case)",
+    force: "abort the session's unfinished workflow and start over",
+    reason: "why the stage is left out",
+    workflow: "the workflow whose stages become the boxes of tasks.md (default: standard)",
+    stage: "a stage such as DEV or TEST:2",
+    agent: "an agent such as developer",
+    clarity: "clarity, 1–5",
+    completeness: "completeness, 1–5",
+    actionability: "actionability, 1–5",
+    type: "only this type",
+    category: "only this category",
+    tag: "only this tag",
+    "min-confidence": "lowest confidence (0–1)",
+    limit: "at most this many",
+    phase: "only this phase: build, types, lint, tests, security or diff",
+    timeout: "seconds each command may take (default 600)",
+    "dry-run": "show what would run, and run nothing",
+    all: "archived and cancelled ones too",
+    jsonl: "read JSON line by line from stdin and answer line by line",
+    pack: "the pack of this project that takes the draft over",
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: "open it in the browser",
+    stop: "end it",
+    status: "say whether it runs (exit code 1 when it does not)",
+    json: "print JSON",
+    help: "show this help"
+  },
+  notes: {
+    status: ["Fields of --json (added to, never changed):", ...statusShape],
+    verify: [
+      "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
+      "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
+      "Fields of --json (added to, never changed):",
+      ...verifyShape
+    ],
+    lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
+    "rules check": [
+      "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
+    ],
+    "rules test": ["Without a pack it runs the examples of all packs. Exit code 1 when one does not hold."],
+    "pack validate": ["Without a pack it checks all packs. Exit code 1 when there are errors."],
+    "pack learn": [
+      "Writes .overtone/packs/drafts/<entry>.json, which nothing reads by itself. With --pack the draft, as you have corrected it, is checked and put into the knowledge of that pack."
+    ],
+    "pack new": [
+      "Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files."
+    ],
+    verdict: [
+      'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
+      'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
+    ],
+    classify: [
+      'Input: {"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}; the context may be left out.',
+      'Output: {"id","kind","confidence","taskType","evidence"}.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
+    ],
+    init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+    ],
+    run: [
+      "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
+    ],
+    demo: [
+      "--workflow KEY  which workflow (default: standard)",
+      "--project DIR   work in DIR if it is empty or new, else on a copy of it",
+      "--keep          keep the scratch directory and say where it is",
+      "--plain         print lines even in a terminal",
+      "--open          open the live dashboard in the browser",
+      "--stay          leave the dashboard open until you press Enter"
+    ]
+  },
+  help: {
+    about: "ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.",
+    usage: (line) => `Usage: ${line}`,
+    commands: "Commands:",
+    options: "Options:",
+    workflows: "Workflows:",
+    more: "Help on one command: ot <command> --help. Every command takes --json.",
+    exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
+  },
+  usage: {
+    unknownCommand: (name, meant) => `There is no command "${name}".${meantIn(meant)}`,
+    missingAction: (group, commands) => `"${group}" needs an action: ${commands.join(", ")}.`,
+    unknownOption: (option, meant) => `Unknown option ${option}.${meantIn(meant)}`,
+    missingOption: (option, value) => `The option ${option} ${value} is required.`,
+    missingSwitch: (option) => `Add ${option}.`,
+    missingValue: (option, value) => `The option ${option} needs a value: ${option} ${value} (write ${option}=VALUE if it begins with a dash).`,
+    unexpectedValue: (option) => `The option ${option} takes no value.`,
+    missingArgument: (name) => `The argument <${name}> is missing.`,
+    extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
+    seeHelp: (call) => `Help: ${call}`
+  }
+};
+
+// src/text/cli/en-launch.ts
+var enLaunch = {
+  launch: {
+    notStarted: (program, why) => `"${program}" could not be started: ${why}.`,
+    notFound: "there is no such program; install it, or give its full path",
+    notAllowed: "it may not be executed; check its permissions",
+    noRepository: "The demonstration is not part of the installed plugin. Clone the repository of Overtone and run npm start there."
+  }
+};
+
+// src/text/cli/en-lint.ts
+var enLint = {
+  lint: {
+    noPlugin: (path) => `${path} is no plugin: it has no .claude-plugin/plugin.json.`,
+    summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    rules: {
+      "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
+      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
+      "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
+      "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
+      "field-missing": (field) => `The field "${field}" is missing.`,
+      "field-kind": (field, expected) => `"${field}" must be ${expected}.`,
+      "field-differs": (field, got, expected) => `"${field}" is ${got}, but the registry says ${expected}.`,
+      "field-unwanted": (field) => `The registry gives this agent no "${field}".`,
+      "name-differs": (name, expected) => `It calls itself "${name}", but its place says "${expected}".`,
+      "agent-unregistered": (agent) => `The registry has no agent "${agent}".`,
+      "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
+      "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
+      "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      "manifest-unusable": () => "The manifest is not a JSON object.",
+      "name-unknown": (name) => `There is no skill or agent "${name}".`,
+      "file-unknown": (path) => `It points to ${path}, which is not there.`,
+      "command-unknown": (call) => `ot has no command for "${call}".`,
+      "option-unknown": (option, command2) => `ot ${command2} takes no ${option}.`,
+      "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
+      "reference-unread": () => "No prompt points to this reference.",
+      "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
+      "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
+      "marker-missing": (marker) => `The marker "${marker}" is missing.`,
+      "block-open": (block) => `The generated block "${block}" has no other end.`,
+      "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
+      "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
+      wording: (sign, word) => `The sign ${sign} and the wording "${word}" differ in strength.`
+    }
+  }
+};
+
+// src/text/cli/en-pack.ts
+var enPack = {
+  packLocale: "en",
+  rules: {
+    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
+    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
+    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
+    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
+    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
+    place: "Place",
+    fix: "Fix",
+    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
+    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
+  },
+  pack: {
+    unknown: (name, known) => `There is no pack "${name}". Use one of: ${known.join(", ")}. ot pack new ${name} creates one.`,
+    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
+    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
+    created: (name, path) => `The pack "${name}" was created in ${path}.`,
+    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
+    inForce: "in force",
+    why: {
+      named: () => "named in .overtone.json",
+      detected: (marker) => `the project has ${marker}`,
+      default: () => "nothing else fits"
+    },
+    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
+    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    findings: {
+      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
+      "rule-untested": (rule, violations, oks) => `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
+      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
+      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
+      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
+      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
+      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
+      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
+      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
+      "entry-grade": (entry, grade) => `${entry}: ${grade}`,
+      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
+      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
+      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
+      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
+      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+    }
+  }
+};
+
+// src/text/cli/en-task.ts
+var enTask = {
+  none: "No tasks. Open one in Claude Code with /ot:task <description>.",
+  line: (taskId, state, step, description2) => `${taskId}  [${state}, ${step}]  ${description2}`,
+  states: {
+    open: "open",
+    confirmed: "confirmed",
+    "wrapping-up": "wrapping up",
+    archived: "archived",
+    cancelled: "cancelled"
+  },
+  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
+  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
+  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
+  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
+  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  reasons: {
+    "unknown event": "this version does not know that event",
+    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
+    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
+    "a review is open already": "a review is open already; its report comes first",
+    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
+    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
+    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
+    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
+  },
+  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
+  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
+  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
+  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
+  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
+  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
+  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
+  notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
+  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
+  notOwnPack: (pack) => `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
+  notTakenIn: (path, problems) => `Nothing was taken over. Mend this in ${path}, then try again:
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
+  facts: {
+    description: "Description",
+    type: "Type",
+    step: "Step",
+    confirmed: "Confirmed",
+    rounds: "Rounds",
+    changes: "Code changes",
+    failures: "Failures",
+    lastError: "Last error",
+    directory: "Directory"
+  }
+};
+
+// src/text/cli/en-verify.ts
+var enVerify = {
+  verify: {
+    phases: { build: "Build", types: "Types", lint: "Lint", tests: "Tests", security: "Security", diff: "Diff" },
+    project: (language, packageManager) => `Project: ${language}${packageManager ? ` (${packageManager})` : ""}`,
+    unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
+    brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
+    running: (phase, command2) => `▶ ${phase}: ${command2}`,
+    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
+    interrupted: "Interrupted. Nothing was recorded.",
+    reasons: {
+      "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
+      "timed-out": ({ limit }) => `not done after ${limit} (--timeout)`,
+      "env-files": () => "environment files are tracked by git",
+      "tool-missing": ({ tool }) => `${tool} is not installed`,
+      "nothing-to-check": () => "nothing to check",
+      "not-set-up": () => "not set up in this project",
+      stopped: () => "not reached"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "no uncommitted changes" : `${files} files changed, +${insertions} −${deletions}${untracked > 0 ? `, ${untracked} new` : ""}`,
+    good: "✅ Verified.",
+    goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
+    bad: (phase) => `❌ Not verified: ${phase} failed.`,
+    recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
+    notRecorded: "No session: signals were not recorded (--session ID)."
+  },
+  signals: {
+    names: {
+      build: "build",
+      lint: "lint",
+      tests: "tests",
+      review: "review",
+      security: "security",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "nothing to check",
+      stale: "stale: edited since",
+      missing: "not seen"
+    },
+    line: (signals) => `Signals: ${signals.join(" · ")}`,
+    verify: "Run ot verify to see what the work stands at now.",
+    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}); ot verify writes it anew.`
+  }
+};
+
+// src/text/cli/en.ts
+var enCli = {
+  ...enHelp,
+  ...enVerify,
+  ...enLint,
+  ...enPack,
+  ...enLaunch,
+  ...enDashboard,
+  stageLabels,
+  workflowLabels,
+  eventLabels,
+  phases: {
+    running: "running",
+    "waiting-for-human": "waiting for a human",
+    paused: "paused",
+    finished: "finished",
+    aborted: "aborted"
+  },
+  unknownValue: (option, value, known) => `${option} cannot be "${value}". Use one of: ${known.join(", ")}.`,
+  badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
+  session: {
+    missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
+    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
+    unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
+    noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
+    corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
+    unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
+  },
+  init: {
+    unknownWorkflow: (name, known) => `There is no workflow "${name}". Use one of: ${known.join(", ")}.`,
+    unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
+    aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
+    setAside: (path) => `The damaged ${path} was set aside and kept.`,
+    started: (label, workflow) => `🎼 Workflow started: ${label} (${workflow})`,
+    stages: (list) => `Stages: ${list}`,
+    feature: (name, path) => `Feature: ${name} (${path})`,
+    withoutFeature: (workflow) => `The workflow ${workflow} keeps specs, but without --feature none are created.`,
+    featureUnused: (workflow, name) => `The workflow ${workflow} keeps no specs; the feature "${name}" is ignored.`,
+    featureContinued: (name) => `The feature "${name}" is in progress already and is continued.`,
+    specsFailed: (name, why) => `⚠️ The feature "${name}" could not be created: ${why} The workflow starts, without specs.`,
+    next: (agents) => `⏭️ Next: delegate ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session: ${sessionId}`,
+    workflow: (label, workflow, phase) => `Workflow: ${label} (${workflow}) · ${phase}`,
+    progress: (bar, done, total) => `Progress: ${bar} (${done}/${total})`,
+    attempts: (count) => `${count} attempts`,
+    skipped: (reason) => `skipped: ${reason}`,
+    agents: "Agents at work:",
+    background: "background",
+    counters: (fails, rejects, limit) => `Fails ${fails}/${limit} · rejects ${rejects}/${limit}`,
+    retro: (rounds) => `Retrospective rounds: ${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature: ${name} (${tasks.checked}/${tasks.total} tasks)` : `Feature: ${name}`,
+    loopRunning: (iteration, limit) => `Loop: running ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop: stopped (round ${iteration}${reason ? `, reason ${reason}` : ""})`,
+    events: "Last events:"
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 The loop of session "${sessionId}" is stopped.`,
+    already: (sessionId, reason) => `The loop of session "${sessionId}" was stopped before (reason ${reason}).`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ ${stage} is left out: ${reason}`,
+    over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
+    notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
+    notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
+    notPending: (stage, status) => `${stage} is ${status}; only a stage that has not started can be skipped.`,
+    boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
+  },
+  specs: {
+    refused: specsMessages,
+    started: (name) => `The feature "${name}" is in progress.`,
+    noted: (name) => `The feature "${name}" is in the backlog.`,
+    paused: (name) => `The feature "${name}" is paused.`,
+    resumed: (name) => `The feature "${name}" is in progress again.`,
+    archived: (name) => `The feature "${name}" is archived.`,
+    othersInProgress: (names) => `⚠️ Also in progress: ${names.join(", ")}. Use ot specs pause for those that should wait.`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
+  },
+  task: enTask,
+  grade: {
+    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
+    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+    badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
+  },
+  instinct: {
+    none: "No observation fits.",
+    unknown: (id) => `There is no observation "${id}". ot instinct query lists them.`,
+    totals: (total, applicable) => `${total} observations, ${applicable} of them applicable`,
+    skill: (tag, count, confidence) => `Could become a skill: ${tag} (${count} times, mean confidence ${confidence})`,
+    agent: (tag, count) => `Could become an agent: ${tag} (${count} times)`,
+    decayed: (decayed, pruned) => `${decayed} faded, ${pruned} forgotten.`,
+    pruned: (count) => `${count} forgotten.`
+  },
+  stats: {
+    none: "No stage has been completed yet.",
+    overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
+  },
+  timeline: { none: "No event fits." },
+  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
+  jsonLines: {
+    notAnObject: "this line is not a JSON object",
+    noText: (field) => `the string field "${field}" is missing`
+  },
+  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
+  hooks: {
+    missing: "The plugin has no hooks.json. Install it again.",
+    unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
+  },
+  config: {
+    kinds: {
+      text: "a text",
+      flag: "true or false",
+      port: "a whole number from 0 to 65535",
+      count: "a whole number from 1",
+      id: "a text or a whole number",
+      texts: "a list of texts",
+      object: "an object"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
+    wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
+    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
+    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
+    unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
+  }
+};
+
+// src/text/labels/zh-cn.ts
+var stageLabels2 = {
+  PM: "产品",
+  PLAN: "规划",
+  ARCH: "架构",
+  DESIGN: "设计",
+  DEV: "开发",
+  DEBUG: "调试",
+  REVIEW: "审查",
+  TEST: "测试",
+  SECURITY: "安全",
+  "DB-REVIEW": "DB审查",
+  QA: "验证",
+  E2E: "E2E",
+  "BUILD-FIX": "修构建",
+  REFACTOR: "清理",
+  RETRO: "回顾",
+  DOCS: "文档"
+};
+var workflowLabels2 = {
+  single: "单步修改",
+  quick: "快速开发",
+  standard: "标准功能",
+  full: "完整功能",
+  secure: "高风险",
+  tdd: "测试驱动",
+  debug: "调试",
+  refactor: "重构",
+  "review-only": "纯审查",
+  "security-only": "安全扫描",
+  "build-fix": "修构建",
+  "e2e-only": "E2E 测试",
+  diagnose: "纯诊断",
+  clean: "死代码清理",
+  "db-review": "DB 审查",
+  product: "产品功能",
+  "product-full": "产品完整",
+  discovery: "产品探索"
+};
+var eventLabels2 = {
+  "workflow:start": "工作流启动",
+  "workflow:complete": "工作流完成",
+  "workflow:abort": "工作流中断",
+  "stage:start": "阶段开始",
+  "stage:complete": "阶段完成",
+  "stage:retry": "阶段重试",
+  "agent:delegate": "委派代理",
+  "agent:complete": "代理完成",
+  "agent:error": "代理错误",
+  "loop:start": "循环启动",
+  "loop:advance": "下一个任务",
+  "loop:complete": "循环完成",
+  "parallel:start": "并行启动",
+  "parallel:converge": "并行收敛",
+  "grader:score": "Grader 评分",
+  "specs:init": "Specs 初始化",
+  "specs:archive": "Specs 归档",
+  "error:fatal": "严重错误",
+  "session:start": "会话开始",
+  "session:end": "会话结束",
+  "session:compact": "Context 压缩",
+  "tool:failure": "工具失败",
+  "handoff:create": "交接创建"
+};
+
+// src/text/specs/zh-cn.ts
+var specsMessages2 = {
+  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
+  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
+  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
+  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
+  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
+  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
+};
+
+// src/text/cli/zh-cn-dashboard.ts
+var zhCnDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已启动：${url}`,
+    running: (url) => `Dashboard 运行中：${url}`,
+    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
+    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
+    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
+    stopped: "Dashboard 已结束。",
+    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
+    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
+    oneOnly: "--open、--stop、--status 不能同时使用。"
+  }
+};
+
+// src/text/cli/zh-cn-help.ts
+var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
+var zhCnHelp = {
+  commands: {
+    init: "在 session 中启动一个工作流",
+    status: "显示工作流、阶段、agents、loop 与最近事件",
+    stop: "停止 loop（工作流暂停，可日后继续）",
+    skip: "跳过尚未开始的 RETRO 或 DOCS，并记录原因",
+    verify: "分六个阶段构建、检查、测试项目，并记录信号",
+    "specs list": "列出项目的所有 feature",
+    "specs init": "创建 feature，或接手暂停／待办中的 feature",
+    "specs pause": "暂停进行中的 feature",
+    "specs resume": "继续暂停的 feature，或开始待办的 feature",
+    "specs backlog": "把 feature 记入待办",
+    "specs archive": "归档进行中的 feature",
+    "task list": "列出项目的任务",
+    "task show": "显示任务的进度",
+    "task confirm": "确认任务的成果",
+    "task wrap-up": "开始收尾已确认的任务",
+    "task skip": "跳过收尾，直接归档已确认的任务",
+    "task archive": "归档已完成收尾的任务",
+    "task reopen": "取回已归档或取消的任务",
+    "task expert": "要求专家审查",
+    grade: "记录 grader 对一个阶段的评分",
+    "instinct summarize": "汇总学到的观察与可演化的候选",
+    "instinct query": "按类型、标签或置信度查询观察",
+    "instinct applicable": "列出置信度足以应用的观察",
+    "instinct get": "显示一条观察",
+    "instinct confirm": "确认一条观察是对的",
+    "instinct contradict": "指出一条观察是错的",
+    "instinct decay": "让久未出现的观察降低置信度，并清除过低者",
+    "instinct prune": "清除置信度过低的观察",
+    stats: "显示各阶段的 pass@1、pass@3 与 pass^3",
+    timeline: "列出 session 的事件",
+    sessions: "列出这台机器上的 sessions，新的在前",
+    verdict: "逐行判读 agent 的报告（stdin JSONL）",
+    classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
+    hooks: "列出 plugin 注册的 hooks",
+    lint: "检查 plugin 的 agents 与 skills",
+    "rules check": "用生效中的硬性规则检查一个文件",
+    "rules test": "执行规则自带的示例",
+    "pack list": "列出所有 pack，并说明使用中的是哪一个",
+    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
+    "pack new": "为这个项目创建 pack",
+    "pack learn": "把已归档的任务写成知识条目的草稿",
+    dashboard: "启动 dashboard 并告知网址",
+    run: "启动 claude 之类的程序，并加载这个 plugin",
+    demo: "在真正的 Claude Code 上现场演示"
+  },
+  options: {
+    session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
+    feature: "feature 名称（kebab-case）",
+    force: "中断 session 里未完成的工作流后重新开始",
+    reason: "跳过的原因",
+    workflow: "决定 tasks.md 勾选项目的工作流（默认 standard）",
+    stage: "阶段，例如 DEV 或 TEST:2",
+    agent: "agent 名称，例如 developer",
+    clarity: "清晰度 1–5",
+    completeness: "完整度 1–5",
+    actionability: "可执行性 1–5",
+    type: "只看这个类型",
+    category: "只看这个分类",
+    tag: "只看这个标签",
+    "min-confidence": "最低置信度（0–1）",
+    limit: "最多几条",
+    phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
+    timeout: "每个命令最多运行几秒（默认 600）",
+    "dry-run": "只显示会运行什么，不实际运行",
+    all: "包含已归档与已取消的",
+    jsonl: "从 stdin 逐行读 JSON，逐行回答",
+    pack: "收下草稿的项目 pack",
+    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在浏览器打开",
+    stop: "结束它",
+    status: "说明是否运行中（没有时退出码为 1）",
+    json: "以 JSON 输出",
+    help: "显示这份说明"
+  },
+  notes: {
+    status: ["--json 的字段（只增不改）：", ...statusShape],
+    verify: [
+      "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
+      "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
+      "--json 的字段（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
+    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
+    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
+    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
+    "pack learn": [
+      "写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。"
+    ],
+    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
+    verdict: [
+      '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
+      '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
+    ],
+    classify: [
+      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '输出：{"id","kind","confidence","taskType","evidence"}；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
+    ],
+    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    dashboard: [
+      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+    ],
+    run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
+    demo: [
+      "--workflow KEY  使用哪个工作流（默认 standard）",
+      "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
+      "--keep          保留临时目录并告知位置",
+      "--plain         在终端里也只逐行输出",
+      "--open          在浏览器打开实时 Dashboard",
+      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
+    ]
+  },
+  help: {
+    about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
+    usage: (line) => `用法：${line}`,
+    commands: "命令：",
+    options: "选项：",
+    workflows: "工作流：",
+    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
+    exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
+  },
+  usage: {
+    unknownCommand: (name, meant) => `没有“${name}”这个命令。${meantIn2(meant)}`,
+    missingAction: (group, commands) => `“${group}”后面需要动作：${commands.join("、")}。`,
+    unknownOption: (option, meant) => `无法识别选项 ${option}。${meantIn2(meant)}`,
+    missingOption: (option, value) => `缺少必要选项 ${option} ${value}。`,
+    missingSwitch: (option) => `请加上 ${option}。`,
+    missingValue: (option, value) => `选项 ${option} 需要值：${option} ${value}（值以 - 开头时写成 ${option}=值）。`,
+    unexpectedValue: (option) => `选项 ${option} 不接受值。`,
+    missingArgument: (name) => `缺少参数 <${name}>。`,
+    extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
+    seeHelp: (call) => `说明：${call}`
+  }
+};
+
+// src/text/cli/zh-cn-launch.ts
+var zhCnLaunch = {
+  launch: {
+    notStarted: (program, why) => `无法启动“${program}”：${why}。`,
+    notFound: "找不到这个程序；请先安装，或给完整路径",
+    notAllowed: "没有执行权限；请检查文件权限",
+    noRepository: "安装后的 plugin 不含演示。请 clone Overtone 的 repository，在其中运行 npm start。"
+  }
+};
+
+// src/text/cli/zh-cn-lint.ts
+var zhCnLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：没有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
+    rules: {
+      "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
+      "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
+      "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
+      "field-missing": (field) => `缺少字段“${field}”。`,
+      "field-kind": (field, expected) => `“${field}”应为 ${expected}。`,
+      "field-differs": (field, got, expected) => `“${field}”是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 没有给这个 agent“${field}”。`,
+      "name-differs": (name, expected) => `自称“${name}”，但文件位置是“${expected}”。`,
+      "agent-unregistered": (agent) => `registry 没有 agent“${agent}”。`,
+      "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
+      "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 对象。",
+      "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
+      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
+      "reference-unread": () => "没有任何提示词指向这份参考文档。",
+      "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
+      "marker-missing": (marker) => `缺少标记“${marker}”。`,
+      "block-open": (block) => `生成区块“${block}”没有成对。`,
+      "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
+      "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
+      wording: (sign, word) => `符号 ${sign} 与用词“${word}”的强度不一致。`
+    }
+  }
+};
+
+// src/text/cli/zh-cn-pack.ts
+var zhCnPack = {
+  packLocale: "zh-CN",
+  rules: {
+    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
+    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
+    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
+  },
+  pack: {
+    unknown: (name, known) => `没有“${name}”这个 pack。可用：${known.join("、")}。要创建请执行 ot pack new ${name}。`,
+    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
+    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
+    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
+    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `项目中有 ${marker}`,
+      default: () => "没有其他匹配者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
+    findings: {
+      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
+      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
+      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
+      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
+      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
+      "entry-grade": (entry, grade) => `${entry}：${grade}`,
+      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
+      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
+      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+    }
+  }
+};
+
+// src/text/cli/zh-cn-task.ts
+var zhCnTask = {
+  none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
+  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
+  states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
+  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
+  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
+  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
+  reasons: {
+    "unknown event": "这个版本不认得该事件",
+    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
+    "nothing to confirm in this step": "已经确认，正在收尾",
+    "a review is open already": "已有进行中的审查，先等它的报告",
+    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
+    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
+    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
+    "wrapped up already": "已经收尾（用“ot task archive”归档）"
+  },
+  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
+  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
+  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
+  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
+  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
+  notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
+  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
+  notTakenIn: (path, problems) => `没有收进任何东西。请修正 ${path} 里的这些地方再试：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
+  facts: {
+    description: "描述",
+    type: "类型",
+    step: "步骤",
+    confirmed: "已确认",
+    rounds: "轮次",
+    changes: "代码修改",
+    failures: "失败",
+    lastError: "最近的错误",
+    directory: "目录"
+  }
+};
+
+// src/text/cli/zh-cn-verify.ts
+var zhCnVerify = {
+  verify: {
+    phases: { build: "构建", types: "类型", lint: "Lint", tests: "测试", security: "安全", diff: "变更" },
+    project: (language, packageManager) => `项目：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
+    brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
+    running: (phase, command2) => `▶ ${phase}：${command2}`,
+    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
+    interrupted: "已中断，未记录任何信号。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
+      "timed-out": ({ limit }) => `超过 ${limit} 仍未结束（--timeout）`,
+      "env-files": () => "git 跟踪了环境变量文件",
+      "tool-missing": ({ tool }) => `没有安装 ${tool}`,
+      "nothing-to-check": () => "没有可检查的内容",
+      "not-set-up": () => "这个项目没有设置",
+      stopped: () => "未运行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "没有未提交的变更" : `${files} 个文件变更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 个文件` : ""}`,
+    good: "✅ 验证通过。",
+    goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 验证未通过：${phase}失败。`,
+    recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "构建",
+      lint: "lint",
+      tests: "测试",
+      review: "审查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "没有可检查的内容",
+      stale: "已过期：之后有修改",
+      missing: "尚未出现"
+    },
+    line: (signals) => `完成信号：${signals.join(" · ")}`,
+    verify: "运行 ot verify 取得当前的结果。",
+    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}）；ot verify 会重新写入。`
+  }
+};
+
+// src/text/cli/zh-cn.ts
+var zhCnCli = {
+  ...zhCnHelp,
+  ...zhCnVerify,
+  ...zhCnLint,
+  ...zhCnPack,
+  ...zhCnLaunch,
+  ...zhCnDashboard,
+  stageLabels: stageLabels2,
+  workflowLabels: workflowLabels2,
+  eventLabels: eventLabels2,
+  phases: {
+    running: "进行中",
+    "waiting-for-human": "等待人工决定",
+    paused: "已暂停",
+    finished: "已完成",
+    aborted: "已中断"
+  },
+  unknownValue: (option, value, known) => `${option} 不能是“${value}”。可用：${known.join("、")}。`,
+  badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
+  session: {
+    missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
+    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
+    unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
+    noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
+    corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
+    unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
+  },
+  init: {
+    unknownWorkflow: (name, known) => `没有“${name}”这个工作流。可用：${known.join("、")}。`,
+    unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
+    aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
+    setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
+    started: (label, workflow) => `🎼 工作流已启动：${label}（${workflow}）`,
+    stages: (list) => `阶段：${list}`,
+    feature: (name, path) => `Feature：${name}（${path}）`,
+    withoutFeature: (workflow) => `工作流 ${workflow} 支持 specs，但没有给 --feature，因此不创建 specs。`,
+    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature“${name}”。`,
+    featureContinued: (name) => `feature“${name}”已在进行中，继续使用。`,
+    specsFailed: (name, why) => `⚠️ 无法创建 feature“${name}”：${why} 工作流仍会启动，但没有 specs。`,
+    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session：${sessionId}`,
+    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
+    progress: (bar, done, total) => `进度：${bar} (${done}/${total})`,
+    attempts: (count) => `第 ${count} 次`,
+    skipped: (reason) => `跳过：${reason}`,
+    agents: "活跃 agents：",
+    background: "后台",
+    counters: (fails, rejects, limit) => `失败 ${fails}/${limit} · 拒绝 ${rejects}/${limit}`,
+    retro: (rounds) => `回顾轮数：${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任务完成）` : `Feature：${name}`,
+    loopRunning: (iteration, limit) => `Loop：进行中 ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 轮${reason ? `，原因 ${reason}` : ""}）`,
+    events: "最近事件："
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 session“${sessionId}”的 loop 已停止。`,
+    already: (sessionId, reason) => `session“${sessionId}”的 loop 先前已停止（原因 ${reason}）。`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ 已跳过 ${stage}：${reason}`,
+    over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
+    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
+    notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
+    notPending: (stage, status) => `${stage} 的状态是 ${status}，只有尚未开始的阶段可以跳过。`,
+    boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
+  },
+  specs: {
+    refused: specsMessages2,
+    started: (name) => `feature“${name}”进行中。`,
+    noted: (name) => `feature“${name}”已记入待办。`,
+    paused: (name) => `feature“${name}”已暂停。`,
+    resumed: (name) => `feature“${name}”已继续。`,
+    archived: (name) => `feature“${name}”已归档。`,
+    othersInProgress: (names) => `⚠️ 另有进行中的 feature：${names.join("、")}。不需要时用 ot specs pause 暂停。`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
+  },
+  task: zhCnTask,
+  grade: {
+    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
+    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
+    badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
+  },
+  instinct: {
+    none: "没有符合的观察。",
+    unknown: (id) => `没有 id 为“${id}”的观察。ot instinct query 可列出。`,
+    totals: (total, applicable) => `观察 ${total} 条，其中 ${applicable} 条可应用`,
+    skill: (tag, count, confidence) => `可演化为 skill：${tag}（${count} 次，平均置信度 ${confidence}）`,
+    agent: (tag, count) => `可演化为 agent：${tag}（${count} 次）`,
+    decayed: (decayed, pruned) => `降低置信度 ${decayed} 条，清除 ${pruned} 条。`,
+    pruned: (count) => `清除 ${count} 条。`
+  },
+  stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
+  timeline: { none: "没有符合的事件。" },
+  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
+  jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
+  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
+  hooks: {
+    missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
+    unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
+  },
+  config: {
+    kinds: {
+      text: "文本",
+      flag: "true 或 false",
+      port: "0 到 65535 的整数",
+      count: "1 以上的整数",
+      id: "文本或整数",
+      texts: "文本数组",
+      object: "对象"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
+    wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
+    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
+    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
+    unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
+  }
+};
+
+// src/text/labels/labels.ts
+var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
+
+// src/text/specs/zh-tw.ts
+var specsMessages3 = {
+  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
+  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
+  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
+  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
+  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
+};
+
+// src/text/cli/zh-tw-dashboard.ts
+var zhTwDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已啟動：${url}`,
+    running: (url) => `Dashboard 執行中：${url}`,
+    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
+    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
+    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
+    stopped: "Dashboard 已結束。",
+    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
+    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
+    oneOnly: "--open、--stop、--status 不能同時使用。"
+  }
+};
+
+// src/text/cli/zh-tw-help.ts
+var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
+var zhTwHelp = {
+  commands: {
+    init: "在 session 中啟動一個工作流",
+    status: "顯示工作流、階段、agents、loop 與最近事件",
+    stop: "停止 loop（工作流暫停，可日後接續）",
+    skip: "略過尚未開始的 RETRO 或 DOCS，並記錄原因",
+    verify: "分六個階段建置、檢查、測試專案，並記錄信號",
+    "specs list": "列出專案的所有 feature",
+    "specs init": "建立 feature，或接手暫停／待辦中的 feature",
+    "specs pause": "暫停進行中的 feature",
+    "specs resume": "接續暫停的 feature，或開始待辦的 feature",
+    "specs backlog": "把 feature 記入待辦",
+    "specs archive": "歸檔進行中的 feature",
+    "task list": "列出專案的任務",
+    "task show": "顯示任務的進度",
+    "task confirm": "確認任務的成果",
+    "task wrap-up": "開始收尾已確認的任務",
+    "task skip": "略過收尾，直接歸檔已確認的任務",
+    "task archive": "歸檔已完成收尾的任務",
+    "task reopen": "取回已歸檔或取消的任務",
+    "task expert": "要求專家審查",
+    grade: "記錄 grader 對一個階段的評分",
+    "instinct summarize": "彙整學到的觀察與可演化的候選",
+    "instinct query": "依類型、標籤或信心查詢觀察",
+    "instinct applicable": "列出信心足以套用的觀察",
+    "instinct get": "顯示一筆觀察",
+    "instinct confirm": "確認一筆觀察是對的",
+    "instinct contradict": "指出一筆觀察是錯的",
+    "instinct decay": "讓久未出現的觀察降低信心，並清除過低者",
+    "instinct prune": "清除信心過低的觀察",
+    stats: "顯示各階段的 pass@1、pass@3 與 pass^3",
+    timeline: "列出 session 的事件",
+    sessions: "列出這台機器上的 sessions，新的在前",
+    verdict: "逐行判讀 agent 的報告（stdin JSONL）",
+    classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
+    hooks: "列出 plugin 註冊的 hooks",
+    lint: "檢查 plugin 的 agents 與 skills",
+    "rules check": "用生效中的硬性規則檢查一個檔案",
+    "rules test": "執行規則自帶的範例",
+    "pack list": "列出所有 pack，並說明使用中的是哪一個",
+    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
+    "pack new": "為這個專案建立 pack",
+    "pack learn": "把已歸檔的任務寫成知識條目的草稿",
+    dashboard: "啟動 dashboard 並告知網址",
+    run: "啟動 claude 之類的程式，並載入這個 plugin",
+    demo: "在真正的 Claude Code 上現場示範"
+  },
+  options: {
+    session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
+    feature: "feature 名稱（kebab-case）",
+    force: "中斷 session 裡未完成的工作流後重新開始",
+    reason: "略過的原因",
+    workflow: "決定 tasks.md 勾選項目的工作流（預設 standard）",
+    stage: "階段，例如 DEV 或 TEST:2",
+    agent: "agent 名稱，例如 developer",
+    clarity: "清晰度 1–5",
+    completeness: "完整度 1–5",
+    actionability: "可執行度 1–5",
+    type: "只看這個類型",
+    category: "只看這個分類",
+    tag: "只看這個標籤",
+    "min-confidence": "最低信心（0–1）",
+    limit: "最多幾筆",
+    phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
+    timeout: "每個指令最多執行幾秒（預設 600）",
+    "dry-run": "只顯示會執行什麼，不實際執行",
+    all: "包含已歸檔與已取消的",
+    jsonl: "從 stdin 逐行讀 JSON，逐行回答",
+    pack: "收下草稿的專案 pack",
+    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在瀏覽器開啟",
+    stop: "結束它",
+    status: "說明是否執行中（沒有時結束碼為 1）",
+    json: "以 JSON 輸出",
+    help: "顯示這份說明"
+  },
+  notes: {
+    status: ["--json 的欄位（只增不改）：", ...statusShape],
+    verify: [
+      "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
+      "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
+      "--json 的欄位（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
+    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
+    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
+    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
+    "pack learn": [
+      "寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。"
+    ],
+    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
+    verdict: [
+      '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
+      '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
+    ],
+    classify: [
+      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '輸出：{"id","kind","confidence","taskType","evidence"}；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
+    ],
+    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    dashboard: [
+      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+    ],
+    run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
+    demo: [
+      "--workflow KEY  使用哪個工作流（預設 standard）",
+      "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
+      "--keep          保留暫存目錄並告知位置",
+      "--plain         在終端機裡也只逐行輸出",
+      "--open          在瀏覽器開啟即時 Dashboard",
+      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
+    ]
+  },
+  help: {
+    about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
+    usage: (line) => `用法：${line}`,
+    commands: "命令：",
+    options: "選項：",
+    workflows: "工作流：",
+    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
+    exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
+  },
+  usage: {
+    unknownCommand: (name, meant) => `沒有「${name}」這個命令。${meantIn3(meant)}`,
+    missingAction: (group, commands) => `「${group}」後面需要動作：${commands.join("、")}。`,
+    unknownOption: (option, meant) => `不認得選項 ${option}。${meantIn3(meant)}`,
+    missingOption: (option, value) => `缺少必要選項 ${option} ${value}。`,
+    missingSwitch: (option) => `請加上 ${option}。`,
+    missingValue: (option, value) => `選項 ${option} 需要值：${option} ${value}（值以 - 開頭時寫成 ${option}=值）。`,
+    unexpectedValue: (option) => `選項 ${option} 不接受值。`,
+    missingArgument: (name) => `缺少參數 <${name}>。`,
+    extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
+    seeHelp: (call) => `說明：${call}`
+  }
+};
+
+// src/text/cli/zh-tw-launch.ts
+var zhTwLaunch = {
+  launch: {
+    notStarted: (program, why) => `無法啟動「${program}」：${why}。`,
+    notFound: "找不到這個程式；請先安裝，或給完整路徑",
+    notAllowed: "沒有執行權限；請檢查檔案權限",
+    noRepository: "安裝後的 plugin 不含示範。請 clone Overtone 的 repository，在其中執行 npm start。"
+  }
+};
+
+// src/text/cli/zh-tw-lint.ts
+var zhTwLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：沒有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
+    rules: {
+      "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
+      "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
+      "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
+      "field-missing": (field) => `缺少欄位「${field}」。`,
+      "field-kind": (field, expected) => `「${field}」應為 ${expected}。`,
+      "field-differs": (field, got, expected) => `「${field}」是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 沒有給這個 agent「${field}」。`,
+      "name-differs": (name, expected) => `自稱「${name}」，但檔案位置是「${expected}」。`,
+      "agent-unregistered": (agent) => `registry 沒有 agent「${agent}」。`,
+      "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
+      "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 物件。",
+      "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
+      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
+      "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
+      "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
+      "marker-missing": (marker) => `缺少標記「${marker}」。`,
+      "block-open": (block) => `產生區塊「${block}」沒有成對。`,
+      "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
+      "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
+      wording: (sign, word) => `符號 ${sign} 與用詞「${word}」的強度不一致。`
+    }
+  }
+};
+
+// src/text/cli/zh-tw-pack.ts
+var zhTwPack = {
+  packLocale: "zh-TW",
+  rules: {
+    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
+    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
+    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
+  },
+  pack: {
+    unknown: (name, known) => `沒有「${name}」這個 pack。可用：${known.join("、")}。要建立請執行 ot pack new ${name}。`,
+    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
+    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
+    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
+    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `專案中有 ${marker}`,
+      default: () => "沒有其他符合者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
+    findings: {
+      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
+      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
+      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
+      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
+      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
+      "entry-grade": (entry, grade) => `${entry}：${grade}`,
+      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
+      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
+      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+    }
+  }
+};
+
+// src/text/cli/zh-tw-task.ts
+var zhTwTask = {
+  none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
+  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
+  states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
+  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
+  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
+  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
+  reasons: {
+    "unknown event": "這個版本不認得該事件",
+    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
+    "nothing to confirm in this step": "已經確認，正在收尾",
+    "a review is open already": "已有進行中的審查，先等它的報告",
+    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
+    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
+    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
+    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
+  },
+  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
+  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
+  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
+  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
+  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
+  notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
+  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
+  notTakenIn: (path, problems) => `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
+  facts: {
+    description: "描述",
+    type: "類型",
+    step: "步驟",
+    confirmed: "已確認",
+    rounds: "輪次",
+    changes: "程式碼修改",
+    failures: "失敗",
+    lastError: "最近的錯誤",
+    directory: "目錄"
+  }
+};
+
+// src/text/cli/zh-tw-verify.ts
+var zhTwVerify = {
+  verify: {
+    phases: { build: "建置", types: "型別", lint: "Lint", tests: "測試", security: "安全", diff: "變更" },
+    project: (language, packageManager) => `專案：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
+    brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
+    running: (phase, command2) => `▶ ${phase}：${command2}`,
+    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
+    interrupted: "已中斷，未記錄任何信號。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
+      "timed-out": ({ limit }) => `超過 ${limit} 仍未結束（--timeout）`,
+      "env-files": () => "git 追蹤了環境變數檔",
+      "tool-missing": ({ tool }) => `沒有安裝 ${tool}`,
+      "nothing-to-check": () => "沒有可檢查的內容",
+      "not-set-up": () => "這個專案沒有設定",
+      stopped: () => "未執行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "沒有未提交的變更" : `${files} 個檔案變更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 個檔案` : ""}`,
+    good: "✅ 驗證通過。",
+    goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
+    recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "建置",
+      lint: "lint",
+      tests: "測試",
+      review: "審查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "沒有可檢查的內容",
+      stale: "已過期：之後有修改",
+      missing: "尚未出現"
+    },
+    line: (signals) => `完成信號：${signals.join(" · ")}`,
+    verify: "執行 ot verify 取得目前的結果。",
+    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}）；ot verify 會重新寫入。`
+  }
+};
+
+// src/text/cli/zh-tw.ts
+var zhTwCli = {
+  ...zhTwHelp,
+  ...zhTwVerify,
+  ...zhTwLint,
+  ...zhTwPack,
+  ...zhTwLaunch,
+  ...zhTwDashboard,
+  ...registryLabels,
+  phases: {
+    running: "進行中",
+    "waiting-for-human": "等待人工決定",
+    paused: "已暫停",
+    finished: "已完成",
+    aborted: "已中斷"
+  },
+  unknownValue: (option, value, known) => `${option} 不能是「${value}」。可用：${known.join("、")}。`,
+  badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
+  session: {
+    missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
+    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
+    unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
+    noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
+    corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
+    unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
+  },
+  init: {
+    unknownWorkflow: (name, known) => `沒有「${name}」這個工作流。可用：${known.join("、")}。`,
+    unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
+    aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
+    setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
+    started: (label, workflow) => `🎼 工作流已啟動：${label}（${workflow}）`,
+    stages: (list) => `階段：${list}`,
+    feature: (name, path) => `Feature：${name}（${path}）`,
+    withoutFeature: (workflow) => `工作流 ${workflow} 支援 specs，但沒有給 --feature，因此不建立 specs。`,
+    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature「${name}」。`,
+    featureContinued: (name) => `feature「${name}」已在進行中，接續使用。`,
+    specsFailed: (name, why) => `⚠️ 無法建立 feature「${name}」：${why} 工作流仍會啟動，但沒有 specs。`,
+    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session：${sessionId}`,
+    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
+    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
+    attempts: (count) => `第 ${count} 次`,
+    skipped: (reason) => `略過：${reason}`,
+    agents: "活躍 agents：",
+    background: "背景",
+    counters: (fails, rejects, limit) => `失敗 ${fails}/${limit} · 拒絕 ${rejects}/${limit}`,
+    retro: (rounds) => `回顧輪數：${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任務完成）` : `Feature：${name}`,
+    loopRunning: (iteration, limit) => `Loop：進行中 ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 輪${reason ? `，原因 ${reason}` : ""}）`,
+    events: "最近事件："
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 session「${sessionId}」的 loop 已停止。`,
+    already: (sessionId, reason) => `session「${sessionId}」的 loop 先前已停止（原因 ${reason}）。`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ 已略過 ${stage}：${reason}`,
+    over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
+    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
+    notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
+    notPending: (stage, status) => `${stage} 的狀態是 ${status}，只有尚未開始的階段可以略過。`,
+    boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
+  },
+  specs: {
+    refused: specsMessages3,
+    started: (name) => `feature「${name}」進行中。`,
+    noted: (name) => `feature「${name}」已記入待辦。`,
+    paused: (name) => `feature「${name}」已暫停。`,
+    resumed: (name) => `feature「${name}」已接續。`,
+    archived: (name) => `feature「${name}」已歸檔。`,
+    othersInProgress: (names) => `⚠️ 另有進行中的 feature：${names.join("、")}。不需要時用 ot specs pause 暫停。`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
+  },
+  task: zhTwTask,
+  grade: {
+    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
+    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
+    badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
+  },
+  instinct: {
+    none: "沒有符合的觀察。",
+    unknown: (id) => `沒有 id 為「${id}」的觀察。ot instinct query 可列出。`,
+    totals: (total, applicable) => `觀察 ${total} 筆，其中 ${applicable} 筆可套用`,
+    skill: (tag, count, confidence) => `可演化為 skill：${tag}（${count} 次，平均信心 ${confidence}）`,
+    agent: (tag, count) => `可演化為 agent：${tag}（${count} 次）`,
+    decayed: (decayed, pruned) => `降低信心 ${decayed} 筆，清除 ${pruned} 筆。`,
+    pruned: (count) => `清除 ${count} 筆。`
+  },
+  stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
+  timeline: { none: "沒有符合的事件。" },
+  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
+  jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
+  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
+  hooks: {
+    missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
+    unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
+  },
+  config: {
+    kinds: {
+      text: "文字",
+      flag: "true 或 false",
+      port: "0 到 65535 的整數",
+      count: "1 以上的整數",
+      id: "文字或整數",
+      texts: "文字的陣列",
+      object: "物件"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
+    wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
+    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
+    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
+    unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
+  }
+};
+
+// src/text/cli/cli-text.ts
+var TABLES = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
+var cliText = (locale) => TABLES[locale];
+
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
 var toLocale = (value) => {
@@ -2759,22 +4891,22 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_fs15 = require("node:fs");
+var import_node_path7 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path5.dirname)((0, import_node_fs11.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path5.join)(here, ".."), (0, import_node_path5.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs11.existsSync)((0, import_node_path5.join)(root, ".claude-plugin"))) ?? (0, import_node_path5.join)(here, "..");
+  const here = (0, import_node_path7.dirname)((0, import_node_fs15.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path7.join)(here, ".."), (0, import_node_path7.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs15.existsSync)((0, import_node_path7.join)(root, ".claude-plugin"))) ?? (0, import_node_path7.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = manifest.state === "found" ? manifest.value : void 0;
-  return isRecord(content) && asText2(content["version"]) || "0.0.0";
+  return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs17 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs32 = require("node:fs");
+var import_node_path10 = require("node:path");
 
 // ../../work/main/node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
@@ -4658,7 +6790,7 @@ var trimCookieWhitespace = (value) => {
   }
   return start === 0 && end === value.length ? value : value.slice(start, end);
 };
-var parse = (cookie, name) => {
+var parse2 = (cookie, name) => {
   if (name && cookie.indexOf(name) === -1) return {};
   const pairs = cookie.split(";");
   const parsedCookie = /* @__PURE__ */ Object.create(null);
@@ -4724,10 +6856,10 @@ var getCookie = (c, key, prefix) => {
     let finalKey = key;
     if (prefix === "secure") finalKey = "__Secure-" + key;
     else if (prefix === "host") finalKey = "__Host-" + key;
-    return parse(cookie, finalKey)[finalKey];
+    return parse2(cookie, finalKey)[finalKey];
   }
   if (!cookie) return {};
-  return parse(cookie);
+  return parse2(cookie);
 };
 var generateCookie = (name, value, opt) => {
   let cookie;
@@ -4830,7 +6962,9 @@ function attemptsByStage(records) {
   for (const { type, ts, stage, result } of records) {
     if (type !== "stage:complete" || typeof stage !== "string" || stage === "") continue;
     const attempt2 = { result: typeof result === "string" ? result : "", ts };
-    byStage.set(stage, [...byStage.get(stage) ?? [], attempt2]);
+    const attempts = byStage.get(stage);
+    if (attempts) attempts.push(attempt2);
+    else byStage.set(stage, [attempt2]);
   }
   return byStage;
 }
@@ -5052,7 +7186,7 @@ function requestIn(body, sessionId) {
 }
 
 // src/server/session-files.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 function listSessionFiles(home, detail) {
   const { directory } = sessionPaths(home, detail.sessionId);
   const { project, feature, task } = detail;
@@ -5068,7 +7202,7 @@ var MOST_FILES = 500;
 function filesIn(directory, { kind, prefix }) {
   return namesIn(directory).slice(0, MOST_FILES).flatMap((name) => {
     const path = `${directory}/${name}`;
-    const found = (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
     const isText = found?.isFile() === true && TEXT_NAME.test(name);
     return isText ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
   });
@@ -5076,7 +7210,7 @@ function filesIn(directory, { kind, prefix }) {
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function namesIn(directory) {
   try {
-    return (0, import_node_fs12.readdirSync)(directory).sort();
+    return (0, import_node_fs16.readdirSync)(directory).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -5086,22 +7220,22 @@ function readSessionFile({ name, path }) {
   const file = open(path);
   if (file === void 0) return void 0;
   try {
-    const found = (0, import_node_fs12.fstatSync)(file);
+    const found = (0, import_node_fs16.fstatSync)(file);
     if (!found.isFile()) return void 0;
     const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
     const isLines = name.endsWith(".jsonl");
     const bytes = Buffer.alloc(length);
-    const read = (0, import_node_fs12.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
+    const read = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
     const truncated = found.size > length;
     const text = bytes.toString("utf8", 0, read);
     return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
   } finally {
-    (0, import_node_fs12.closeSync)(file);
+    (0, import_node_fs16.closeSync)(file);
   }
 }
 function open(path) {
   try {
-    return (0, import_node_fs12.openSync)(path, import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NOFOLLOW ?? 0) | (import_node_fs12.constants.O_NONBLOCK ?? 0));
+    return (0, import_node_fs16.openSync)(path, import_node_fs16.constants.O_RDONLY | (import_node_fs16.constants.O_NOFOLLOW ?? 0) | (import_node_fs16.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ELOOP", "EACCES", "ENOTDIR")) return void 0;
     throw error;
@@ -5254,6 +7388,8 @@ var STAGES = {
   RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
   DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
 };
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
 var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
 
@@ -5284,94 +7420,12 @@ var AGENTS = {
   "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
   grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
 };
+var isAgentId = (value) => Object.hasOwn(AGENTS, value);
 var COLOR_WITHOUT_STAGE = "purple";
 function colorOf(agent) {
   const stage = Object.values(STAGES).find((row) => row.agent === agent);
   return stage?.color ?? COLOR_WITHOUT_STAGE;
 }
-
-// src/core/registry/workflows.ts
-var PARALLEL_GROUPS = {
-  quality: ["REVIEW", "TEST"],
-  verify: ["QA", "E2E"],
-  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
-};
-var NONE = [];
-var QUALITY = ["quality"];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    groups: NONE,
-    specs: NONE,
-    skill: "security",
-    advisory: true
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    groups: NONE,
-    specs: NONE,
-    skill: "db-review",
-    advisory: true
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
 
 // src/server/api-registry.ts
 var registryRoutes = [
@@ -5505,8 +7559,8 @@ var ERROR = {
 
 // src/server/static-files.ts
 var import_node_crypto2 = require("node:crypto");
-var import_node_fs13 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_fs17 = require("node:fs");
+var import_node_path8 = require("node:path");
 var TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -5523,7 +7577,7 @@ var TYPES = {
 var servePage = (context, root) => serve2(context, root, "index.html");
 var serveFile = (context, root, name) => serve2(context, root, pathIn(name));
 function serve2(context, root, path) {
-  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path6.extname)(path)];
+  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path8.extname)(path)];
   const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
   if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
   const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
@@ -5546,9 +7600,9 @@ function decoded(text) {
 }
 function readInside(root, path) {
   try {
-    const real = (0, import_node_fs13.realpathSync)((0, import_node_path6.join)(root, path));
-    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path6.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
-    return new Uint8Array((0, import_node_fs13.readFileSync)(real));
+    const real = (0, import_node_fs17.realpathSync)((0, import_node_path8.join)(root, path));
+    if (!real.startsWith((0, import_node_fs17.realpathSync)(root) + import_node_path8.sep) || !(0, import_node_fs17.statSync)(real).isFile()) return void 0;
+    return new Uint8Array((0, import_node_fs17.readFileSync)(real));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
     throw error;
@@ -5814,7 +7868,7 @@ async function acquire2(path, rules) {
     const held = attempt("take the lock", path, () => tryOnce(path, rules));
     if (held !== void 0) return held;
     if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
-    await new Promise((resolve2) => setTimeout(resolve2, PAUSE_MS));
+    await new Promise((resolve3) => setTimeout(resolve3, PAUSE_MS));
   }
 }
 function tryOnce(path, rules) {
@@ -5824,7 +7878,7 @@ function tryOnce(path, rules) {
 }
 
 // src/store/dashboard-file.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
   const file = readDocument(fileIn(home), decode);
@@ -5833,24 +7887,24 @@ function readDashboardFile(home) {
 function decode(value) {
   if (!isRecord(value)) return void 0;
   const { pid, port, url, startedAt, version } = value;
-  if (asCount(pid) === 0 || asCount(port) === 0 || asText2(url) === "") return void 0;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
   return {
     pid: asCount(pid),
     port: asCount(port),
-    url: asText2(url),
-    startedAt: asText2(startedAt),
-    version: asText2(version)
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
   };
 }
 var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs14.utimesSync)(fileIn(home), now, now);
+var touchDashboardFile = (home, now) => (0, import_node_fs18.utimesSync)(fileIn(home), now, now);
 function removeDashboardFile(home, pid) {
   if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
 
 // src/server/key.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs15 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var KEY_BYTES = 32;
 var KEY = /^[\w-]{43}$/;
 var OWNER_ONLY = 384;
@@ -5875,7 +7929,7 @@ function create(path, pid) {
     try {
       writeFile(temp, `${(0, import_node_crypto3.randomBytes)(KEY_BYTES).toString("base64url")}
 `);
-      (0, import_node_fs15.linkSync)(temp, path);
+      (0, import_node_fs19.linkSync)(temp, path);
     } catch (error) {
       if (!hasCode(error, "EEXIST")) throw error;
     } finally {
@@ -5884,7 +7938,7 @@ function create(path, pid) {
   });
 }
 function closeToOthers(path) {
-  if (((0, import_node_fs15.statSync)(path).mode & 63) !== 0) (0, import_node_fs15.chmodSync)(path, OWNER_ONLY);
+  if (((0, import_node_fs19.statSync)(path).mode & 63) !== 0) (0, import_node_fs19.chmodSync)(path, OWNER_ONLY);
 }
 function requireKey(home) {
   const key = readKey(home);
@@ -5894,19 +7948,19 @@ function requireKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
-async function probe(port, key) {
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`);
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
   const { ok, proof, pid, version } = answer;
-  if (ok !== true || !isSame2(asText2(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText2(version) };
+  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
 }
-async function ask(url) {
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    const response = await fetch(url, { signal, redirect: "error" });
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
     return await response.json();
   } catch (error) {
     return isRefused(error) ? "refused" : void 0;
@@ -5914,7 +7968,7 @@ async function ask(url) {
 }
 function isRefused(error) {
   const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText2(reason["code"])));
+  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
 }
 var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
 var LOOK_MS = 50;
@@ -5927,7 +7981,7 @@ async function endDashboard({ port }, key) {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
     if ((await probe(port, key)).state !== "ours") return true;
-    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
+    await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS));
   }
   return false;
 }
@@ -5940,7 +7994,7 @@ function bindDashboard(newcomer) {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const first = known && await settleWith(known.port, newcomer, key);
+    const first = known && await settleWith(await probeKnown(known, key), newcomer, key);
     if (first?.state === "running") return first;
     const ports = [...first?.state === "gone" && known ? [known.port] : [], ...portsFrom(newcomer.port)];
     return bindFirst(ports, newcomer, key);
@@ -5951,7 +8005,7 @@ async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(port, newcomer, key);
+    const found = await settleWith(await probe(port, key), newcomer, key);
     if (found.state === "running") return found;
     const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
     if (freed !== void 0) return settle(freed, newcomer);
@@ -5961,13 +8015,13 @@ async function bindFirst(ports, newcomer, key) {
   );
 }
 async function tryPort(wanted, { listen, createFetch }, key) {
-  let begin = () => void 0;
-  const serving = new Promise((resolve2) => {
-    begin = resolve2;
+  let begin2 = () => void 0;
+  const serving = new Promise((resolve3) => {
+    begin2 = resolve3;
   });
   try {
     const listening = await listen(async (request) => (await serving)(request), wanted);
-    begin(createFetch({ port: listening.port, key }));
+    begin2(createFetch({ port: listening.port, key }));
     return listening;
   } catch (error) {
     if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
@@ -5981,8 +8035,7 @@ function settle(listening, { home, pid, version, now }) {
   writeDashboardFile(home, file);
   return { state: "bound", file, close: listening.close };
 }
-async function settleWith(port, { version }, key) {
-  const found = await probe(port, key);
+async function settleWith(found, { version }, key) {
   if (found.state !== "ours") return { state: "other" };
   if (!isNewer(version, found.version)) return running(found, false);
   return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
@@ -5990,7 +8043,7 @@ async function settleWith(port, { version }, key) {
 var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
 
 // src/server/life.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 function live(life) {
   const { idleMs, now, clients } = life;
   let lastUse = now().getTime();
@@ -6018,15 +8071,15 @@ async function beat({
   key,
   now
 }) {
-  if (!(0, import_node_fs16.existsSync)(home)) return "its home is gone";
+  if (!(0, import_node_fs20.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== void 0 && await isServed(known.port, file, key)) return "another one has taken its place";
+  else if (known !== void 0 && await isServed(known, file, key)) return "another one has taken its place";
   else writeDashboardFile(home, file);
   return void 0;
 }
-async function isServed(port, { pid }, key) {
-  const found = await probe(port, key);
+async function isServed(known, { pid }, key) {
+  const found = await probeKnown(known, key);
   return found.state === "ours" && found.pid !== pid;
 }
 
@@ -6052,1678 +8105,1173 @@ function createTickets(now) {
   };
 }
 
-// src/text/labels/en.ts
-var stageLabels = {
-  PM: "product",
-  PLAN: "plan",
-  ARCH: "architecture",
-  DESIGN: "design",
-  DEV: "development",
-  DEBUG: "debugging",
-  REVIEW: "review",
-  TEST: "test",
-  SECURITY: "security",
-  "DB-REVIEW": "database review",
-  QA: "quality check",
-  E2E: "E2E",
-  "BUILD-FIX": "build fix",
-  REFACTOR: "clean-up",
-  RETRO: "retrospective",
-  DOCS: "documentation"
-};
-var workflowLabels = {
-  single: "single edit",
-  quick: "quick change",
-  standard: "standard feature",
-  full: "full feature",
-  secure: "high risk",
-  tdd: "test-driven",
-  debug: "debugging",
-  refactor: "refactoring",
-  "review-only": "review only",
-  "security-only": "security scan",
-  "build-fix": "build fix",
-  "e2e-only": "E2E tests",
-  diagnose: "diagnosis only",
-  clean: "dead code clean-up",
-  "db-review": "database review",
-  product: "product feature",
-  "product-full": "full product",
-  discovery: "product discovery"
-};
-var eventLabels = {
-  "workflow:start": "workflow started",
-  "workflow:complete": "workflow complete",
-  "workflow:abort": "workflow aborted",
-  "stage:start": "stage started",
-  "stage:complete": "stage complete",
-  "stage:retry": "stage retried",
-  "agent:delegate": "agent delegated",
-  "agent:complete": "agent done",
-  "agent:error": "agent error",
-  "loop:start": "loop started",
-  "loop:advance": "next task",
-  "loop:complete": "loop complete",
-  "parallel:start": "parallel stages started",
-  "parallel:converge": "parallel stages converged",
-  "grader:score": "grader score",
-  "specs:init": "specs created",
-  "specs:archive": "specs archived",
-  "error:fatal": "fatal error",
-  "session:start": "session started",
-  "session:end": "session ended",
-  "session:compact": "context compacted",
-  "tool:failure": "tool failure",
-  "handoff:create": "handoff written"
-};
-
-// src/text/specs/en.ts
-var specsMessages = {
-  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
-  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
-  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
-  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
-  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
-  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
-};
-
-// src/text/cli/en-dashboard.ts
-var enDashboard = {
-  dashboard: {
-    started: (url) => `The dashboard runs now: ${url}`,
-    running: (url) => `The dashboard runs: ${url}`,
-    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
-    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
-    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
-    notRunning: "The dashboard does not run. Start it with ot dashboard.",
-    stopped: "The dashboard has ended.",
-    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
-    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
-    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
-    oneOnly: "--open, --stop and --status cannot be combined."
+// src/text/dashboard/agent-labels.ts
+var AGENT_LABELS = {
+  "zh-TW": {
+    "product-manager": "產品經理",
+    planner: "規劃師",
+    architect: "架構師",
+    designer: "設計師",
+    developer: "開發者",
+    debugger: "除錯者",
+    "code-reviewer": "程式碼審查者",
+    tester: "測試者",
+    "security-reviewer": "安全審查者",
+    "database-reviewer": "資料庫審查者",
+    qa: "品質驗證者",
+    "e2e-runner": "E2E 測試者",
+    "build-error-resolver": "建置修復者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顧者",
+    "doc-updater": "文件撰寫者",
+    grader: "評分者"
+  },
+  "zh-CN": {
+    "product-manager": "产品经理",
+    planner: "规划师",
+    architect: "架构师",
+    designer: "设计师",
+    developer: "开发者",
+    debugger: "调试者",
+    "code-reviewer": "代码审查者",
+    tester: "测试者",
+    "security-reviewer": "安全审查者",
+    "database-reviewer": "数据库审查者",
+    qa: "质量验证者",
+    "e2e-runner": "E2E 测试者",
+    "build-error-resolver": "构建修复者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顾者",
+    "doc-updater": "文档撰写者",
+    grader: "评分者"
+  },
+  en: {
+    "product-manager": "product manager",
+    planner: "planner",
+    architect: "architect",
+    designer: "designer",
+    developer: "developer",
+    debugger: "debugger",
+    "code-reviewer": "code reviewer",
+    tester: "tester",
+    "security-reviewer": "security reviewer",
+    "database-reviewer": "database reviewer",
+    qa: "quality checker",
+    "e2e-runner": "E2E tester",
+    "build-error-resolver": "build fixer",
+    "refactor-cleaner": "cleaner",
+    retrospective: "retrospective",
+    "doc-updater": "documentation writer",
+    grader: "grader"
   }
 };
-
-// src/text/cli/status-shape.ts
-var statusShape = [
-  "  sessionId",
-  "  workflow | null { workflowType, label, phase, createdAt, currentStage, failCount, rejectCount, retroCount, maxRetries }",
-  "  workflow.progress { bar, completed, total }",
-  "  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }",
-  "  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }",
-  "  workflow.feature | null { name, path, tasks | null { checked, total } }",
-  "  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing",
-  "  signalsMet | null",
-  "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
-  "  events[] { ts, type, category, label, … }"
-];
-
-// src/text/cli/verify-shape.ts
-var verifyShape = [
-  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
-  "  revision { id, head | null }",
-  "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
-  "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
-  "  changes | null { files[] { path, insertions, deletions }, insertions, deletions, untracked[] }"
-];
-
-// src/text/cli/en-help.ts
-var meantIn = (meant) => meant ? ` Did you mean "${meant}"?` : "";
-var enHelp = {
-  commands: {
-    init: "start a workflow in a session",
-    status: "show workflow, stages, agents, loop and the last events",
-    stop: "stop the loop (the workflow is paused and can go on later)",
-    skip: "leave out RETRO or DOCS before it starts, with a reason",
-    verify: "build, check and test the project in six phases and record the signals",
-    "specs list": "list the features of the project",
-    "specs init": "create a feature, or take one over from paused or backlog",
-    "specs pause": "set a feature in progress aside",
-    "specs resume": "take up a paused feature, or begin one from the backlog",
-    "specs backlog": "note a feature down for later",
-    "specs archive": "file a feature in progress away",
-    "task list": "list the tasks of the project",
-    "task show": "show where a task stands",
-    "task confirm": "accept the work of a task",
-    "task wrap-up": "begin the wrap-up of a confirmed task",
-    "task skip": "archive a confirmed task without wrap-up",
-    "task archive": "archive a task whose wrap-up is complete",
-    "task reopen": "bring an archived or cancelled task back",
-    "task expert": "call for an expert review",
-    grade: "record the grader's scores for a stage",
-    "instinct summarize": "sum up what was learnt and what could evolve",
-    "instinct query": "find observations by type, tag or confidence",
-    "instinct applicable": "list observations that are sure enough to be applied",
-    "instinct get": "show one observation",
-    "instinct confirm": "say that an observation is right",
-    "instinct contradict": "say that an observation is wrong",
-    "instinct decay": "let what is no longer seen fade, and forget what has faded",
-    "instinct prune": "forget observations that nobody is sure of",
-    stats: "show pass@1, pass@3 and pass^3 of every stage",
-    timeline: "list the events of a session",
-    sessions: "list the sessions on this machine, newest first",
-    verdict: "judge agents' reports line by line (JSONL on stdin)",
-    classify: "say what users' messages mean for a task (JSONL on stdin)",
-    hooks: "list the hooks the plugin registers",
-    lint: "check the plugin's agents and skills",
-    "rules check": "hold a file against the hard rules in force",
-    "rules test": "run the examples that rules bring along",
-    "pack list": "list the packs and say which one is in force",
-    "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
-    "pack new": "create a pack for this project",
-    "pack learn": "turn an archived task into a draft of a knowledge entry",
-    dashboard: "start the dashboard and say where it is",
-    run: "start a program such as claude with this plugin loaded",
-    demo: "conduct the live demonstration on the real Claude Code"
-  },
-  options: {
-    session: "session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last",
-    feature: "name of the feature (kebab-case)",
-    force: "abort the session's unfinished workflow and start over",
-    reason: "why the stage is left out",
-    workflow: "the workflow whose stages become the boxes of tasks.md (default: standard)",
-    stage: "a stage such as DEV or TEST:2",
-    agent: "an agent such as developer",
-    clarity: "clarity, 1–5",
-    completeness: "completeness, 1–5",
-    actionability: "actionability, 1–5",
-    type: "only this type",
-    category: "only this category",
-    tag: "only this tag",
-    "min-confidence": "lowest confidence (0–1)",
-    limit: "at most this many",
-    phase: "only this phase: build, types, lint, tests, security or diff",
-    timeout: "seconds each command may take (default 600)",
-    "dry-run": "show what would run, and run nothing",
-    all: "archived and cancelled ones too",
-    jsonl: "read JSON line by line from stdin and answer line by line",
-    pack: "the pack of this project that takes the draft over",
-    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
-    open: "open it in the browser",
-    stop: "end it",
-    status: "say whether it runs (exit code 1 when it does not)",
-    json: "print JSON",
-    help: "show this help"
-  },
-  notes: {
-    status: ["Fields of --json (added to, never changed):", ...statusShape],
-    verify: [
-      "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
-      "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
-      "Fields of --json (added to, never changed):",
-      ...verifyShape
-    ],
-    lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
-    "rules check": [
-      "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
-    ],
-    "rules test": ["Without a pack it runs the examples of all packs. Exit code 1 when one does not hold."],
-    "pack validate": ["Without a pack it checks all packs. Exit code 1 when there are errors."],
-    "pack learn": [
-      "Writes .overtone/packs/drafts/<entry>.json, which nothing reads by itself. With --pack the draft, as you have corrected it, is checked and put into the knowledge of that pack."
-    ],
-    "pack new": [
-      "Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files."
-    ],
-    verdict: [
-      'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
-      'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
-      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
-    ],
-    classify: [
-      'Input: {"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}; the context may be left out.',
-      'Output: {"id","kind","confidence","taskType","evidence"}.',
-      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
-    ],
-    init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
-    dashboard: [
-      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
-      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
-    ],
-    run: [
-      "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
-    ],
-    demo: [
-      "--workflow KEY  which workflow (default: standard)",
-      "--project DIR   work in DIR if it is empty or new, else on a copy of it",
-      "--keep          keep the scratch directory and say where it is",
-      "--plain         print lines even in a terminal"
-    ]
-  },
-  help: {
-    about: "ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.",
-    usage: (line) => `Usage: ${line}`,
-    commands: "Commands:",
-    options: "Options:",
-    workflows: "Workflows:",
-    more: "Help on one command: ot <command> --help. Every command takes --json.",
-    exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
-  },
-  usage: {
-    unknownCommand: (name, meant) => `There is no command "${name}".${meantIn(meant)}`,
-    missingAction: (group, commands) => `"${group}" needs an action: ${commands.join(", ")}.`,
-    unknownOption: (option, meant) => `Unknown option ${option}.${meantIn(meant)}`,
-    missingOption: (option, value) => `The option ${option} ${value} is required.`,
-    missingSwitch: (option) => `Add ${option}.`,
-    missingValue: (option, value) => `The option ${option} needs a value: ${option} ${value} (write ${option}=VALUE if it begins with a dash).`,
-    unexpectedValue: (option) => `The option ${option} takes no value.`,
-    missingArgument: (name) => `The argument <${name}> is missing.`,
-    extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
-    seeHelp: (call) => `Help: ${call}`
-  }
-};
-
-// src/text/cli/en-launch.ts
-var enLaunch = {
-  launch: {
-    notStarted: (program, why) => `"${program}" could not be started: ${why}.`,
-    notFound: "there is no such program; install it, or give its full path",
-    notAllowed: "it may not be executed; check its permissions",
-    noRepository: "The demonstration is not part of the installed plugin. Clone the repository of Overtone and run npm start there."
-  }
-};
-
-// src/text/cli/en-lint.ts
-var enLint = {
-  lint: {
-    noPlugin: (path) => `${path} is no plugin: it has no .claude-plugin/plugin.json.`,
-    summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
-    rules: {
-      "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
-      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
-      "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
-      "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
-      "field-missing": (field) => `The field "${field}" is missing.`,
-      "field-kind": (field, expected) => `"${field}" must be ${expected}.`,
-      "field-differs": (field, got, expected) => `"${field}" is ${got}, but the registry says ${expected}.`,
-      "field-unwanted": (field) => `The registry gives this agent no "${field}".`,
-      "name-differs": (name, expected) => `It calls itself "${name}", but its place says "${expected}".`,
-      "agent-unregistered": (agent) => `The registry has no agent "${agent}".`,
-      "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
-      "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
-      "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
-      "manifest-unusable": () => "The manifest is not a JSON object.",
-      "name-unknown": (name) => `There is no skill or agent "${name}".`,
-      "file-unknown": (path) => `It points to ${path}, which is not there.`,
-      "command-unknown": (call) => `ot has no command for "${call}".`,
-      "option-unknown": (option, command2) => `ot ${command2} takes no ${option}.`,
-      "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
-      "reference-unread": () => "No prompt points to this reference.",
-      "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
-      "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
-      "marker-missing": (marker) => `The marker "${marker}" is missing.`,
-      "block-open": (block) => `The generated block "${block}" has no other end.`,
-      "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
-      "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
-      wording: (sign, word) => `The sign ${sign} and the wording "${word}" differ in strength.`
-    }
-  }
-};
-
-// src/text/cli/en-pack.ts
-var enPack = {
-  packLocale: "en",
-  rules: {
-    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
-    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
-    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
-    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
-    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
-    place: "Place",
-    fix: "Fix",
-    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
-    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
-  },
-  pack: {
-    unknown: (name, known) => `There is no pack "${name}". Use one of: ${known.join(", ")}. ot pack new ${name} creates one.`,
-    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
-    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
-    created: (name, path) => `The pack "${name}" was created in ${path}.`,
-    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
-    inForce: "in force",
-    why: {
-      named: () => "named in .overtone.json",
-      detected: (marker) => `the project has ${marker}`,
-      default: () => "nothing else fits"
-    },
-    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
-    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
-    findings: {
-      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
-      "rule-untested": (rule, violations, oks) => `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
-      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
-      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
-      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
-      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
-      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
-      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
-      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade) => `${entry}: ${grade}`,
-      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
-      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
-      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
-      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
-      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
-      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
-    }
-  }
-};
-
-// src/text/cli/en-task.ts
-var enTask = {
-  none: "No tasks. Open one in Claude Code with /ot:task <description>.",
-  line: (taskId, state, step, description2) => `${taskId}  [${state}, ${step}]  ${description2}`,
-  states: {
-    open: "open",
-    confirmed: "confirmed",
-    "wrapping-up": "wrapping up",
-    archived: "archived",
-    cancelled: "cancelled"
-  },
-  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
-  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
-  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
-  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
-  reasons: {
-    "unknown event": "this version does not know that event",
-    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
-    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
-    "a review is open already": "a review is open already; its report comes first",
-    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
-    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
-    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
-    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
-  },
-  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
-  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
-  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
-  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
-  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
-  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
-  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
-  draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
-  notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
-  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
-  notOwnPack: (pack) => `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
-  notTakenIn: (path, problems) => `Nothing was taken over. Mend this in ${path}, then try again:
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
-  facts: {
-    description: "Description",
-    type: "Type",
-    step: "Step",
-    confirmed: "Confirmed",
-    rounds: "Rounds",
-    changes: "Code changes",
-    failures: "Failures",
-    lastError: "Last error",
-    directory: "Directory"
-  }
-};
-
-// src/text/cli/en-verify.ts
-var enVerify = {
-  verify: {
-    phases: { build: "Build", types: "Types", lint: "Lint", tests: "Tests", security: "Security", diff: "Diff" },
-    project: (language, packageManager) => `Project: ${language}${packageManager ? ` (${packageManager})` : ""}`,
-    unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
-    brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
-    running: (phase, command2) => `▶ ${phase}: ${command2}`,
-    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
-    interrupted: "Interrupted. Nothing was recorded.",
-    reasons: {
-      "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
-      "timed-out": ({ limit }) => `not done after ${limit} (--timeout)`,
-      "env-files": () => "environment files are tracked by git",
-      "tool-missing": ({ tool }) => `${tool} is not installed`,
-      "nothing-to-check": () => "nothing to check",
-      "not-set-up": () => "not set up in this project",
-      stopped: () => "not reached"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "no uncommitted changes" : `${files} files changed, +${insertions} −${deletions}${untracked > 0 ? `, ${untracked} new` : ""}`,
-    good: "✅ Verified.",
-    goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
-    bad: (phase) => `❌ Not verified: ${phase} failed.`,
-    recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
-    notRecorded: "No session: signals were not recorded (--session ID)."
-  },
-  signals: {
-    names: {
-      build: "build",
-      lint: "lint",
-      tests: "tests",
-      review: "review",
-      security: "security",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "nothing to check",
-      stale: "stale: edited since",
-      missing: "not seen"
-    },
-    line: (signals) => `Signals: ${signals.join(" · ")}`,
-    verify: "Run ot verify to see what the work stands at now.",
-    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}); ot verify writes it anew.`
-  }
-};
-
-// src/text/cli/en.ts
-var enCli = {
-  ...enHelp,
-  ...enVerify,
-  ...enLint,
-  ...enPack,
-  ...enLaunch,
-  ...enDashboard,
-  stageLabels,
-  workflowLabels,
-  eventLabels,
-  phases: {
-    running: "running",
-    "waiting-for-human": "waiting for a human",
-    paused: "paused",
-    finished: "finished",
-    aborted: "aborted"
-  },
-  unknownValue: (option, value, known) => `${option} cannot be "${value}". Use one of: ${known.join(", ")}.`,
-  badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
-  session: {
-    missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
-    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
-    unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
-    noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
-    corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
-    unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
-  },
-  init: {
-    unknownWorkflow: (name, known) => `There is no workflow "${name}". Use one of: ${known.join(", ")}.`,
-    unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
-    aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
-    setAside: (path) => `The damaged ${path} was set aside and kept.`,
-    started: (label, workflow) => `🎼 Workflow started: ${label} (${workflow})`,
-    stages: (list) => `Stages: ${list}`,
-    feature: (name, path) => `Feature: ${name} (${path})`,
-    withoutFeature: (workflow) => `The workflow ${workflow} keeps specs, but without --feature none are created.`,
-    featureUnused: (workflow, name) => `The workflow ${workflow} keeps no specs; the feature "${name}" is ignored.`,
-    featureContinued: (name) => `The feature "${name}" is in progress already and is continued.`,
-    specsFailed: (name, why) => `⚠️ The feature "${name}" could not be created: ${why} The workflow starts, without specs.`,
-    next: (agents) => `⏭️ Next: delegate ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session: ${sessionId}`,
-    workflow: (label, workflow, phase) => `Workflow: ${label} (${workflow}) · ${phase}`,
-    progress: (bar, done, total) => `Progress: ${bar} (${done}/${total})`,
-    attempts: (count) => `${count} attempts`,
-    skipped: (reason) => `skipped: ${reason}`,
-    agents: "Agents at work:",
-    background: "background",
-    counters: (fails, rejects, limit) => `Fails ${fails}/${limit} · rejects ${rejects}/${limit}`,
-    retro: (rounds) => `Retrospective rounds: ${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature: ${name} (${tasks.checked}/${tasks.total} tasks)` : `Feature: ${name}`,
-    loopRunning: (iteration, limit) => `Loop: running ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop: stopped (round ${iteration}${reason ? `, reason ${reason}` : ""})`,
-    events: "Last events:"
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 The loop of session "${sessionId}" is stopped.`,
-    already: (sessionId, reason) => `The loop of session "${sessionId}" was stopped before (reason ${reason}).`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ ${stage} is left out: ${reason}`,
-    over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
-    notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
-    notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
-    notPending: (stage, status) => `${stage} is ${status}; only a stage that has not started can be skipped.`,
-    boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
-  },
-  specs: {
-    refused: specsMessages,
-    started: (name) => `The feature "${name}" is in progress.`,
-    noted: (name) => `The feature "${name}" is in the backlog.`,
-    paused: (name) => `The feature "${name}" is paused.`,
-    resumed: (name) => `The feature "${name}" is in progress again.`,
-    archived: (name) => `The feature "${name}" is archived.`,
-    othersInProgress: (names) => `⚠️ Also in progress: ${names.join(", ")}. Use ot specs pause for those that should wait.`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
-    none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
-  },
-  task: enTask,
-  grade: {
-    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
-    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
-    badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
-  },
-  instinct: {
-    none: "No observation fits.",
-    unknown: (id) => `There is no observation "${id}". ot instinct query lists them.`,
-    totals: (total, applicable) => `${total} observations, ${applicable} of them applicable`,
-    skill: (tag, count, confidence) => `Could become a skill: ${tag} (${count} times, mean confidence ${confidence})`,
-    agent: (tag, count) => `Could become an agent: ${tag} (${count} times)`,
-    decayed: (decayed, pruned) => `${decayed} faded, ${pruned} forgotten.`,
-    pruned: (count) => `${count} forgotten.`
-  },
-  stats: {
-    none: "No stage has been completed yet.",
-    overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
-  },
-  timeline: { none: "No event fits." },
-  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
-  jsonLines: {
-    notAnObject: "this line is not a JSON object",
-    noText: (field) => `the string field "${field}" is missing`
-  },
-  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
-  hooks: {
-    missing: "The plugin has no hooks.json. Install it again.",
-    unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
-  },
-  config: {
-    kinds: {
-      text: "a text",
-      flag: "true or false",
-      port: "a whole number from 0 to 65535",
-      count: "a whole number from 1",
-      id: "a text or a whole number",
-      texts: "a list of texts",
-      object: "an object"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
-    wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
-    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
-    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
-    unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
-  }
-};
-
-// src/text/labels/zh-cn.ts
-var stageLabels2 = {
-  PM: "产品",
-  PLAN: "规划",
-  ARCH: "架构",
-  DESIGN: "设计",
-  DEV: "开发",
-  DEBUG: "调试",
-  REVIEW: "审查",
-  TEST: "测试",
-  SECURITY: "安全",
-  "DB-REVIEW": "DB审查",
-  QA: "验证",
-  E2E: "E2E",
-  "BUILD-FIX": "修构建",
-  REFACTOR: "清理",
-  RETRO: "回顾",
-  DOCS: "文档"
-};
-var workflowLabels2 = {
-  single: "单步修改",
-  quick: "快速开发",
-  standard: "标准功能",
-  full: "完整功能",
-  secure: "高风险",
-  tdd: "测试驱动",
-  debug: "调试",
-  refactor: "重构",
-  "review-only": "纯审查",
-  "security-only": "安全扫描",
-  "build-fix": "修构建",
-  "e2e-only": "E2E 测试",
-  diagnose: "纯诊断",
-  clean: "死代码清理",
-  "db-review": "DB 审查",
-  product: "产品功能",
-  "product-full": "产品完整",
-  discovery: "产品探索"
-};
-var eventLabels2 = {
-  "workflow:start": "工作流启动",
-  "workflow:complete": "工作流完成",
-  "workflow:abort": "工作流中断",
-  "stage:start": "阶段开始",
-  "stage:complete": "阶段完成",
-  "stage:retry": "阶段重试",
-  "agent:delegate": "委派代理",
-  "agent:complete": "代理完成",
-  "agent:error": "代理错误",
-  "loop:start": "循环启动",
-  "loop:advance": "下一个任务",
-  "loop:complete": "循环完成",
-  "parallel:start": "并行启动",
-  "parallel:converge": "并行收敛",
-  "grader:score": "Grader 评分",
-  "specs:init": "Specs 初始化",
-  "specs:archive": "Specs 归档",
-  "error:fatal": "严重错误",
-  "session:start": "会话开始",
-  "session:end": "会话结束",
-  "session:compact": "Context 压缩",
-  "tool:failure": "工具失败",
-  "handoff:create": "交接创建"
-};
-
-// src/text/specs/zh-cn.ts
-var specsMessages2 = {
-  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
-  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
-  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
-  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
-  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
-  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
-};
-
-// src/text/cli/zh-cn-dashboard.ts
-var zhCnDashboard = {
-  dashboard: {
-    started: (url) => `Dashboard 已启动：${url}`,
-    running: (url) => `Dashboard 运行中：${url}`,
-    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
-    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
-    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
-    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
-    stopped: "Dashboard 已结束。",
-    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
-    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
-    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
-    oneOnly: "--open、--stop、--status 不能同时使用。"
-  }
-};
-
-// src/text/cli/zh-cn-help.ts
-var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
-var zhCnHelp = {
-  commands: {
-    init: "在 session 中启动一个工作流",
-    status: "显示工作流、阶段、agents、loop 与最近事件",
-    stop: "停止 loop（工作流暂停，可日后继续）",
-    skip: "跳过尚未开始的 RETRO 或 DOCS，并记录原因",
-    verify: "分六个阶段构建、检查、测试项目，并记录信号",
-    "specs list": "列出项目的所有 feature",
-    "specs init": "创建 feature，或接手暂停／待办中的 feature",
-    "specs pause": "暂停进行中的 feature",
-    "specs resume": "继续暂停的 feature，或开始待办的 feature",
-    "specs backlog": "把 feature 记入待办",
-    "specs archive": "归档进行中的 feature",
-    "task list": "列出项目的任务",
-    "task show": "显示任务的进度",
-    "task confirm": "确认任务的成果",
-    "task wrap-up": "开始收尾已确认的任务",
-    "task skip": "跳过收尾，直接归档已确认的任务",
-    "task archive": "归档已完成收尾的任务",
-    "task reopen": "取回已归档或取消的任务",
-    "task expert": "要求专家审查",
-    grade: "记录 grader 对一个阶段的评分",
-    "instinct summarize": "汇总学到的观察与可演化的候选",
-    "instinct query": "按类型、标签或置信度查询观察",
-    "instinct applicable": "列出置信度足以应用的观察",
-    "instinct get": "显示一条观察",
-    "instinct confirm": "确认一条观察是对的",
-    "instinct contradict": "指出一条观察是错的",
-    "instinct decay": "让久未出现的观察降低置信度，并清除过低者",
-    "instinct prune": "清除置信度过低的观察",
-    stats: "显示各阶段的 pass@1、pass@3 与 pass^3",
-    timeline: "列出 session 的事件",
-    sessions: "列出这台机器上的 sessions，新的在前",
-    verdict: "逐行判读 agent 的报告（stdin JSONL）",
-    classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
-    hooks: "列出 plugin 注册的 hooks",
-    lint: "检查 plugin 的 agents 与 skills",
-    "rules check": "用生效中的硬性规则检查一个文件",
-    "rules test": "执行规则自带的示例",
-    "pack list": "列出所有 pack，并说明使用中的是哪一个",
-    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
-    "pack new": "为这个项目创建 pack",
-    "pack learn": "把已归档的任务写成知识条目的草稿",
-    dashboard: "启动 dashboard 并告知网址",
-    run: "启动 claude 之类的程序，并加载这个 plugin",
-    demo: "在真正的 Claude Code 上现场演示"
-  },
-  options: {
-    session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
-    feature: "feature 名称（kebab-case）",
-    force: "中断 session 里未完成的工作流后重新开始",
-    reason: "跳过的原因",
-    workflow: "决定 tasks.md 勾选项目的工作流（默认 standard）",
-    stage: "阶段，例如 DEV 或 TEST:2",
-    agent: "agent 名称，例如 developer",
-    clarity: "清晰度 1–5",
-    completeness: "完整度 1–5",
-    actionability: "可执行性 1–5",
-    type: "只看这个类型",
-    category: "只看这个分类",
-    tag: "只看这个标签",
-    "min-confidence": "最低置信度（0–1）",
-    limit: "最多几条",
-    phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
-    timeout: "每个命令最多运行几秒（默认 600）",
-    "dry-run": "只显示会运行什么，不实际运行",
-    all: "包含已归档与已取消的",
-    jsonl: "从 stdin 逐行读 JSON，逐行回答",
-    pack: "收下草稿的项目 pack",
-    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
-    open: "在浏览器打开",
-    stop: "结束它",
-    status: "说明是否运行中（没有时退出码为 1）",
-    json: "以 JSON 输出",
-    help: "显示这份说明"
-  },
-  notes: {
-    status: ["--json 的字段（只增不改）：", ...statusShape],
-    verify: [
-      "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
-      "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
-      "--json 的字段（只增不改）：",
-      ...verifyShape
-    ],
-    lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
-    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
-    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
-    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
-    "pack learn": [
-      "写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。"
-    ],
-    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
-    verdict: [
-      '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
-      '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
-      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
-    ],
-    classify: [
-      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
-      '输出：{"id","kind","confidence","taskType","evidence"}；',
-      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
-    ],
-    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
-    dashboard: [
-      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
-    ],
-    run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
-    demo: [
-      "--workflow KEY  使用哪个工作流（默认 standard）",
-      "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
-      "--keep          保留临时目录并告知位置",
-      "--plain         在终端里也只逐行输出"
-    ]
-  },
-  help: {
-    about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
-    usage: (line) => `用法：${line}`,
-    commands: "命令：",
-    options: "选项：",
-    workflows: "工作流：",
-    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
-    exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
-  },
-  usage: {
-    unknownCommand: (name, meant) => `没有“${name}”这个命令。${meantIn2(meant)}`,
-    missingAction: (group, commands) => `“${group}”后面需要动作：${commands.join("、")}。`,
-    unknownOption: (option, meant) => `无法识别选项 ${option}。${meantIn2(meant)}`,
-    missingOption: (option, value) => `缺少必要选项 ${option} ${value}。`,
-    missingSwitch: (option) => `请加上 ${option}。`,
-    missingValue: (option, value) => `选项 ${option} 需要值：${option} ${value}（值以 - 开头时写成 ${option}=值）。`,
-    unexpectedValue: (option) => `选项 ${option} 不接受值。`,
-    missingArgument: (name) => `缺少参数 <${name}>。`,
-    extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
-    seeHelp: (call) => `说明：${call}`
-  }
-};
-
-// src/text/cli/zh-cn-launch.ts
-var zhCnLaunch = {
-  launch: {
-    notStarted: (program, why) => `无法启动“${program}”：${why}。`,
-    notFound: "找不到这个程序；请先安装，或给完整路径",
-    notAllowed: "没有执行权限；请检查文件权限",
-    noRepository: "安装后的 plugin 不含演示。请 clone Overtone 的 repository，在其中运行 npm start。"
-  }
-};
-
-// src/text/cli/zh-cn-lint.ts
-var zhCnLint = {
-  lint: {
-    noPlugin: (path) => `${path} 不是 plugin：没有 .claude-plugin/plugin.json。`,
-    summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
-    rules: {
-      "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
-      "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
-      "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
-      "field-missing": (field) => `缺少字段“${field}”。`,
-      "field-kind": (field, expected) => `“${field}”应为 ${expected}。`,
-      "field-differs": (field, got, expected) => `“${field}”是 ${got}，但 registry 是 ${expected}。`,
-      "field-unwanted": (field) => `registry 没有给这个 agent“${field}”。`,
-      "name-differs": (name, expected) => `自称“${name}”，但文件位置是“${expected}”。`,
-      "agent-unregistered": (agent) => `registry 没有 agent“${agent}”。`,
-      "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
-      "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
-      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
-      "manifest-unusable": () => "manifest 不是 JSON 对象。",
-      "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
-      "file-unknown": (path) => `指向不存在的 ${path}。`,
-      "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
-      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
-      "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
-      "reference-unread": () => "没有任何提示词指向这份参考文档。",
-      "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
-      "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
-      "marker-missing": (marker) => `缺少标记“${marker}”。`,
-      "block-open": (block) => `生成区块“${block}”没有成对。`,
-      "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
-      "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
-      wording: (sign, word) => `符号 ${sign} 与用词“${word}”的强度不一致。`
-    }
-  }
-};
-
-// src/text/cli/zh-cn-pack.ts
-var zhCnPack = {
-  packLocale: "zh-CN",
-  rules: {
-    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
-    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
-    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
-    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
-    place: "位置",
-    fix: "做法",
-    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
-    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
-  },
-  pack: {
-    unknown: (name, known) => `没有“${name}”这个 pack。可用：${known.join("、")}。要创建请执行 ot pack new ${name}。`,
-    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
-    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
-    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
-    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
-    inForce: "使用中",
-    why: {
-      named: () => "由 .overtone.json 指定",
-      detected: (marker) => `项目中有 ${marker}`,
-      default: () => "没有其他匹配者"
-    },
-    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
-    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
-    findings: {
-      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
-      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
-      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
-      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
-      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
-      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
-      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
-      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade) => `${entry}：${grade}`,
-      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
-      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
-      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
-      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
-      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
-      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
-    }
-  }
-};
-
-// src/text/cli/zh-cn-task.ts
-var zhCnTask = {
-  none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
-  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
-  states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
-  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
-  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
-  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
-  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
-  reasons: {
-    "unknown event": "这个版本不认得该事件",
-    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
-    "nothing to confirm in this step": "已经确认，正在收尾",
-    "a review is open already": "已有进行中的审查，先等它的报告",
-    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
-    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
-    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
-    "wrapped up already": "已经收尾（用“ot task archive”归档）"
-  },
-  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
-  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
-  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
-  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
-  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
-  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
-  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
-  notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
-  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
-  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
-  notTakenIn: (path, problems) => `没有收进任何东西。请修正 ${path} 里的这些地方再试：
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
-  facts: {
-    description: "描述",
-    type: "类型",
-    step: "步骤",
-    confirmed: "已确认",
-    rounds: "轮次",
-    changes: "代码修改",
-    failures: "失败",
-    lastError: "最近的错误",
-    directory: "目录"
-  }
-};
-
-// src/text/cli/zh-cn-verify.ts
-var zhCnVerify = {
-  verify: {
-    phases: { build: "构建", types: "类型", lint: "Lint", tests: "测试", security: "安全", diff: "变更" },
-    project: (language, packageManager) => `项目：${language}${packageManager ? `（${packageManager}）` : ""}`,
-    unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
-    brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
-    running: (phase, command2) => `▶ ${phase}：${command2}`,
-    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
-    interrupted: "已中断，未记录任何信号。",
-    reasons: {
-      "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
-      "timed-out": ({ limit }) => `超过 ${limit} 仍未结束（--timeout）`,
-      "env-files": () => "git 跟踪了环境变量文件",
-      "tool-missing": ({ tool }) => `没有安装 ${tool}`,
-      "nothing-to-check": () => "没有可检查的内容",
-      "not-set-up": () => "这个项目没有设置",
-      stopped: () => "未运行"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "没有未提交的变更" : `${files} 个文件变更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 个文件` : ""}`,
-    good: "✅ 验证通过。",
-    goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
-    bad: (phase) => `❌ 验证未通过：${phase}失败。`,
-    recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
-  },
-  signals: {
-    names: {
-      build: "构建",
-      lint: "lint",
-      tests: "测试",
-      review: "审查",
-      security: "安全",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "没有可检查的内容",
-      stale: "已过期：之后有修改",
-      missing: "尚未出现"
-    },
-    line: (signals) => `完成信号：${signals.join(" · ")}`,
-    verify: "运行 ot verify 取得当前的结果。",
-    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}）；ot verify 会重新写入。`
-  }
-};
-
-// src/text/cli/zh-cn.ts
-var zhCnCli = {
-  ...zhCnHelp,
-  ...zhCnVerify,
-  ...zhCnLint,
-  ...zhCnPack,
-  ...zhCnLaunch,
-  ...zhCnDashboard,
-  stageLabels: stageLabels2,
-  workflowLabels: workflowLabels2,
-  eventLabels: eventLabels2,
-  phases: {
-    running: "进行中",
-    "waiting-for-human": "等待人工决定",
-    paused: "已暂停",
-    finished: "已完成",
-    aborted: "已中断"
-  },
-  unknownValue: (option, value, known) => `${option} 不能是“${value}”。可用：${known.join("、")}。`,
-  badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
-  session: {
-    missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
-    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
-    unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
-    noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
-    corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
-    unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
-  },
-  init: {
-    unknownWorkflow: (name, known) => `没有“${name}”这个工作流。可用：${known.join("、")}。`,
-    unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
-    aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
-    setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
-    started: (label, workflow) => `🎼 工作流已启动：${label}（${workflow}）`,
-    stages: (list) => `阶段：${list}`,
-    feature: (name, path) => `Feature：${name}（${path}）`,
-    withoutFeature: (workflow) => `工作流 ${workflow} 支持 specs，但没有给 --feature，因此不创建 specs。`,
-    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature“${name}”。`,
-    featureContinued: (name) => `feature“${name}”已在进行中，继续使用。`,
-    specsFailed: (name, why) => `⚠️ 无法创建 feature“${name}”：${why} 工作流仍会启动，但没有 specs。`,
-    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session：${sessionId}`,
-    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
-    progress: (bar, done, total) => `进度：${bar} (${done}/${total})`,
-    attempts: (count) => `第 ${count} 次`,
-    skipped: (reason) => `跳过：${reason}`,
-    agents: "活跃 agents：",
-    background: "后台",
-    counters: (fails, rejects, limit) => `失败 ${fails}/${limit} · 拒绝 ${rejects}/${limit}`,
-    retro: (rounds) => `回顾轮数：${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任务完成）` : `Feature：${name}`,
-    loopRunning: (iteration, limit) => `Loop：进行中 ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 轮${reason ? `，原因 ${reason}` : ""}）`,
-    events: "最近事件："
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 session“${sessionId}”的 loop 已停止。`,
-    already: (sessionId, reason) => `session“${sessionId}”的 loop 先前已停止（原因 ${reason}）。`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ 已跳过 ${stage}：${reason}`,
-    over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
-    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
-    notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
-    notPending: (stage, status) => `${stage} 的状态是 ${status}，只有尚未开始的阶段可以跳过。`,
-    boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
-  },
-  specs: {
-    refused: specsMessages2,
-    started: (name) => `feature“${name}”进行中。`,
-    noted: (name) => `feature“${name}”已记入待办。`,
-    paused: (name) => `feature“${name}”已暂停。`,
-    resumed: (name) => `feature“${name}”已继续。`,
-    archived: (name) => `feature“${name}”已归档。`,
-    othersInProgress: (names) => `⚠️ 另有进行中的 feature：${names.join("、")}。不需要时用 ot specs pause 暂停。`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
-    none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
-  },
-  task: zhCnTask,
-  grade: {
-    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
-    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
-    badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
-  },
-  instinct: {
-    none: "没有符合的观察。",
-    unknown: (id) => `没有 id 为“${id}”的观察。ot instinct query 可列出。`,
-    totals: (total, applicable) => `观察 ${total} 条，其中 ${applicable} 条可应用`,
-    skill: (tag, count, confidence) => `可演化为 skill：${tag}（${count} 次，平均置信度 ${confidence}）`,
-    agent: (tag, count) => `可演化为 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低置信度 ${decayed} 条，清除 ${pruned} 条。`,
-    pruned: (count) => `清除 ${count} 条。`
-  },
-  stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
-  timeline: { none: "没有符合的事件。" },
-  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
-  jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
-  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
-  hooks: {
-    missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
-    unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
-  },
-  config: {
-    kinds: {
-      text: "文本",
-      flag: "true 或 false",
-      port: "0 到 65535 的整数",
-      count: "1 以上的整数",
-      id: "文本或整数",
-      texts: "文本数组",
-      object: "对象"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
-    wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
-    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
-  }
-};
-
-// src/text/labels/labels.ts
-var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
-
-// src/text/specs/zh-tw.ts
-var specsMessages3 = {
-  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
-  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
-  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
-  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
-  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
-  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
-};
-
-// src/text/cli/zh-tw-dashboard.ts
-var zhTwDashboard = {
-  dashboard: {
-    started: (url) => `Dashboard 已啟動：${url}`,
-    running: (url) => `Dashboard 執行中：${url}`,
-    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
-    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
-    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
-    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
-    stopped: "Dashboard 已結束。",
-    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
-    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
-    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
-    oneOnly: "--open、--stop、--status 不能同時使用。"
-  }
-};
-
-// src/text/cli/zh-tw-help.ts
-var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
-var zhTwHelp = {
-  commands: {
-    init: "在 session 中啟動一個工作流",
-    status: "顯示工作流、階段、agents、loop 與最近事件",
-    stop: "停止 loop（工作流暫停，可日後接續）",
-    skip: "略過尚未開始的 RETRO 或 DOCS，並記錄原因",
-    verify: "分六個階段建置、檢查、測試專案，並記錄信號",
-    "specs list": "列出專案的所有 feature",
-    "specs init": "建立 feature，或接手暫停／待辦中的 feature",
-    "specs pause": "暫停進行中的 feature",
-    "specs resume": "接續暫停的 feature，或開始待辦的 feature",
-    "specs backlog": "把 feature 記入待辦",
-    "specs archive": "歸檔進行中的 feature",
-    "task list": "列出專案的任務",
-    "task show": "顯示任務的進度",
-    "task confirm": "確認任務的成果",
-    "task wrap-up": "開始收尾已確認的任務",
-    "task skip": "略過收尾，直接歸檔已確認的任務",
-    "task archive": "歸檔已完成收尾的任務",
-    "task reopen": "取回已歸檔或取消的任務",
-    "task expert": "要求專家審查",
-    grade: "記錄 grader 對一個階段的評分",
-    "instinct summarize": "彙整學到的觀察與可演化的候選",
-    "instinct query": "依類型、標籤或信心查詢觀察",
-    "instinct applicable": "列出信心足以套用的觀察",
-    "instinct get": "顯示一筆觀察",
-    "instinct confirm": "確認一筆觀察是對的",
-    "instinct contradict": "指出一筆觀察是錯的",
-    "instinct decay": "讓久未出現的觀察降低信心，並清除過低者",
-    "instinct prune": "清除信心過低的觀察",
-    stats: "顯示各階段的 pass@1、pass@3 與 pass^3",
-    timeline: "列出 session 的事件",
-    sessions: "列出這台機器上的 sessions，新的在前",
-    verdict: "逐行判讀 agent 的報告（stdin JSONL）",
-    classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
-    hooks: "列出 plugin 註冊的 hooks",
-    lint: "檢查 plugin 的 agents 與 skills",
-    "rules check": "用生效中的硬性規則檢查一個檔案",
-    "rules test": "執行規則自帶的範例",
-    "pack list": "列出所有 pack，並說明使用中的是哪一個",
-    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
-    "pack new": "為這個專案建立 pack",
-    "pack learn": "把已歸檔的任務寫成知識條目的草稿",
-    dashboard: "啟動 dashboard 並告知網址",
-    run: "啟動 claude 之類的程式，並載入這個 plugin",
-    demo: "在真正的 Claude Code 上現場示範"
-  },
-  options: {
-    session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
-    feature: "feature 名稱（kebab-case）",
-    force: "中斷 session 裡未完成的工作流後重新開始",
-    reason: "略過的原因",
-    workflow: "決定 tasks.md 勾選項目的工作流（預設 standard）",
-    stage: "階段，例如 DEV 或 TEST:2",
-    agent: "agent 名稱，例如 developer",
-    clarity: "清晰度 1–5",
-    completeness: "完整度 1–5",
-    actionability: "可執行度 1–5",
-    type: "只看這個類型",
-    category: "只看這個分類",
-    tag: "只看這個標籤",
-    "min-confidence": "最低信心（0–1）",
-    limit: "最多幾筆",
-    phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
-    timeout: "每個指令最多執行幾秒（預設 600）",
-    "dry-run": "只顯示會執行什麼，不實際執行",
-    all: "包含已歸檔與已取消的",
-    jsonl: "從 stdin 逐行讀 JSON，逐行回答",
-    pack: "收下草稿的專案 pack",
-    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
-    open: "在瀏覽器開啟",
-    stop: "結束它",
-    status: "說明是否執行中（沒有時結束碼為 1）",
-    json: "以 JSON 輸出",
-    help: "顯示這份說明"
-  },
-  notes: {
-    status: ["--json 的欄位（只增不改）：", ...statusShape],
-    verify: [
-      "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
-      "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
-      "--json 的欄位（只增不改）：",
-      ...verifyShape
-    ],
-    lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
-    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
-    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
-    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
-    "pack learn": [
-      "寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。"
-    ],
-    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
-    verdict: [
-      '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
-      '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
-      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
-    ],
-    classify: [
-      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
-      '輸出：{"id","kind","confidence","taskType","evidence"}；',
-      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
-    ],
-    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
-    dashboard: [
-      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
-    ],
-    run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
-    demo: [
-      "--workflow KEY  使用哪個工作流（預設 standard）",
-      "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
-      "--keep          保留暫存目錄並告知位置",
-      "--plain         在終端機裡也只逐行輸出"
-    ]
-  },
-  help: {
-    about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
-    usage: (line) => `用法：${line}`,
-    commands: "命令：",
-    options: "選項：",
-    workflows: "工作流：",
-    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
-    exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
-  },
-  usage: {
-    unknownCommand: (name, meant) => `沒有「${name}」這個命令。${meantIn3(meant)}`,
-    missingAction: (group, commands) => `「${group}」後面需要動作：${commands.join("、")}。`,
-    unknownOption: (option, meant) => `不認得選項 ${option}。${meantIn3(meant)}`,
-    missingOption: (option, value) => `缺少必要選項 ${option} ${value}。`,
-    missingSwitch: (option) => `請加上 ${option}。`,
-    missingValue: (option, value) => `選項 ${option} 需要值：${option} ${value}（值以 - 開頭時寫成 ${option}=值）。`,
-    unexpectedValue: (option) => `選項 ${option} 不接受值。`,
-    missingArgument: (name) => `缺少參數 <${name}>。`,
-    extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
-    seeHelp: (call) => `說明：${call}`
-  }
-};
-
-// src/text/cli/zh-tw-launch.ts
-var zhTwLaunch = {
-  launch: {
-    notStarted: (program, why) => `無法啟動「${program}」：${why}。`,
-    notFound: "找不到這個程式；請先安裝，或給完整路徑",
-    notAllowed: "沒有執行權限；請檢查檔案權限",
-    noRepository: "安裝後的 plugin 不含示範。請 clone Overtone 的 repository，在其中執行 npm start。"
-  }
-};
-
-// src/text/cli/zh-tw-lint.ts
-var zhTwLint = {
-  lint: {
-    noPlugin: (path) => `${path} 不是 plugin：沒有 .claude-plugin/plugin.json。`,
-    summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
-    rules: {
-      "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
-      "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
-      "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
-      "field-missing": (field) => `缺少欄位「${field}」。`,
-      "field-kind": (field, expected) => `「${field}」應為 ${expected}。`,
-      "field-differs": (field, got, expected) => `「${field}」是 ${got}，但 registry 是 ${expected}。`,
-      "field-unwanted": (field) => `registry 沒有給這個 agent「${field}」。`,
-      "name-differs": (name, expected) => `自稱「${name}」，但檔案位置是「${expected}」。`,
-      "agent-unregistered": (agent) => `registry 沒有 agent「${agent}」。`,
-      "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
-      "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
-      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
-      "manifest-unusable": () => "manifest 不是 JSON 物件。",
-      "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
-      "file-unknown": (path) => `指向不存在的 ${path}。`,
-      "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
-      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
-      "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
-      "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
-      "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
-      "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
-      "marker-missing": (marker) => `缺少標記「${marker}」。`,
-      "block-open": (block) => `產生區塊「${block}」沒有成對。`,
-      "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
-      "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
-      wording: (sign, word) => `符號 ${sign} 與用詞「${word}」的強度不一致。`
-    }
-  }
-};
-
-// src/text/cli/zh-tw-pack.ts
-var zhTwPack = {
-  packLocale: "zh-TW",
-  rules: {
-    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
-    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
-    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
-    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
-    place: "位置",
-    fix: "做法",
-    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
-    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
-  },
-  pack: {
-    unknown: (name, known) => `沒有「${name}」這個 pack。可用：${known.join("、")}。要建立請執行 ot pack new ${name}。`,
-    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
-    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
-    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
-    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
-    inForce: "使用中",
-    why: {
-      named: () => "由 .overtone.json 指定",
-      detected: (marker) => `專案中有 ${marker}`,
-      default: () => "沒有其他符合者"
-    },
-    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
-    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
-    findings: {
-      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
-      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
-      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
-      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
-      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
-      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
-      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
-      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade) => `${entry}：${grade}`,
-      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
-      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
-      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
-      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
-      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
-      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
-    }
-  }
-};
-
-// src/text/cli/zh-tw-task.ts
-var zhTwTask = {
-  none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
-  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
-  states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
-  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
-  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
-  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
-  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
-  reasons: {
-    "unknown event": "這個版本不認得該事件",
-    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
-    "nothing to confirm in this step": "已經確認，正在收尾",
-    "a review is open already": "已有進行中的審查，先等它的報告",
-    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
-    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
-    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
-    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
-  },
-  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
-  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
-  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
-  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
-  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
-  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
-  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
-  notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
-  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
-  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
-  notTakenIn: (path, problems) => `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
-  facts: {
-    description: "描述",
-    type: "類型",
-    step: "步驟",
-    confirmed: "已確認",
-    rounds: "輪次",
-    changes: "程式碼修改",
-    failures: "失敗",
-    lastError: "最近的錯誤",
-    directory: "目錄"
-  }
-};
-
-// src/text/cli/zh-tw-verify.ts
-var zhTwVerify = {
-  verify: {
-    phases: { build: "建置", types: "型別", lint: "Lint", tests: "測試", security: "安全", diff: "變更" },
-    project: (language, packageManager) => `專案：${language}${packageManager ? `（${packageManager}）` : ""}`,
-    unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
-    brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
-    running: (phase, command2) => `▶ ${phase}：${command2}`,
-    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
-    interrupted: "已中斷，未記錄任何信號。",
-    reasons: {
-      "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
-      "timed-out": ({ limit }) => `超過 ${limit} 仍未結束（--timeout）`,
-      "env-files": () => "git 追蹤了環境變數檔",
-      "tool-missing": ({ tool }) => `沒有安裝 ${tool}`,
-      "nothing-to-check": () => "沒有可檢查的內容",
-      "not-set-up": () => "這個專案沒有設定",
-      stopped: () => "未執行"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "沒有未提交的變更" : `${files} 個檔案變更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 個檔案` : ""}`,
-    good: "✅ 驗證通過。",
-    goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
-    bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
-    recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
-  },
-  signals: {
-    names: {
-      build: "建置",
-      lint: "lint",
-      tests: "測試",
-      review: "審查",
-      security: "安全",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "沒有可檢查的內容",
-      stale: "已過期：之後有修改",
-      missing: "尚未出現"
-    },
-    line: (signals) => `完成信號：${signals.join(" · ")}`,
-    verify: "執行 ot verify 取得目前的結果。",
-    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}）；ot verify 會重新寫入。`
-  }
-};
-
-// src/text/cli/zh-tw.ts
-var zhTwCli = {
-  ...zhTwHelp,
-  ...zhTwVerify,
-  ...zhTwLint,
-  ...zhTwPack,
-  ...zhTwLaunch,
-  ...zhTwDashboard,
-  ...registryLabels,
-  phases: {
-    running: "進行中",
-    "waiting-for-human": "等待人工決定",
-    paused: "已暫停",
-    finished: "已完成",
-    aborted: "已中斷"
-  },
-  unknownValue: (option, value, known) => `${option} 不能是「${value}」。可用：${known.join("、")}。`,
-  badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
-  session: {
-    missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
-    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
-    unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
-    noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
-    corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
-    unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
-  },
-  init: {
-    unknownWorkflow: (name, known) => `沒有「${name}」這個工作流。可用：${known.join("、")}。`,
-    unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
-    aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
-    setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
-    started: (label, workflow) => `🎼 工作流已啟動：${label}（${workflow}）`,
-    stages: (list) => `階段：${list}`,
-    feature: (name, path) => `Feature：${name}（${path}）`,
-    withoutFeature: (workflow) => `工作流 ${workflow} 支援 specs，但沒有給 --feature，因此不建立 specs。`,
-    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature「${name}」。`,
-    featureContinued: (name) => `feature「${name}」已在進行中，接續使用。`,
-    specsFailed: (name, why) => `⚠️ 無法建立 feature「${name}」：${why} 工作流仍會啟動，但沒有 specs。`,
-    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session：${sessionId}`,
-    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
-    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
-    attempts: (count) => `第 ${count} 次`,
-    skipped: (reason) => `略過：${reason}`,
-    agents: "活躍 agents：",
-    background: "背景",
-    counters: (fails, rejects, limit) => `失敗 ${fails}/${limit} · 拒絕 ${rejects}/${limit}`,
-    retro: (rounds) => `回顧輪數：${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任務完成）` : `Feature：${name}`,
-    loopRunning: (iteration, limit) => `Loop：進行中 ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 輪${reason ? `，原因 ${reason}` : ""}）`,
-    events: "最近事件："
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 session「${sessionId}」的 loop 已停止。`,
-    already: (sessionId, reason) => `session「${sessionId}」的 loop 先前已停止（原因 ${reason}）。`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ 已略過 ${stage}：${reason}`,
-    over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
-    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
-    notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
-    notPending: (stage, status) => `${stage} 的狀態是 ${status}，只有尚未開始的階段可以略過。`,
-    boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
-  },
-  specs: {
-    refused: specsMessages3,
-    started: (name) => `feature「${name}」進行中。`,
-    noted: (name) => `feature「${name}」已記入待辦。`,
-    paused: (name) => `feature「${name}」已暫停。`,
-    resumed: (name) => `feature「${name}」已接續。`,
-    archived: (name) => `feature「${name}」已歸檔。`,
-    othersInProgress: (names) => `⚠️ 另有進行中的 feature：${names.join("、")}。不需要時用 ot specs pause 暫停。`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
-    none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
-  },
-  task: zhTwTask,
-  grade: {
-    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
-    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
-    badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
-  },
-  instinct: {
-    none: "沒有符合的觀察。",
-    unknown: (id) => `沒有 id 為「${id}」的觀察。ot instinct query 可列出。`,
-    totals: (total, applicable) => `觀察 ${total} 筆，其中 ${applicable} 筆可套用`,
-    skill: (tag, count, confidence) => `可演化為 skill：${tag}（${count} 次，平均信心 ${confidence}）`,
-    agent: (tag, count) => `可演化為 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低信心 ${decayed} 筆，清除 ${pruned} 筆。`,
-    pruned: (count) => `清除 ${count} 筆。`
-  },
-  stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
-  timeline: { none: "沒有符合的事件。" },
-  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
-  jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
-  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
-  hooks: {
-    missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
-    unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
-  },
-  config: {
-    kinds: {
-      text: "文字",
-      flag: "true 或 false",
-      port: "0 到 65535 的整數",
-      count: "1 以上的整數",
-      id: "文字或整數",
-      texts: "文字的陣列",
-      object: "物件"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
-    wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
-    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
-  }
-};
-
-// src/text/cli/cli-text.ts
-var TABLES = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
-var cliText = (locale) => TABLES[locale];
 
 // src/text/dashboard/page-en.ts
-var pageWords = {};
+var pageWords = {
+  "page.title": "Overtone",
+  "page.skip": "Skip to the content",
+  "page.language": "Language",
+  "page.theme.switch": "Switch between dark and light",
+  "page.tabs": "Pages",
+  "page.tab.overview": "Overview",
+  "page.tab.timeline": "Timeline",
+  "page.tab.replay": "Replay",
+  "page.tab.history": "History",
+  "page.dismiss": "Dismiss",
+  "page.cancel": "Cancel",
+  "page.close": "Close",
+  "page.copied": "Copied: {text}",
+  "page.copyFailed": "The browser did not allow copying: {text}",
+  "page.duration.ms": "{ms} ms",
+  "page.duration.s": "{s}s",
+  "page.duration.m": "{m}m {s}s",
+  "page.duration.h": "{h}h {m}m",
+  "page.duration.d": "{d}d {h}h",
+  "page.sessions.title": "Sessions",
+  "page.sessions.toggle": "Show or hide the sessions",
+  "page.sessions.search": "Search sessions",
+  "page.sessions.project": "Project",
+  "page.sessions.allProjects": "All projects",
+  "page.sessions.none": "No session yet. One appears here as soon as Claude Code starts with Overtone.",
+  "page.sessions.noMatch": "No session matches.",
+  "page.sessions.more": "Show more ({count})",
+  "page.session.noWorkflow": "No workflow",
+  "page.connection.live": "Live",
+  "page.connection.live.long": "Connected: what you see is current.",
+  "page.connection.connecting": "Connecting",
+  "page.connection.connecting.long": "Connecting to the server.",
+  "page.connection.reconnecting": "Reconnecting {attempt}",
+  "page.connection.reconnecting.long": "Connection lost at {time}, attempt {attempt} to get it back.",
+  "page.connection.offline": "Offline since {time}",
+  "page.connection.offline.long": "No connection since {time}. The page keeps trying.",
+  "page.connection.asleep": "Asleep",
+  "page.connection.asleep.long": "The page was hidden and rests; it catches up when it is shown.",
+  "page.connection.staleSince": "What you see is from {time}.",
+  "page.connection.retryNow": "Try now",
+  "page.connection.resumed": "Connected again, nothing was lost.",
+  "page.connection.lost": "Connected again. {count} changes were not seen one by one; what you see now is current.",
+  "page.connection.lostUnknown": "Connected again to a server that was restarted. What happened meanwhile was not seen one by one; what you see now is current.",
+  "page.readOnly.title": "Read-only.",
+  "page.readOnly.before": "To stop, grade or delete from here, run",
+  "page.readOnly.after": "in a terminal and open the link it prints.",
+  "page.empty.none": "Nothing to conduct yet",
+  "page.empty.none.hint": "Start Claude Code in a project with the plugin; this page follows by itself.",
+  "page.empty.loading": "Loading",
+  "page.empty.loading.hint": "Reading the state of the session.",
+  "page.empty.gone": "This session is gone",
+  "page.empty.gone.hint": "It was deleted, or the address names one that never was.",
+  "page.empty.failed": "The session could not be read",
+  "page.empty.failed.hint": "The page tries again as soon as the connection is back.",
+  "page.empty.others": "Show another session",
+  "page.pipeline.title": "Pipeline",
+  "page.pipeline.progress": "{completed} of {total} stages",
+  "page.pipeline.parallel": "{name} in parallel",
+  "page.pipeline.tries": "{count} attempts",
+  "page.mode.spec": "spec",
+  "page.mode.verify": "verify",
+  "page.attempts.title": "Attempts: {stage}",
+  "page.attempts.graded": "graded {score}",
+  "page.attempts.skipped": "Skipped: {why}",
+  "page.agents.title": "Agents at work",
+  "page.agents.none": "Nobody is at work right now.",
+  "page.agents.background": "background",
+  "page.counters.title": "Counters",
+  "page.counter.failures": "Failures",
+  "page.counter.rejections": "Rejections",
+  "page.counter.retro": "Retro rounds",
+  "page.counter.attempts": "Attempts",
+  "page.counter.elapsed": "Elapsed",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "Loop",
+  "page.loop.none": "No loop yet.",
+  "page.loop.going": "The loop is on.",
+  "page.loop.iteration": "Round {iteration} of at most {max}",
+  "page.loop.errors": "{count} rounds in a row without progress",
+  "page.feature.title": "Feature",
+  "page.feature.tasks": "{checked} of {total} tasks ticked",
+  "page.feature.noTasks": "No task list.",
+  "page.task.title": "Task",
+  "page.task.state": "Confirmation",
+  "page.task.changes": "Edits",
+  "page.task.failures": "Failures",
+  "page.task.lastError": "Last error",
+  "page.task.review": "Expert review",
+  "page.holds.title": "Why work was held",
+  "page.holds.none": "Nothing was held back.",
+  "page.holds.told": "What the agent was told",
+  "page.controls.title": "Controls",
+  "page.resume.button": "Copy resume command",
+  "page.files.button": "Open files",
+  "page.stop.button": "Stop loop",
+  "page.stop.pending": "Stopping…",
+  "page.stop.done": "The loop is stopped.",
+  "page.stop.failed": "The loop was not stopped: {why}",
+  "page.grade.button": "Grade a stage",
+  "page.grade.pending": "Grading…",
+  "page.grade.done": "The grade is recorded.",
+  "page.grade.failed": "The grade was not recorded: {why}",
+  "page.grade.title": "Grade a stage",
+  "page.grade.none": "No stage has been worked on yet.",
+  "page.grade.stage": "Stage",
+  "page.grade.clarity": "Clarity",
+  "page.grade.clarity.hint": "understandable at once",
+  "page.grade.completeness": "Completeness",
+  "page.grade.completeness.hint": "nothing is missing",
+  "page.grade.actionability": "Actionability",
+  "page.grade.actionability.hint": "the next step is clear",
+  "page.grade.send": "Record grade",
+  "page.delete.button": "Delete session",
+  "page.delete.pending": "Deleting…",
+  "page.delete.title": "Delete this session?",
+  "page.delete.question": "Everything Overtone keeps of “{name}” ({id}) is removed: state, timeline, handoffs. Files of the project stay.",
+  "page.delete.confirm": "Delete",
+  "page.delete.done": "The session was deleted.",
+  "page.delete.failed": "The session was not deleted: {why}",
+  "page.action.unconfirmed": "“{action}”: the server took it, but the state does not show it yet.",
+  "page.error.noServer": "the server does not answer",
+  "page.error.readOnly": "this page may only read",
+  "page.error.gone": "the session is gone",
+  "page.error.status": "the server answered {status}",
+  "page.files.title": "Files of the session",
+  "page.files.back": "Back to the list",
+  "page.files.copyPath": "Copy the path of {name}",
+  "page.files.editor": "Open {name} in VS Code",
+  "page.files.truncated": "Only the beginning is shown.",
+  "page.files.failed": "The file could not be read: {why}",
+  "page.files.none": "There are no files.",
+  "page.files.kind.state": "state",
+  "page.files.kind.handoff": "handoff",
+  "page.files.kind.feature": "feature",
+  "page.files.kind.task": "task",
+  "page.timeline.title": "Events",
+  "page.timeline.search": "Search events",
+  "page.timeline.all": "All",
+  "page.timeline.categories": "Categories",
+  "page.timeline.follow": "Follow",
+  "page.timeline.following": "Following",
+  "page.timeline.new": "{count} new",
+  "page.timeline.count": "{count} events",
+  "page.timeline.none": "No events yet.",
+  "page.timeline.noMatch": "No event matches.",
+  "page.timeline.jump": "Jump to a stage",
+  "page.timeline.detail": "Details",
+  "page.timeline.time": "Time",
+  "page.timeline.event": "Event",
+  "page.timeline.what": "What",
+  "page.timeline.showReplay": "Show this moment in the replay",
+  "page.timeline.failed": "The events could not be read: {why}",
+  "page.timeline.round": "round {iteration}",
+  "page.replay.position": "Moment",
+  "page.replay.play": "Play",
+  "page.replay.pause": "Pause",
+  "page.replay.previous": "Previous moment",
+  "page.replay.next": "Next moment",
+  "page.replay.speed": "Speed",
+  "page.replay.of": "{at} of {total}",
+  "page.replay.none": "There is nothing to replay yet.",
+  "page.replay.truncated": "The beginning is no longer kept: the first moment shown is not the first there was.",
+  "page.replay.agents": "Agents at that moment",
+  "page.replay.nobody": "Nobody was at work.",
+  "page.replay.failed": "The replay could not be read: {why}",
+  "page.history.lead": "How stages and sessions went over time, on this machine.",
+  "page.history.filter": "Filter",
+  "page.history.project": "Project",
+  "page.history.allProjects": "All projects",
+  "page.history.workflow": "Workflow",
+  "page.history.allWorkflows": "All workflows",
+  "page.history.time": "Time",
+  "page.history.time.7": "Last 7 days",
+  "page.history.time.30": "Last 30 days",
+  "page.history.time.90": "Last 90 days",
+  "page.history.time.all": "All time",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "Export",
+  "page.history.exportAs": "Export as {format}",
+  "page.history.troubles": "Failures, rejections and retries per day",
+  "page.history.failures": "Failures",
+  "page.history.rejections": "Rejections",
+  "page.history.retries": "Retries",
+  "page.history.durations": "Median duration per stage",
+  "page.history.median": "Median",
+  "page.history.p90": "90th percentile",
+  "page.history.days": "Sessions per day",
+  "page.history.finished": "Finished",
+  "page.history.started": "Started",
+  "page.history.noData": "Not enough data yet.",
+  "page.history.summary": "{days} days: {failures} failures, {rejections} rejections, {retries} retries. The most in one day: {most}.",
+  "page.history.sessionsSummary": "{days} days: {started} sessions started, {finished} finished.",
+  "page.history.failed": "The history could not be read: {why}",
+  "page.history.sessions": "Sessions",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "passed at the first attempt",
+  "page.history.pass3.hint": "passed within three attempts",
+  "page.history.passAll3.hint": "the last three attempts all passed",
+  "page.history.sessions.hint": "that match",
+  "page.help.title": "Keyboard shortcuts",
+  "page.help.key1": "Go to a page",
+  "page.help.key2": "Search sessions",
+  "page.help.key3": "Next or previous session",
+  "page.help.key4": "Dark or light",
+  "page.help.key5": "Follow or pause the timeline",
+  "page.help.key6": "Play or pause the replay",
+  "page.help.key7": "Along tabs, events and moments",
+  "page.help.key8": "Show this help",
+  "page.help.key9": "Close what is open",
+  "page.help.single": "Single keys are shortcuts"
+};
 
 // src/text/dashboard/page-zh-cn.ts
-var pageWords2 = {};
+var pageWords2 = {
+  "page.title": "Overtone",
+  "page.skip": "跳到内容",
+  "page.language": "语言",
+  "page.theme.switch": "切换深色与浅色",
+  "page.tabs": "页面",
+  "page.tab.overview": "总览",
+  "page.tab.timeline": "时间轴",
+  "page.tab.replay": "回放",
+  "page.tab.history": "历史",
+  "page.dismiss": "关闭通知",
+  "page.cancel": "取消",
+  "page.close": "关闭",
+  "page.copied": "已复制：{text}",
+  "page.copyFailed": "浏览器不允许复制：{text}",
+  "page.duration.ms": "{ms} 毫秒",
+  "page.duration.s": "{s} 秒",
+  "page.duration.m": "{m} 分 {s} 秒",
+  "page.duration.h": "{h} 小时 {m} 分",
+  "page.duration.d": "{d} 天 {h} 小时",
+  "page.sessions.title": "会话",
+  "page.sessions.toggle": "显示或隐藏会话",
+  "page.sessions.search": "搜索会话",
+  "page.sessions.project": "项目",
+  "page.sessions.allProjects": "所有项目",
+  "page.sessions.none": "还没有会话。Claude Code 带着 Overtone 启动后就会出现在这里。",
+  "page.sessions.noMatch": "没有符合的会话。",
+  "page.sessions.more": "显示更多（{count}）",
+  "page.session.noWorkflow": "没有工作流",
+  "page.connection.live": "实时",
+  "page.connection.live.long": "已连接：画面是最新的。",
+  "page.connection.connecting": "连接中",
+  "page.connection.connecting.long": "正在连接服务器。",
+  "page.connection.reconnecting": "重新连接 {attempt}",
+  "page.connection.reconnecting.long": "连接在 {time} 中断，第 {attempt} 次尝试恢复。",
+  "page.connection.offline": "{time} 起离线",
+  "page.connection.offline.long": "自 {time} 起没有连接，页面会一直重试。",
+  "page.connection.asleep": "休眠",
+  "page.connection.asleep.long": "页面隐藏时休息，显示后会补上。",
+  "page.connection.staleSince": "目前画面停在 {time}。",
+  "page.connection.retryNow": "立即重试",
+  "page.connection.resumed": "已恢复连接，没有遗漏。",
+  "page.connection.lost": "已恢复连接。有 {count} 条变更没有逐一显示，现在的画面是最新的。",
+  "page.connection.lostUnknown": "已连上重新启动的服务器。期间的变化没有逐一显示，现在的画面是最新的。",
+  "page.readOnly.title": "只读。",
+  "page.readOnly.before": "要在这里停止、评分或删除，请运行",
+  "page.readOnly.after": "并打开它打印的链接。",
+  "page.empty.none": "还没有可以指挥的内容",
+  "page.empty.none.hint": "在项目里启动带插件的 Claude Code，这个页面会自动跟上。",
+  "page.empty.loading": "加载中",
+  "page.empty.loading.hint": "正在读取会话的状态。",
+  "page.empty.gone": "这个会话已不存在",
+  "page.empty.gone.hint": "它已被删除，或网址上的会话从未存在。",
+  "page.empty.failed": "无法读取会话",
+  "page.empty.failed.hint": "连接恢复后页面会再试一次。",
+  "page.empty.others": "看其他会话",
+  "page.pipeline.title": "流程",
+  "page.pipeline.progress": "{completed} / {total} 个阶段",
+  "page.pipeline.parallel": "{name} 并行",
+  "page.pipeline.tries": "{count} 次尝试",
+  "page.mode.spec": "规格",
+  "page.mode.verify": "验证",
+  "page.attempts.title": "尝试：{stage}",
+  "page.attempts.graded": "评分 {score}",
+  "page.attempts.skipped": "已跳过：{why}",
+  "page.agents.title": "工作中的代理",
+  "page.agents.none": "目前没有代理在工作。",
+  "page.agents.background": "后台",
+  "page.counters.title": "计数",
+  "page.counter.failures": "失败",
+  "page.counter.rejections": "退回",
+  "page.counter.retro": "回顾轮数",
+  "page.counter.attempts": "尝试次数",
+  "page.counter.elapsed": "经过时间",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "循环",
+  "page.loop.none": "还没有循环。",
+  "page.loop.going": "循环进行中。",
+  "page.loop.iteration": "第 {iteration} 轮，最多 {max} 轮",
+  "page.loop.errors": "连续 {count} 轮没有进展",
+  "page.feature.title": "功能",
+  "page.feature.tasks": "已勾选 {checked} / {total} 项任务",
+  "page.feature.noTasks": "没有任务清单。",
+  "page.task.title": "任务",
+  "page.task.state": "确认",
+  "page.task.changes": "修改",
+  "page.task.failures": "失败",
+  "page.task.lastError": "最近的错误",
+  "page.task.review": "专家审查",
+  "page.holds.title": "为什么被拦下",
+  "page.holds.none": "没有任何事被拦下。",
+  "page.holds.told": "代理收到的说明",
+  "page.controls.title": "操作",
+  "page.resume.button": "复制续接命令",
+  "page.files.button": "查看文件",
+  "page.stop.button": "停止循环",
+  "page.stop.pending": "停止中…",
+  "page.stop.done": "循环已停止。",
+  "page.stop.failed": "循环没有停止：{why}",
+  "page.grade.button": "为阶段评分",
+  "page.grade.pending": "评分中…",
+  "page.grade.done": "评分已记录。",
+  "page.grade.failed": "评分没有记录：{why}",
+  "page.grade.title": "为阶段评分",
+  "page.grade.none": "还没有任何阶段做过工作。",
+  "page.grade.stage": "阶段",
+  "page.grade.clarity": "清晰度",
+  "page.grade.clarity.hint": "一看就懂",
+  "page.grade.completeness": "完整度",
+  "page.grade.completeness.hint": "没有遗漏",
+  "page.grade.actionability": "可执行度",
+  "page.grade.actionability.hint": "下一步明确",
+  "page.grade.send": "记录评分",
+  "page.delete.button": "删除会话",
+  "page.delete.pending": "删除中…",
+  "page.delete.title": "要删除这个会话吗？",
+  "page.delete.question": "Overtone 保存的“{name}”（{id}）将全部移除：状态、时间轴、交接。项目文件会保留。",
+  "page.delete.confirm": "删除",
+  "page.delete.done": "会话已删除。",
+  "page.delete.failed": "会话没有删除：{why}",
+  "page.action.unconfirmed": "“{action}”：服务器已接受，但状态还没有反映。",
+  "page.error.noServer": "服务器没有响应",
+  "page.error.readOnly": "这个页面只能读取",
+  "page.error.gone": "会话已不存在",
+  "page.error.status": "服务器返回 {status}",
+  "page.files.title": "会话的文件",
+  "page.files.back": "回到列表",
+  "page.files.copyPath": "复制 {name} 的路径",
+  "page.files.editor": "用 VS Code 打开 {name}",
+  "page.files.truncated": "只显示开头。",
+  "page.files.failed": "无法读取文件：{why}",
+  "page.files.none": "没有文件。",
+  "page.files.kind.state": "状态",
+  "page.files.kind.handoff": "交接",
+  "page.files.kind.feature": "功能",
+  "page.files.kind.task": "任务",
+  "page.timeline.title": "事件",
+  "page.timeline.search": "搜索事件",
+  "page.timeline.all": "全部",
+  "page.timeline.categories": "分类",
+  "page.timeline.follow": "跟随",
+  "page.timeline.following": "跟随中",
+  "page.timeline.new": "{count} 条新事件",
+  "page.timeline.count": "{count} 条事件",
+  "page.timeline.none": "还没有事件。",
+  "page.timeline.noMatch": "没有符合的事件。",
+  "page.timeline.jump": "跳到阶段",
+  "page.timeline.detail": "详细内容",
+  "page.timeline.time": "时间",
+  "page.timeline.event": "事件",
+  "page.timeline.what": "内容",
+  "page.timeline.showReplay": "在回放中查看这一刻",
+  "page.timeline.failed": "无法读取事件：{why}",
+  "page.timeline.round": "第 {iteration} 轮",
+  "page.replay.position": "时刻",
+  "page.replay.play": "播放",
+  "page.replay.pause": "暂停",
+  "page.replay.previous": "上一刻",
+  "page.replay.next": "下一刻",
+  "page.replay.speed": "速度",
+  "page.replay.of": "{at} / {total}",
+  "page.replay.none": "还没有可以回放的内容。",
+  "page.replay.truncated": "最早的记录已不保留：这里的第一刻不是真正的开头。",
+  "page.replay.agents": "当时的代理",
+  "page.replay.nobody": "当时没有代理在工作。",
+  "page.replay.failed": "无法读取回放：{why}",
+  "page.history.lead": "这台机器上各阶段与会话的表现。",
+  "page.history.filter": "筛选",
+  "page.history.project": "项目",
+  "page.history.allProjects": "所有项目",
+  "page.history.workflow": "工作流",
+  "page.history.allWorkflows": "所有工作流",
+  "page.history.time": "时间",
+  "page.history.time.7": "最近 7 天",
+  "page.history.time.30": "最近 30 天",
+  "page.history.time.90": "最近 90 天",
+  "page.history.time.all": "全部时间",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "导出",
+  "page.history.exportAs": "导出为 {format}",
+  "page.history.troubles": "每天的失败、退回与重试",
+  "page.history.failures": "失败",
+  "page.history.rejections": "退回",
+  "page.history.retries": "重试",
+  "page.history.durations": "各阶段的中位时间",
+  "page.history.median": "中位数",
+  "page.history.p90": "第 90 百分位",
+  "page.history.days": "每天的会话",
+  "page.history.finished": "已完成",
+  "page.history.started": "已开始",
+  "page.history.noData": "数据还不够。",
+  "page.history.summary": "{days} 天：失败 {failures} 次、退回 {rejections} 次、重试 {retries} 次。单日最多 {most} 次。",
+  "page.history.sessionsSummary": "{days} 天：开始 {started} 个会话，完成 {finished} 个。",
+  "page.history.failed": "无法读取历史：{why}",
+  "page.history.sessions": "会话",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "第一次就通过",
+  "page.history.pass3.hint": "三次内通过",
+  "page.history.passAll3.hint": "最近三次全部通过",
+  "page.history.sessions.hint": "符合条件",
+  "page.help.title": "键盘快捷键",
+  "page.help.key1": "切换页面",
+  "page.help.key2": "搜索会话",
+  "page.help.key3": "下一个或上一个会话",
+  "page.help.key4": "深色或浅色",
+  "page.help.key5": "跟随或暂停时间轴",
+  "page.help.key6": "播放或暂停回放",
+  "page.help.key7": "在标签、事件与时刻之间移动",
+  "page.help.key8": "显示这份说明",
+  "page.help.key9": "关闭打开的项目",
+  "page.help.single": "启用单键快捷键"
+};
 
 // src/text/dashboard/page-zh-tw.ts
-var pageWords3 = {};
+var pageWords3 = {
+  "page.title": "Overtone",
+  "page.skip": "跳到內容",
+  "page.language": "語言",
+  "page.theme.switch": "切換深色與淺色",
+  "page.tabs": "頁面",
+  "page.tab.overview": "總覽",
+  "page.tab.timeline": "時間軸",
+  "page.tab.replay": "重播",
+  "page.tab.history": "歷史",
+  "page.dismiss": "關閉通知",
+  "page.cancel": "取消",
+  "page.close": "關閉",
+  "page.copied": "已複製：{text}",
+  "page.copyFailed": "瀏覽器不允許複製：{text}",
+  "page.duration.ms": "{ms} 毫秒",
+  "page.duration.s": "{s} 秒",
+  "page.duration.m": "{m} 分 {s} 秒",
+  "page.duration.h": "{h} 小時 {m} 分",
+  "page.duration.d": "{d} 天 {h} 小時",
+  "page.sessions.title": "工作階段",
+  "page.sessions.toggle": "顯示或隱藏工作階段",
+  "page.sessions.search": "搜尋工作階段",
+  "page.sessions.project": "專案",
+  "page.sessions.allProjects": "所有專案",
+  "page.sessions.none": "還沒有工作階段。Claude Code 帶著 Overtone 啟動後就會出現在這裡。",
+  "page.sessions.noMatch": "沒有符合的工作階段。",
+  "page.sessions.more": "顯示更多（{count}）",
+  "page.session.noWorkflow": "沒有工作流",
+  "page.connection.live": "即時",
+  "page.connection.live.long": "已連線：畫面是最新的。",
+  "page.connection.connecting": "連線中",
+  "page.connection.connecting.long": "正在連線到伺服器。",
+  "page.connection.reconnecting": "重新連線 {attempt}",
+  "page.connection.reconnecting.long": "連線在 {time} 中斷，第 {attempt} 次嘗試恢復。",
+  "page.connection.offline": "{time} 起離線",
+  "page.connection.offline.long": "自 {time} 起沒有連線，頁面會一直重試。",
+  "page.connection.asleep": "休眠",
+  "page.connection.asleep.long": "頁面隱藏時休息，顯示後會補上。",
+  "page.connection.staleSince": "目前畫面停在 {time}。",
+  "page.connection.retryNow": "立即重試",
+  "page.connection.resumed": "已恢復連線，沒有遺漏。",
+  "page.connection.lost": "已恢復連線。有 {count} 筆變更沒有逐一顯示，現在的畫面是最新的。",
+  "page.connection.lostUnknown": "已連上重新啟動的伺服器。期間的變化沒有逐一顯示，現在的畫面是最新的。",
+  "page.readOnly.title": "唯讀。",
+  "page.readOnly.before": "要在這裡停止、評分或刪除，請執行",
+  "page.readOnly.after": "並開啟它印出的連結。",
+  "page.empty.none": "還沒有東西可以指揮",
+  "page.empty.none.hint": "在專案裡啟動帶外掛的 Claude Code，這個頁面會自動跟上。",
+  "page.empty.loading": "載入中",
+  "page.empty.loading.hint": "正在讀取工作階段的狀態。",
+  "page.empty.gone": "這個工作階段已不存在",
+  "page.empty.gone.hint": "它已被刪除，或網址上的工作階段從未存在。",
+  "page.empty.failed": "無法讀取工作階段",
+  "page.empty.failed.hint": "連線恢復後頁面會再試一次。",
+  "page.empty.others": "看其他工作階段",
+  "page.pipeline.title": "流程",
+  "page.pipeline.progress": "{completed} / {total} 個階段",
+  "page.pipeline.parallel": "{name} 並行",
+  "page.pipeline.tries": "{count} 次嘗試",
+  "page.mode.spec": "規格",
+  "page.mode.verify": "驗證",
+  "page.attempts.title": "嘗試：{stage}",
+  "page.attempts.graded": "評分 {score}",
+  "page.attempts.skipped": "已跳過：{why}",
+  "page.agents.title": "工作中的代理",
+  "page.agents.none": "目前沒有代理在工作。",
+  "page.agents.background": "背景",
+  "page.counters.title": "計數",
+  "page.counter.failures": "失敗",
+  "page.counter.rejections": "退回",
+  "page.counter.retro": "回顧輪數",
+  "page.counter.attempts": "嘗試次數",
+  "page.counter.elapsed": "經過時間",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "循環",
+  "page.loop.none": "還沒有循環。",
+  "page.loop.going": "循環進行中。",
+  "page.loop.iteration": "第 {iteration} 輪，最多 {max} 輪",
+  "page.loop.errors": "連續 {count} 輪沒有進展",
+  "page.feature.title": "功能",
+  "page.feature.tasks": "已勾選 {checked} / {total} 項任務",
+  "page.feature.noTasks": "沒有任務清單。",
+  "page.task.title": "任務",
+  "page.task.state": "確認",
+  "page.task.changes": "修改",
+  "page.task.failures": "失敗",
+  "page.task.lastError": "最近的錯誤",
+  "page.task.review": "專家審查",
+  "page.holds.title": "為什麼被擋下",
+  "page.holds.none": "沒有任何事被擋下。",
+  "page.holds.told": "代理收到的說明",
+  "page.controls.title": "操作",
+  "page.resume.button": "複製接續指令",
+  "page.files.button": "查看檔案",
+  "page.stop.button": "停止循環",
+  "page.stop.pending": "停止中…",
+  "page.stop.done": "循環已停止。",
+  "page.stop.failed": "循環沒有停止：{why}",
+  "page.grade.button": "為階段評分",
+  "page.grade.pending": "評分中…",
+  "page.grade.done": "評分已記錄。",
+  "page.grade.failed": "評分沒有記錄：{why}",
+  "page.grade.title": "為階段評分",
+  "page.grade.none": "還沒有任何階段做過工作。",
+  "page.grade.stage": "階段",
+  "page.grade.clarity": "清晰度",
+  "page.grade.clarity.hint": "一看就懂",
+  "page.grade.completeness": "完整度",
+  "page.grade.completeness.hint": "沒有遺漏",
+  "page.grade.actionability": "可執行度",
+  "page.grade.actionability.hint": "下一步明確",
+  "page.grade.send": "記錄評分",
+  "page.delete.button": "刪除工作階段",
+  "page.delete.pending": "刪除中…",
+  "page.delete.title": "要刪除這個工作階段嗎？",
+  "page.delete.question": "Overtone 保存的「{name}」（{id}）將全部移除：狀態、時間軸、交接。專案檔案會保留。",
+  "page.delete.confirm": "刪除",
+  "page.delete.done": "工作階段已刪除。",
+  "page.delete.failed": "工作階段沒有刪除：{why}",
+  "page.action.unconfirmed": "「{action}」：伺服器已接受，但狀態還沒有反映。",
+  "page.error.noServer": "伺服器沒有回應",
+  "page.error.readOnly": "這個頁面只能讀取",
+  "page.error.gone": "工作階段已不存在",
+  "page.error.status": "伺服器回應 {status}",
+  "page.files.title": "工作階段的檔案",
+  "page.files.back": "回到清單",
+  "page.files.copyPath": "複製 {name} 的路徑",
+  "page.files.editor": "用 VS Code 開啟 {name}",
+  "page.files.truncated": "只顯示開頭。",
+  "page.files.failed": "無法讀取檔案：{why}",
+  "page.files.none": "沒有檔案。",
+  "page.files.kind.state": "狀態",
+  "page.files.kind.handoff": "交接",
+  "page.files.kind.feature": "功能",
+  "page.files.kind.task": "任務",
+  "page.timeline.title": "事件",
+  "page.timeline.search": "搜尋事件",
+  "page.timeline.all": "全部",
+  "page.timeline.categories": "分類",
+  "page.timeline.follow": "跟隨",
+  "page.timeline.following": "跟隨中",
+  "page.timeline.new": "{count} 筆新事件",
+  "page.timeline.count": "{count} 筆事件",
+  "page.timeline.none": "還沒有事件。",
+  "page.timeline.noMatch": "沒有符合的事件。",
+  "page.timeline.jump": "跳到階段",
+  "page.timeline.detail": "詳細內容",
+  "page.timeline.time": "時間",
+  "page.timeline.event": "事件",
+  "page.timeline.what": "內容",
+  "page.timeline.showReplay": "在重播中查看這一刻",
+  "page.timeline.failed": "無法讀取事件：{why}",
+  "page.timeline.round": "第 {iteration} 輪",
+  "page.replay.position": "時刻",
+  "page.replay.play": "播放",
+  "page.replay.pause": "暫停",
+  "page.replay.previous": "上一刻",
+  "page.replay.next": "下一刻",
+  "page.replay.speed": "速度",
+  "page.replay.of": "{at} / {total}",
+  "page.replay.none": "還沒有可以重播的內容。",
+  "page.replay.truncated": "最早的紀錄已不保留：這裡的第一刻不是真正的開頭。",
+  "page.replay.agents": "當時的代理",
+  "page.replay.nobody": "當時沒有代理在工作。",
+  "page.replay.failed": "無法讀取重播：{why}",
+  "page.history.lead": "這台機器上各階段與工作階段的表現。",
+  "page.history.filter": "篩選",
+  "page.history.project": "專案",
+  "page.history.allProjects": "所有專案",
+  "page.history.workflow": "工作流",
+  "page.history.allWorkflows": "所有工作流",
+  "page.history.time": "時間",
+  "page.history.time.7": "最近 7 天",
+  "page.history.time.30": "最近 30 天",
+  "page.history.time.90": "最近 90 天",
+  "page.history.time.all": "全部時間",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "匯出",
+  "page.history.exportAs": "匯出為 {format}",
+  "page.history.troubles": "每天的失敗、退回與重試",
+  "page.history.failures": "失敗",
+  "page.history.rejections": "退回",
+  "page.history.retries": "重試",
+  "page.history.durations": "各階段的中位時間",
+  "page.history.median": "中位數",
+  "page.history.p90": "第 90 百分位",
+  "page.history.days": "每天的工作階段",
+  "page.history.finished": "已完成",
+  "page.history.started": "已開始",
+  "page.history.noData": "資料還不夠。",
+  "page.history.summary": "{days} 天：失敗 {failures} 次、退回 {rejections} 次、重試 {retries} 次。單日最多 {most} 次。",
+  "page.history.sessionsSummary": "{days} 天：開始 {started} 個工作階段，完成 {finished} 個。",
+  "page.history.failed": "無法讀取歷史：{why}",
+  "page.history.sessions": "工作階段",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "第一次就通過",
+  "page.history.pass3.hint": "三次內通過",
+  "page.history.passAll3.hint": "最近三次全部通過",
+  "page.history.sessions.hint": "符合條件",
+  "page.help.title": "鍵盤快捷鍵",
+  "page.help.key1": "切換頁面",
+  "page.help.key2": "搜尋工作階段",
+  "page.help.key3": "下一個或上一個工作階段",
+  "page.help.key4": "深色或淺色",
+  "page.help.key5": "跟隨或暫停時間軸",
+  "page.help.key6": "播放或暫停重播",
+  "page.help.key7": "在分頁、事件與時刻之間移動",
+  "page.help.key8": "顯示這份說明",
+  "page.help.key9": "關閉開啟的項目",
+  "page.help.single": "啟用單鍵快捷鍵"
+};
 
 // src/text/dashboard/words-en.ts
-var words = {};
+var words = {
+  "group.needs-you": "Needs you",
+  "group.working": "Working",
+  "group.open": "Next step pending",
+  "group.paused": "Paused",
+  "group.done": "Done",
+  "waits.agents": "waiting for {agents} on {stages}",
+  "waits.parallel": "{stages} side by side, {done} of {total} done",
+  "waits.silent": "no sign of {agents} for {hours} hours; the host may be gone",
+  "waits.report": "the report of {agent} on {stage} is on its way to the main agent",
+  "waits.next-stage": "the main agent is to delegate {stages}",
+  "waits.repair": "{stages} sent back; the main agent is to call {agent}",
+  "waits.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit}); say how to go on",
+  "waits.repair-limit": "repairing {stages} came to nothing {count} times; say how to go on",
+  "waits.retro-limit": "retrospectives are used up after {rounds} rounds; next is {stages}",
+  "waits.no-verdict": "{stage} ended {count} times without a readable result; say how to go on",
+  "waits.confirmation": "your word on the result of the task: {task}",
+  "waits.cleanup": "the task is confirmed; wrap up or not? {task}",
+  "waits.wrap-up": "all stages done; the main agent is to tick the remaining tasks and wrap up",
+  "waits.stopped-by-user": "the loop was stopped by the user (round {iteration})",
+  "waits.iterations": "paused after {limit} rounds; say a word to go on",
+  "waits.no-progress": "paused after {errors} rounds without progress; say a word to go on",
+  "waits.session-end": "the session was closed; resume it to go on from here",
+  "waits.finished": "the workflow is finished",
+  "waits.aborted": "the workflow was aborted",
+  "waits.workflow": "no workflow started yet",
+  "hold.guard": "{subject} refused: {causes} not done yet",
+  "hold.guard.waiting": "{subject} refused: a person has to decide first",
+  "hold.rule": "edit by {subject} refused: breaks {causes}",
+  "hold.loop": "the loop stopped at round {iteration}",
+  "hold.loop.user": "the user stopped the loop at round {iteration}",
+  "hold.loop.session-end": "the session was closed at round {iteration} of the loop",
+  "hold.loop.max-iterations": "the loop used up its {limit} rounds",
+  "hold.loop.no-progress": "{errors} rounds without progress",
+  "hold.limit": "a limit was reached; a person has to decide",
+  "hold.limit.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit})",
+  "hold.limit.repair-limit": "repairing {stages} came to nothing {count} times",
+  "hold.limit.no-verdict": "{stage} ended {count} times without a readable result",
+  "hold.limit.retro-limit": "retrospectives used up after {rounds} rounds",
+  "hold.expert": "an expert review was called for",
+  "hold.expert.bug_fix_loop": "expert review: one bug changed again and again without a cure",
+  "hold.expert.requirement_mismatch": "expert review: the result is not what was wanted",
+  "hold.expert.consecutive_failures": "expert review: edits failed several times in a row",
+  "hold.expert.repeated_same_error": "expert review: the same error keeps coming back",
+  "hold.expert.many_failures": "expert review: many commands failed",
+  "hold.expert.rule_violations": "expert review: hard rules were broken several times",
+  "hold.expert.slow_task": "expert review: much time spent, still failing",
+  "hold.expert.requested": "expert review: the user asked for it",
+  "status.pending": "pending",
+  "status.active": "active",
+  "status.completed": "completed",
+  "status.failed": "failed",
+  "result.pass": "pass",
+  "result.fail": "fail",
+  "result.reject": "rejected",
+  "result.issues": "suggestions",
+  "result.unknown": "unreadable",
+  "result.lost": "no report",
+  "result.skipped": "skipped",
+  "phase.running": "running",
+  "phase.waiting-for-human": "waiting for a human",
+  "phase.paused": "paused",
+  "phase.finished": "finished",
+  "phase.aborted": "aborted",
+  "loop.running": "round {iteration} of {limit}",
+  "loop.stopped": "stopped at round {iteration}",
+  "loop.reason.user": "stopped by the user",
+  "loop.reason.session-end": "session closed",
+  "loop.reason.finished": "workflow finished",
+  "loop.reason.aborted": "workflow aborted",
+  "loop.reason.max-iterations": "rounds used up",
+  "loop.reason.no-progress": "no progress",
+  "task.title": "Task",
+  "task.step.step0_context": "getting to know the project",
+  "task.step.step1_understand": "reading documents",
+  "task.step.step3_execute": "building and testing",
+  "task.step.step4_cleanup": "wrapping up",
+  "task.type.bug_fix": "bug fix",
+  "task.type.feature_implementation": "feature",
+  "task.type.general": "general",
+  "task.confirmed": "confirmed",
+  "task.unconfirmed": "not confirmed yet",
+  "task.changes": "edits: {count}",
+  "task.failures": "failures: {count}",
+  "task.lastError": "last error",
+  "task.review": "expert review",
+  "task.cause.bug_fix_loop": "one bug changed again and again",
+  "task.cause.requirement_mismatch": "not what was wanted",
+  "task.cause.consecutive_failures": "edits keep failing",
+  "task.cause.repeated_same_error": "the same error keeps coming back",
+  "task.cause.many_failures": "many commands failed",
+  "task.cause.rule_violations": "hard rules broken",
+  "task.cause.slow_task": "slow and failing",
+  "task.cause.requested": "asked for by the user",
+  "category.workflow": "Workflow",
+  "category.stage": "Stage",
+  "category.agent": "Agent",
+  "category.loop": "Loop",
+  "category.handoff": "Handoff",
+  "category.parallel": "Parallel",
+  "category.grader": "Grader",
+  "category.specs": "Specs",
+  "category.error": "Error",
+  "category.session": "Session",
+  "category.tool": "Tool",
+  "history.none": "No session matches.",
+  "history.overall": "sessions: {sessions}, stages: {stages}",
+  "history.stages": "Pass rates per stage",
+  "history.sessions": "Sessions",
+  "history.workflows": "Workflow mix",
+  "history.days": "Failures, rejections and retries per day",
+  "history.durations": "Durations per stage",
+  "history.stage": "Stage",
+  "history.count": "Count",
+  "history.attempts": "Attempts",
+  "history.median": "Median",
+  "history.p90": "P90",
+  "history.grade": "Grade",
+  "history.grade.none": "not graded",
+  "history.grade.detail": "clarity {clarity}, completeness {completeness}, actionability {actionability} ({count}×)",
+  "history.session": "Session",
+  "history.project": "Project",
+  "history.workflow": "Workflow",
+  "history.phase": "State",
+  "history.created": "Started",
+  "history.duration": "Duration",
+  "history.failures": "Failures",
+  "history.rejections": "Rejections",
+  "history.retries": "Retries",
+  "history.day": "Day",
+  "history.finished": "Finished",
+  "history.share": "{count}, of which finished: {finished}",
+  "history.more": "The newest {shown} of {total}; exported files hold all of them.",
+  "watch.waiting": "Now: {what}",
+  "watch.agents": "Agents at work",
+  "watch.holds": "Held back",
+  "watch.events": "Last events",
+  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts} · elapsed {elapsed}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature: {name}",
+  "watch.tasks": "{checked}/{total} tasks",
+  "watch.task": "Task: {description} ({step}, {confirmed})",
+  "watch.loop": "Loop: {state}",
+  "watch.background": "background",
+  "watch.attempt": "attempt {count}",
+  "watch.quit": "Ctrl-C to leave; the work goes on.",
+  "watch.removed": "Session {session} was removed.",
+  "watch.updated": "updated {time}"
+};
 
 // src/text/dashboard/words-zh-cn.ts
-var words2 = {};
+var words2 = {
+  "group.needs-you": "需要你处理",
+  "group.working": "进行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暂停",
+  "group.done": "已结束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 并行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小时没有动静，主程序可能已关闭",
+  "waits.report": "{agent} 的 {stage} 报告正要送达主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理请 {agent} 处理",
+  "waits.retry-limit": "{stages} 已达重试上限（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}），请决定如何继续",
+  "waits.repair-limit": "修复 {stages} 的代理连续 {count} 次没有成果，请决定如何继续",
+  "waits.retro-limit": "回顾已达 {rounds} 轮上限，接着进行 {stages}",
+  "waits.no-verdict": "{stage} 连续 {count} 次没有可判读的结果，请决定如何继续",
+  "waits.confirmation": "等你确认任务的成果：{task}",
+  "waits.cleanup": "任务已确认，等你决定是否收尾：{task}",
+  "waits.wrap-up": "所有阶段已完成，等主代理勾完任务并收尾",
+  "waits.stopped-by-user": "循环已由用户停止（第 {iteration} 轮）",
+  "waits.iterations": "循环跑满 {limit} 轮后暂停，说句话就会继续",
+  "waits.no-progress": "连续 {errors} 轮没有进展而暂停，说句话就会继续",
+  "waits.session-end": "会话已关闭，恢复后会从这里继续",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中断",
+  "waits.workflow": "尚未启动工作流",
+  "hold.guard": "拦下 {subject}：{causes} 还没完成",
+  "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
+  "hold.rule": "拦下 {subject} 的修改：违反 {causes}",
+  "hold.loop": "循环在第 {iteration} 轮停止",
+  "hold.loop.user": "用户在第 {iteration} 轮停止循环",
+  "hold.loop.session-end": "会话关闭，循环停在第 {iteration} 轮",
+  "hold.loop.max-iterations": "循环已跑满 {limit} 轮",
+  "hold.loop.no-progress": "连续 {errors} 轮没有进展",
+  "hold.limit": "已达上限，等待人工决定",
+  "hold.limit.retry-limit": "{stages} 用完重试次数（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修复连续 {count} 次没有成果",
+  "hold.limit.no-verdict": "{stage} 连续 {count} 次没有可判读的结果",
+  "hold.limit.retro-limit": "回顾已达 {rounds} 轮上限",
+  "hold.expert": "已要求专家审查",
+  "hold.expert.bug_fix_loop": "专家审查：同一个错误反复修改仍未解决",
+  "hold.expert.requirement_mismatch": "专家审查：做出来的和想要的不一样",
+  "hold.expert.consecutive_failures": "专家审查：连续多次修改失败",
+  "hold.expert.repeated_same_error": "专家审查：同样的错误一再出现",
+  "hold.expert.many_failures": "专家审查：许多命令失败",
+  "hold.expert.rule_violations": "专家审查：多次违反硬性规则",
+  "hold.expert.slow_task": "专家审查：耗时很久且持续失败",
+  "hold.expert.requested": "专家审查：由用户要求",
+  "status.pending": "未开始",
+  "status.active": "进行中",
+  "status.completed": "完成",
+  "status.failed": "未通过",
+  "result.pass": "通过",
+  "result.fail": "失败",
+  "result.reject": "退回",
+  "result.issues": "有改进建议",
+  "result.unknown": "无法判读",
+  "result.lost": "没有回报",
+  "result.skipped": "略过",
+  "phase.running": "进行中",
+  "phase.waiting-for-human": "等待人工决定",
+  "phase.paused": "已暂停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中断",
+  "loop.running": "第 {iteration}/{limit} 轮",
+  "loop.stopped": "停在第 {iteration} 轮",
+  "loop.reason.user": "用户停止",
+  "loop.reason.session-end": "会话关闭",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中断",
+  "loop.reason.max-iterations": "跑满轮数",
+  "loop.reason.no-progress": "没有进展",
+  "task.title": "任务",
+  "task.step.step0_context": "了解项目",
+  "task.step.step1_understand": "阅读文档",
+  "task.step.step3_execute": "实现与测试",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修复错误",
+  "task.type.feature_implementation": "实现功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已确认",
+  "task.unconfirmed": "尚未确认",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失败 {count} 次",
+  "task.lastError": "最近的错误",
+  "task.review": "专家审查",
+  "task.cause.bug_fix_loop": "同一个错误反复修改",
+  "task.cause.requirement_mismatch": "成果与期待不同",
+  "task.cause.consecutive_failures": "连续修改失败",
+  "task.cause.repeated_same_error": "同样的错误一再出现",
+  "task.cause.many_failures": "许多命令失败",
+  "task.cause.rule_violations": "多次违反硬性规则",
+  "task.cause.slow_task": "耗时且持续失败",
+  "task.cause.requested": "用户要求",
+  "category.workflow": "工作流",
+  "category.stage": "阶段",
+  "category.agent": "代理",
+  "category.loop": "循环",
+  "category.handoff": "交接",
+  "category.parallel": "并行",
+  "category.grader": "评分",
+  "category.specs": "Specs",
+  "category.error": "错误",
+  "category.session": "会话",
+  "category.tool": "工具",
+  "history.none": "没有符合条件的会话。",
+  "history.overall": "{sessions} 个会话、{stages} 个阶段",
+  "history.stages": "各阶段的通过率",
+  "history.sessions": "会话",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失败、退回与重试",
+  "history.durations": "各阶段的耗时",
+  "history.stage": "阶段",
+  "history.count": "次数",
+  "history.attempts": "尝试",
+  "history.median": "中位数",
+  "history.p90": "P90",
+  "history.grade": "评分",
+  "history.grade.none": "未评分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可执行 {actionability}（{count} 次）",
+  "history.session": "会话",
+  "history.project": "项目",
+  "history.workflow": "工作流",
+  "history.phase": "状态",
+  "history.created": "开始时间",
+  "history.duration": "耗时",
+  "history.failures": "失败",
+  "history.rejections": "退回",
+  "history.retries": "重试",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 个，完成 {finished} 个",
+  "history.more": "只列出最新的 {shown} 个，共 {total} 个；导出的文件有全部。",
+  "watch.waiting": "现在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "拦下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次 · 历时 {elapsed}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任务完成",
+  "watch.task": "任务：{description}（{step}，{confirmed}）",
+  "watch.loop": "循环：{state}",
+  "watch.background": "后台",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 离开；工作不受影响。",
+  "watch.removed": "会话 {session} 已删除。",
+  "watch.updated": "更新于 {time}"
+};
 
 // src/text/dashboard/words-zh-tw.ts
-var words3 = {};
+var words3 = {
+  "group.needs-you": "需要你處理",
+  "group.working": "進行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暫停",
+  "group.done": "已結束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 並行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小時沒有動靜，主程式可能已關閉",
+  "waits.report": "{agent} 的 {stage} 報告正要送達主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理請 {agent} 處理",
+  "waits.retry-limit": "{stages} 已達重試上限（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}），請決定怎麼繼續",
+  "waits.repair-limit": "修復 {stages} 的代理連續 {count} 次沒有成果，請決定怎麼繼續",
+  "waits.retro-limit": "回顧已達 {rounds} 輪上限，接著進行 {stages}",
+  "waits.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果，請決定怎麼繼續",
+  "waits.confirmation": "等你確認任務的成果：{task}",
+  "waits.cleanup": "任務已確認，等你決定要不要收尾：{task}",
+  "waits.wrap-up": "所有階段已完成，等主代理勾完任務並收尾",
+  "waits.stopped-by-user": "循環已由使用者停止（第 {iteration} 輪）",
+  "waits.iterations": "循環跑滿 {limit} 輪後暫停，說句話就會繼續",
+  "waits.no-progress": "連續 {errors} 輪沒有進展而暫停，說句話就會繼續",
+  "waits.session-end": "工作階段已關閉，接續後會從這裡繼續",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中斷",
+  "waits.workflow": "尚未啟動工作流",
+  "hold.guard": "擋下 {subject}：{causes} 還沒完成",
+  "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
+  "hold.rule": "擋下 {subject} 的修改：違反 {causes}",
+  "hold.loop": "循環在第 {iteration} 輪停止",
+  "hold.loop.user": "使用者在第 {iteration} 輪停止循環",
+  "hold.loop.session-end": "工作階段關閉，循環停在第 {iteration} 輪",
+  "hold.loop.max-iterations": "循環已跑滿 {limit} 輪",
+  "hold.loop.no-progress": "連續 {errors} 輪沒有進展",
+  "hold.limit": "已達上限，等待人工決定",
+  "hold.limit.retry-limit": "{stages} 用完重試次數（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修復連續 {count} 次沒有成果",
+  "hold.limit.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果",
+  "hold.limit.retro-limit": "回顧已達 {rounds} 輪上限",
+  "hold.expert": "已要求專家審查",
+  "hold.expert.bug_fix_loop": "專家審查：同一個錯誤反覆修改仍未解決",
+  "hold.expert.requirement_mismatch": "專家審查：做出來的和想要的不一樣",
+  "hold.expert.consecutive_failures": "專家審查：連續多次修改失敗",
+  "hold.expert.repeated_same_error": "專家審查：同樣的錯誤一再出現",
+  "hold.expert.many_failures": "專家審查：許多指令失敗",
+  "hold.expert.rule_violations": "專家審查：多次違反硬性規則",
+  "hold.expert.slow_task": "專家審查：耗時很久且持續失敗",
+  "hold.expert.requested": "專家審查：由使用者要求",
+  "status.pending": "未開始",
+  "status.active": "進行中",
+  "status.completed": "完成",
+  "status.failed": "未通過",
+  "result.pass": "通過",
+  "result.fail": "失敗",
+  "result.reject": "退回",
+  "result.issues": "有改善建議",
+  "result.unknown": "無法判讀",
+  "result.lost": "沒有回報",
+  "result.skipped": "略過",
+  "phase.running": "進行中",
+  "phase.waiting-for-human": "等待人工決定",
+  "phase.paused": "已暫停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中斷",
+  "loop.running": "第 {iteration}/{limit} 輪",
+  "loop.stopped": "停在第 {iteration} 輪",
+  "loop.reason.user": "使用者停止",
+  "loop.reason.session-end": "工作階段關閉",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中斷",
+  "loop.reason.max-iterations": "跑滿輪數",
+  "loop.reason.no-progress": "沒有進展",
+  "task.title": "任務",
+  "task.step.step0_context": "了解專案",
+  "task.step.step1_understand": "閱讀文件",
+  "task.step.step3_execute": "實作與測試",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修復錯誤",
+  "task.type.feature_implementation": "實作功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已確認",
+  "task.unconfirmed": "尚未確認",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失敗 {count} 次",
+  "task.lastError": "最近的錯誤",
+  "task.review": "專家審查",
+  "task.cause.bug_fix_loop": "同一個錯誤反覆修改",
+  "task.cause.requirement_mismatch": "成果與期待不同",
+  "task.cause.consecutive_failures": "連續修改失敗",
+  "task.cause.repeated_same_error": "同樣的錯誤一再出現",
+  "task.cause.many_failures": "許多指令失敗",
+  "task.cause.rule_violations": "多次違反硬性規則",
+  "task.cause.slow_task": "耗時且持續失敗",
+  "task.cause.requested": "使用者要求",
+  "category.workflow": "工作流",
+  "category.stage": "階段",
+  "category.agent": "代理",
+  "category.loop": "循環",
+  "category.handoff": "交接",
+  "category.parallel": "並行",
+  "category.grader": "評分",
+  "category.specs": "Specs",
+  "category.error": "錯誤",
+  "category.session": "工作階段",
+  "category.tool": "工具",
+  "history.none": "沒有符合條件的工作階段。",
+  "history.overall": "{sessions} 個工作階段、{stages} 個階段",
+  "history.stages": "各階段的通過率",
+  "history.sessions": "工作階段",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失敗、退回與重試",
+  "history.durations": "各階段的耗時",
+  "history.stage": "階段",
+  "history.count": "次數",
+  "history.attempts": "嘗試",
+  "history.median": "中位數",
+  "history.p90": "P90",
+  "history.grade": "評分",
+  "history.grade.none": "未評分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可執行 {actionability}（{count} 次）",
+  "history.session": "工作階段",
+  "history.project": "專案",
+  "history.workflow": "工作流",
+  "history.phase": "狀態",
+  "history.created": "開始時間",
+  "history.duration": "耗時",
+  "history.failures": "失敗",
+  "history.rejections": "退回",
+  "history.retries": "重試",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 個，完成 {finished} 個",
+  "history.more": "只列出最新的 {shown} 個，共 {total} 個；匯出的檔案有全部。",
+  "watch.waiting": "現在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "擋下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次 · 歷時 {elapsed}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任務完成",
+  "watch.task": "任務：{description}（{step}，{confirmed}）",
+  "watch.loop": "循環：{state}",
+  "watch.background": "背景",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 離開；工作不受影響。",
+  "watch.removed": "工作階段 {session} 已刪除。",
+  "watch.updated": "更新於 {time}"
+};
 
 // src/text/dashboard/dashboard-text.ts
 var TABLES2 = {
@@ -7733,106 +9281,2529 @@ var TABLES2 = {
 };
 function dashboardText(locale) {
   const { stageLabels: stageLabels3, workflowLabels: workflowLabels3, eventLabels: eventLabels3 } = cliText(locale);
-  return { locale, locales: LOCALES, words: TABLES2[locale], stageLabels: stageLabels3, workflowLabels: workflowLabels3, eventLabels: eventLabels3 };
+  return {
+    locale,
+    locales: LOCALES,
+    words: TABLES2[locale],
+    stageLabels: { ...registryNames(STAGES), ...stageLabels3 },
+    workflowLabels: { ...registryNames(WORKFLOWS), ...workflowLabels3 },
+    eventLabels: { ...registryNames(TIMELINE_EVENTS), ...eventLabels3 },
+    agentLabels: AGENT_LABELS[locale]
+  };
 }
+var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
+
+// src/main/dashboard-services.ts
+var import_node_crypto6 = require("node:crypto");
+
+// src/core/workflow/start.ts
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
+var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isUntouched = ({ status, attempts }) => status === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length
 });
 
+// src/core/workflow/groups.ts
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return workflowDef(flow.workflow).groups.flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+
+// src/core/workflow/guard.ts
+var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+
+// src/core/workflow/start-agent.ts
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
+function startsRetroRound(flow, run) {
+  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
+  });
+  return { ...flow, stages, converged: [] };
+}
+
+// src/core/dashboard/replay-scene.ts
+function sceneAfter(before, beat2) {
+  const { event, end } = beat2;
+  const scene = withLeftOut(before, end, event.ts);
+  switch (event.type) {
+    case "workflow:start":
+      return { flow: begunFlow(scene.flow, event), tries: {} };
+    case "stage:start":
+      return withRef(scene, event, startStage);
+    case "stage:complete":
+      return withRef(scene, event, (flow, ref) => completeStage(flow, ref, event));
+    case "agent:delegate":
+      return { ...scene, flow: withRun(scene.flow, event) };
+    case "agent:complete":
+    case "agent:error":
+      return isToldTwice(beat2) ? scene : withoutRun(scene, beat2);
+    default:
+      return scene;
+  }
+}
+var openingScene = (end) => ({ flow: end ? pendingFlow(end) : EMPTY, tries: {} });
+var pendingFlow = (flow) => ({
+  ...EMPTY,
+  sessionId: flow.sessionId,
+  workflow: flow.workflow,
+  createdAt: flow.createdAt,
+  stages: flow.stages.map((entry) => pendingEntry(entry, entry.mode))
+});
+var EMPTY = {
+  sessionId: "",
+  workflow: "",
+  createdAt: "",
+  phase: "running",
+  stages: [],
+  current: null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: [],
+  extra: {}
+};
+function begunFlow({ sessionId }, event) {
+  const workflow = asText(event["workflowType"]);
+  const named2 = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named2.length > 0 ? named2 : workflowDef(workflow).stages);
+  return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
+}
+function withRef(scene, event, change) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return scene;
+  const { flow } = scene;
+  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
+  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+}
+var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
+function completeStage(flow, ref, event) {
+  const result = oneOf(["pass", "fail", "reject", "issues"], event["result"]) ?? null;
+  const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: "completed", result }));
+  const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
+  return result === "issues" ? { ...completed, retroCount } : completed;
+}
+function withRun(flow, event) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return flow;
+  const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts, extra: {} };
+  return { ...flow, agents: [...flow.agents, run] };
+}
+var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["reason"] === "fail" && next?.type === "agent:complete" && next["agent"] === event["agent"] && next["stage"] === event["stage"];
+function withoutRun({ flow, tries }, { event, next }) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return { flow, tries };
+  const run = flow.agents.find(({ agent, ...other }) => agent === event["agent"] && sameStage(other, ref));
+  const agents = flow.agents.filter((other) => other !== run);
+  const isClosing = next?.type === "stage:complete" && next["stage"] === event["stage"];
+  const isOpen = !isClosing && !agents.some((other) => sameStage(other, ref));
+  const ended = withEntry({ ...flow, agents }, ref, (entry) => ({
+    ...entry,
+    ...isOpen && { status: "pending", result: null },
+    attempts: [TRIED]
+  }));
+  const key = stageKey(ref);
+  return { flow: ended, tries: { ...tries, [key]: (tries[key] ?? 0) + 1 } };
+}
+var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
+function withLeftOut(scene, end, ts) {
+  const since = scene.flow.createdAt;
+  const leftOut = (end?.stages ?? []).filter(
+    ({ extra, completedAt = "" }) => extra["skipReason"] !== void 0 && completedAt >= since && completedAt <= ts
+  );
+  return leftOut.reduce(leaveOut, scene);
+}
+function leaveOut(scene, skipped) {
+  const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
+  if (entry?.status !== "pending") return scene;
+  const done = { status: "completed", result: "pass", attempts: [TRIED], extra: skipped.extra };
+  const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
+  return { flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+}
+var withEntry = (flow, ref, change) => ({
+  ...flow,
+  stages: flow.stages.map((entry) => sameStage(entry, ref) ? change(entry) : entry)
+});
+
+// src/core/loop/decide-stop.ts
+var elapsedMs = (from, to) => {
+  const elapsed = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+};
+
+// src/core/dashboard/segments.ts
+function segmentsOf(flow, grades = {}) {
+  const groups = groupsOf(flow).filter(isWhole2);
+  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  return flow.stages.flatMap((entry) => {
+    const group = groupWith(entry);
+    if (group === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
+    if (group.members[0] !== entry) return [];
+    const stages = group.members.map((member) => cardOf(flow, member, grades));
+    return [{ type: "parallel", groupName: group.id, stages }];
+  });
+}
+var isWhole2 = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
+function cardOf(flow, entry, grades) {
+  const def = stageDef(entry.stage);
+  const key = stageKey(entry);
+  const skipReason = entry.extra["skipReason"];
+  return {
+    key,
+    stage: entry.stage,
+    emoji: def?.emoji ?? "",
+    color: def?.color ?? "purple",
+    agent: def?.agent ?? null,
+    mode: entry.mode ?? null,
+    status: statusOf(flow, entry),
+    result: entry.result,
+    completedAt: entry.completedAt ?? null,
+    skipReason: typeof skipReason === "string" ? skipReason : null,
+    attempts: entry.attempts.map(attemptView),
+    graded: grades[key] ?? null
+  };
+}
+function statusOf(flow, entry) {
+  if (entry.status !== "completed") return entry.status;
+  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
+}
+var attemptView = ({ agent, startedAt, endedAt, result }) => ({
+  agent,
+  startedAt,
+  endedAt,
+  durationMs: elapsedMs(startedAt, endedAt),
+  result
+});
+
+// src/core/dashboard/replay.ts
+var KEPT_MOMENTS = 2e3;
+function replayOf(sessionId, flow, events) {
+  const { taken, isWhole: isWhole3, dropped } = takeMoments(flow, events);
+  const last = taken.at(-1)?.scene.flow ?? flow;
+  const pipeline = last ? pendingFlow(last) : void 0;
+  return {
+    sessionId,
+    pipeline: pipeline ? segmentsOf(pipeline) : [],
+    moments: pipeline ? momentsOf(taken, pipeline) : [],
+    truncated: dropped || taken.length > 0 && !isWhole3
+  };
+}
+function takeMoments(flow, events) {
+  let scene = openingScene(flow);
+  let taken = [];
+  let [isWhole3, dropped] = [false, false];
+  for (const { n, event, next } of inPairs(events)) {
+    scene = sceneAfter(scene, { event, next, end: flow });
+    if (event.type === "workflow:start") {
+      [isWhole3, taken, dropped] = [true, [], false];
+    }
+    taken.push({ n, event, scene });
+    if (taken.length >= 2 * KEPT_MOMENTS) {
+      [taken, dropped] = [taken.slice(-KEPT_MOMENTS), true];
+    }
+  }
+  return { taken: taken.slice(-KEPT_MOMENTS), isWhole: isWhole3, dropped: dropped || taken.length > KEPT_MOMENTS };
+}
+var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel"]);
+function* inPairs(events) {
+  let waiting;
+  let n = 0;
+  for (const event of events) {
+    if (PLAYED.has(event.category)) {
+      if (waiting) yield { ...waiting, next: event };
+      waiting = { n, event };
+    }
+    n += 1;
+  }
+  if (waiting) yield { ...waiting, next: void 0 };
+}
+function momentsOf(taken, pipeline) {
+  let before = {};
+  return taken.map(({ n, event, scene }) => {
+    const now = { ...stagesOf({ flow: pipeline, tries: {} }), ...stagesOf(scene) };
+    const stages = differing(before, now);
+    before = now;
+    return {
+      n,
+      ts: event.ts,
+      type: event.type,
+      label: event.label,
+      stage: textOf3(event["stage"]),
+      agent: textOf3(event["agent"]),
+      stages,
+      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt }))
+    };
+  });
+}
+var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
+var stagesOf = ({ flow, tries }) => Object.fromEntries(
+  flow.stages.map((entry) => {
+    const key = stageKey(entry);
+    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: tries[key] ?? 0 }];
+  })
+);
+function differing(before, now) {
+  return Object.fromEntries(
+    Object.entries(now).filter(([key, { status, result, attempts }]) => {
+      const old = before[key];
+      return old === void 0 || old.status !== status || old.result !== result || old.attempts !== attempts;
+    })
+  );
+}
+
+// src/core/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver2(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", failCount: flow.failCount, rejectCount: flow.rejectCount };
+  }
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+
+// src/core/dashboard/waits-for.ts
+function waitsForOf({ flow, loop, task, updatedAt }, now) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
+  if (flow === void 0) return waits("workflow");
+  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.phase === "waiting-for-human") return limitOf(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  return stepOf(flow);
+}
+var GROUPS3 = {
+  agents: "working",
+  parallel: "working",
+  silent: "paused",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done"
+};
+var groupOf2 = ({ kind }) => GROUPS3[kind];
+var waits = (kind, params = {}, since = null) => ({
+  kind,
+  params,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+var SILENCE_MS = 12 * 60 * 60 * 1e3;
+function agentsOf(flow, quietMs) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  if (quietMs !== null && quietMs > SILENCE_MS) {
+    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
+  }
+  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  const done = group.members.filter((member) => isDone(flow, member)).length;
+  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group = first && groupOf(flow, first);
+  const isShared = runs.every((run) => groupOf(flow, run)?.id === group?.id);
+  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : void 0;
+}
+function limitOf(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
+  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background }) => background === true);
+  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  const step = nextStep(flow);
+  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
+  const params = { stages: keysOf(step.stages), count: step.stages.length };
+  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
+  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const next = stages[0];
+  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(stageKey));
+
+// src/core/dashboard/rows.ts
+function rowOf(facts, now) {
+  const { sessionId, flow, project, updatedAt } = facts;
+  const waitsFor = waitsForOf(facts, now);
+  return {
+    sessionId,
+    ...flow ? workflowFields(flow) : NO_WORKFLOW,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+function workflowFields(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    phase: flow.phase,
+    featureName: flow.featureName
+  };
+}
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+var FIRST = ["needs-you", "working"];
+function listView(facts, options) {
+  const rows = facts.map((session) => rowOf(session, options.now)).filter((row) => isWanted(row, options));
+  const wanted = options.group === void 0 ? rows : rows.filter(({ group }) => group === options.group);
+  const urgent = FIRST.flatMap((first) => wanted.filter(({ group }) => group === first));
+  const others = wanted.filter(({ group }) => !FIRST.includes(group));
+  return {
+    total: wanted.length,
+    groups: countGroups(rows),
+    sessions: [...urgent, ...others].slice(0, Math.max(0, options.limit))
+  };
+}
+function countGroups(rows) {
+  const counts = { "needs-you": 0, working: 0, open: 0, paused: 0, done: 0 };
+  for (const { group } of rows) counts[group] += 1;
+  return counts;
+}
+function isWanted(row, { project, search = "" }) {
+  if (project !== void 0 && row.project !== project) return false;
+  const words4 = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words4.length === 0) return true;
+  const text = [row.sessionId, row.workflowType, row.project, row.featureName, row.currentStage, row.phase].join("\n").toLowerCase();
+  return words4.every((word) => text.includes(word));
+}
+
+// src/core/dashboard/holds.ts
+var SHOWN = 20;
+function holdsOf(detail) {
+  const holds = [
+    ...detail.denials.map(denied),
+    ...loopHold(detail.loop),
+    ...limitHold(detail),
+    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+  ];
+  return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
+}
+var denied = ({ ts, kind, subject, causes, text }) => ({
+  kind,
+  at: ts,
+  text,
+  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+});
+var ENDS = ["finished", "aborted"];
+function loopHold(loop) {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
+  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
+}
+var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
+function limitHold(detail) {
+  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
+  if (!LIMIT_KINDS.includes(kind)) return [];
+  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind } }];
+}
+var expertHold = ({ cause, at }) => ({
+  kind: "expert",
+  at,
+  text: null,
+  params: { reason: cause }
+});
+
+// src/core/dashboard/resume-command.ts
+var resumeCommand = (sessionId, project) => {
+  const resume = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+};
+var shellWord = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// src/core/dashboard/view.ts
+function viewOf(detail, now) {
+  const { sessionId, flow, loop, project } = detail;
+  return {
+    row: rowOf(detail, now),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand(sessionId, project)
+  };
+}
+function gradesOf(outcomes) {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+  });
+  return Object.fromEntries(scored);
+}
+function agentView(run) {
+  const known = isAgentId(run.agent) ? run.agent : void 0;
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
+    model: known ? AGENTS[known].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false
+  };
+}
+function countersOf({ sessionId, flow, loop, outcomes }, now) {
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    pass1Rate,
+    pass3Rate
+  };
+}
+function lastSeen(flow, loop) {
+  if (isOver2(flow)) return endOf(flow, loop);
+  return loop?.stopped ? loop.stoppedAt ?? null : null;
+}
+var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+
+// src/core/remote/ring.ts
+function createRing({ maxEntries, maxBytes, sizeOf: sizeOf2 }) {
+  const slots = [];
+  let [first, last, bytes] = [1, 0, 0];
+  const at = (seq) => seq < first || seq > last ? void 0 : slots[seq % maxEntries];
+  const dropFirst = () => {
+    const item = at(first);
+    if (item !== void 0) bytes -= sizeOf2(item);
+    slots[first % maxEntries] = void 0;
+    first += 1;
+  };
+  return {
+    first: () => first,
+    last: () => last,
+    at,
+    add(item) {
+      if (last - first + 1 === maxEntries) dropFirst();
+      last += 1;
+      slots[last % maxEntries] = item;
+      bytes += sizeOf2(item);
+      while (bytes > maxBytes && first < last) dropFirst();
+    }
+  };
+}
+
+// src/core/remote/journal.ts
+var MAX_ENTRIES = 2e4;
+var MAX_BYTES = 8 * 1024 * 1024;
+function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }) {
+  const ring = createRing({ maxEntries, maxBytes, sizeOf });
+  const lastOf = /* @__PURE__ */ new Map();
+  const listeners = /* @__PURE__ */ new Set();
+  const idOf2 = (seq) => `${boot}-${seq}`;
+  const keep = (kind, sessionId, json2) => {
+    const seq = ring.last() + 1;
+    ring.add({ seq, kind, sessionId, ...json2 !== void 0 && { json: json2 } });
+    lastOf.set(sessionId, seq);
+    return seq;
+  };
+  return {
+    boot,
+    idOf: idOf2,
+    last: ring.last,
+    at: ring.at,
+    record(change) {
+      const { kind, sessionId } = change;
+      const json2 = kind === "timeline" ? JSON.stringify({ ...change.event, sessionId }) : void 0;
+      const seq = keep(kind, sessionId, json2);
+      const numbered = { kind, sessionId, seq, id: idOf2(seq), change };
+      for (const listener of [...listeners]) listener(numbered);
+    },
+    mark: (sessionId) => keep("shown", sessionId),
+    since(id, sessionId) {
+      const seq = seqOf(id, boot);
+      if (seq === void 0 || seq > ring.last()) return { resumable: false, lost: null };
+      if (seq === 0) return { resumable: false, lost: 0 };
+      const lost = ring.first() - 1 - seq;
+      if (lost <= 0) return { resumable: true, seq };
+      const isUntouched2 = sessionId !== void 0 && (lastOf.get(sessionId) ?? 0) <= seq;
+      return isUntouched2 ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }
+  };
+}
+function seqOf(id, boot) {
+  const number = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : "";
+  return /^\d{1,15}$/.test(number) ? Number(number) : void 0;
+}
+var ENTRY_BYTES = 100;
+var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
+
+// src/remote/event-bus.ts
+var HEARTBEAT_MS = 15e3;
+function createEventBus(options) {
+  const { journal, adapters, control, now, heartbeatMs = HEARTBEAT_MS } = options;
+  const each = (work) => adapters.map((adapter) => isolated(adapter, work, options));
+  const push = (sent) => {
+    each((adapter) => adapter.isConnected() ? adapter.onPush(sent) : void 0);
+  };
+  const beat2 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
+  let heartbeat;
+  let unsubscribe;
+  return {
+    async start() {
+      unsubscribe ??= journal.subscribe(push);
+      heartbeat ??= setInterval(beat2, heartbeatMs).unref();
+      await Promise.all(each((adapter) => adapter.connect()));
+    },
+    async stop() {
+      clearInterval(heartbeat);
+      unsubscribe?.();
+      [heartbeat, unsubscribe] = [void 0, void 0];
+      await Promise.all(each((adapter) => adapter.disconnect()));
+    },
+    push,
+    control,
+    query: control,
+    sync: (lastId) => syncFrom(lastId, options),
+    adapters: () => adapters.map((adapter) => ({ name: adapter.name, connected: adapter.isConnected() }))
+  };
+}
+async function isolated(adapter, work, { onError }) {
+  try {
+    await work(adapter);
+  } catch (error) {
+    onError?.(error, adapter.name);
+  }
+}
+function syncFrom(lastId, { journal, sessions }) {
+  const id = journal.idOf(journal.last());
+  const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
+  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions() };
+  const count = journal.last() - since.seq;
+  const missed = Array.from({ length: count }, (_, index) => journal.at(since.seq + 1 + index));
+  return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
+}
+
+// src/server/live/followed-project.ts
+var import_node_fs24 = require("node:fs");
+var import_node_path9 = require("node:path");
+
+// src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+
+// src/core/tasks/measures.ts
+var changeCount = ({ spilled, codeChanges }) => spilled.codeChanges + codeChanges.length;
+var failureCount = ({ spilled, failures }) => spilled.failures + failures.length;
+var docCount = ({ spilled, docsRead }) => spilled.docsRead + docsRead.length;
+var iterationCount = ({ spilled, tracking }) => spilled.iterations + (tracking?.iterations.length ?? 0);
+var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "frustrated";
+var lastEpisode = ({ episodes }) => episodes.at(-1);
+var noticeAt = ({ notices }, key) => notices.find((notice2) => notice2.key === key)?.at;
+
+// src/core/tasks/tracking-file.ts
+function decodeTracking(state, taskType) {
+  const bug = enabled(state["bug_fix_tracking"]);
+  const feature = enabled(state["feature_tracking"]);
+  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
+    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
+  }
+  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
+}
+var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
+var decodeRounds = (value) => ({
+  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
+  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+function decodeIteration(value, index) {
+  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
+  return {
+    iterationId: asCount(value["iteration_id"]) || index + 1,
+    timestamp: asText(value["timestamp"]),
+    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
+    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
+    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
+    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
+    changesThrough: asCount(value["changes_through"])
+  };
+}
+var decodeChangeMade = (value) => ({
+  file: asText(value["file"]),
+  changeType: asText(value["change_type"]),
+  changeSummary: asText(value["change_summary"])
+});
+var decodeRequirement = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  adjustment: asText(value["adjustment"]),
+  changeType: asText(value["change_type"]) || "scope_adjustment"
+});
+
+// src/core/tasks/vocabulary.ts
+var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
+var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+
+// src/core/tasks/state-file.ts
+function decodeWorkflowState(state, fallback, taskType) {
+  const steps = isRecord(state["steps"]) ? state["steps"] : {};
+  return {
+    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
+    lastInjection: decodeInjection(state),
+    steps: decodeSteps(steps),
+    packId: asText(state["gameplay_pack_matched"]) || null,
+    packName: asText(state["gameplay_pack_name"]) || null,
+    cleanup: decodeCleanup(state),
+    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeInjection(state) {
+  const step = oneOf(STEPS, state["last_injection_step"]);
+  return step === void 0 ? null : { step, revision: asCount(state["last_injection_revision"]) };
+}
+function decodeCleanup(state) {
+  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
+  return {
+    asked: state["asked_cleanup_intent"] === true,
+    askedAt: asText(state["asked_cleanup_at"]) || null,
+    received: state["cleanup_intent_received"] === true,
+    action,
+    receivedAt: asText(state["cleanup_intent_at"]) || null
+  };
+}
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+function decodeSteps(steps) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
+  const { skipped, ...cleanup } = of("step4_cleanup");
+  return {
+    step0_context: decodeStep(of("step0_context"), "skipped"),
+    step1_understand: decodeStep(of("step1_understand"), "skipped"),
+    step3_execute: {
+      ...decodeStep(execute, "in_progress"),
+      userConfirmed: user_confirmed === true,
+      confirmedAt: asText(confirmed_at) || null,
+      lastError: asText(last_error) || null,
+      lastErrorTime: asText(last_error_time) || null,
+      lastTestReminderAt: asText(last_test_reminder_at) || null
+    },
+    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
+  };
+}
+function decodeStep({ status, started_at, completed_at, ...extra }, fallback) {
+  return {
+    status: oneOf(STATUSES, status) ?? fallback,
+    startedAt: asText(started_at) || null,
+    completedAt: asText(completed_at) || null,
+    extra
+  };
+}
+
+// src/core/tasks/task-id.ts
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+
+// src/core/tasks/projections.ts
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value["active_tasks"])) return void 0;
+  return {
+    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
+    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
+      const ref = decodeRef(item);
+      return ref ? [{ ...ref, sessionId }] : [];
+    }) : [],
+    legacy: void 0
+  };
+}
+function decodeRef(value) {
+  if (!isRecord(value)) return void 0;
+  const taskDir = asText(value["task_dir"]);
+  const taskId = asText(value["task_id"]) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+function decodeBinding([sessionId, value]) {
+  const ref = decodeRef(value);
+  if (ref === void 0 || !isRecord(value)) return [];
+  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
+}
+
+// src/store/task-look.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/store/task-paths.ts
+var taskPaths = (directory) => ({
+  directory,
+  lock: `${directory}/.lock`,
+  archiveLock: `${directory}/.archive-lock`,
+  meta: `${directory}/.task-meta.json`,
+  history: `${directory}/.conversation.jsonl`,
+  inbox: `${directory}/.inbox`,
+  context: `${directory}/context.md`,
+  solution: `${directory}/solution.md`,
+  snapshot: `${directory}/${DOC_SNAPSHOT}`,
+  before: `${directory}/.before.jsonl`
+});
+var DOC_SNAPSHOT = ".doc-snapshot.json";
+
+// src/server/live/state-file.ts
+var import_node_fs22 = require("node:fs");
+
+// src/server/live/cursor.ts
+var import_node_fs21 = require("node:fs");
+
+// src/server/live/line-splitter.ts
+var NEWLINE3 = 10;
+var LONGEST_LINE_BYTES2 = 1024 * 1024;
+function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } = {}) {
+  let pieces = [];
+  let bytes = isInside ? longest + 1 : 0;
+  const hold = (piece) => {
+    bytes += piece.length;
+    if (bytes > longest) pieces = [];
+    else if (piece.length > 0) pieces.push(Buffer.from(piece));
+  };
+  const finish = (piece) => {
+    const isWhole3 = bytes + piece.length <= longest;
+    const line = pieces.length === 0 ? piece : Buffer.concat([...pieces, piece]);
+    pieces = [];
+    bytes = 0;
+    return isWhole3 ? line.toString("utf8") : void 0;
+  };
+  return {
+    take(chunk) {
+      const lines = [];
+      let start = 0;
+      for (let at = chunk.indexOf(NEWLINE3); at !== -1; at = chunk.indexOf(NEWLINE3, start)) {
+        const line = finish(chunk.subarray(start, at));
+        if (line !== void 0 && line !== "") lines.push(line);
+        start = at + 1;
+      }
+      hold(chunk.subarray(start));
+      return lines;
+    }
+  };
+}
+
+// src/server/live/cursor.ts
+var ANCHOR_BYTES = 48;
+var CHUNK_BYTES2 = 64 * 1024;
+var NEWLINE4 = 10;
+var cursorAtStart = (inode) => ({
+  inode,
+  offset: 0,
+  anchor: Buffer.alloc(0),
+  splitter: createLineSplitter()
+});
+function cursorAtEnd(file) {
+  const { ino, size } = (0, import_node_fs21.fstatSync)(file);
+  const line = afterLastNewline(file, size);
+  const offset = line ?? size;
+  const splitter = createLineSplitter({ isInside: line === void 0 });
+  return { inode: ino, offset, anchor: readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset), splitter };
+}
+function afterLastNewline(file, size) {
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - CHUNK_BYTES2);
+    const at = readAt(file, start, end).lastIndexOf(NEWLINE4);
+    if (at !== -1) return start + at + 1;
+    if (size - start > LONGEST_LINE_BYTES2) return void 0;
+    end = start;
+  }
+  return 0;
+}
+function holdsStill(file, { offset, anchor }) {
+  return (0, import_node_fs21.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
+}
+function readOn(file, cursor, budget) {
+  const lines = [];
+  let bytes = 0;
+  while (bytes < budget) {
+    const chunk = readAt(file, cursor.offset, cursor.offset + CHUNK_BYTES2);
+    if (chunk.length === 0) break;
+    lines.push(...cursor.splitter.take(chunk));
+    cursor.offset += chunk.length;
+    cursor.anchor = Buffer.concat([cursor.anchor, chunk.subarray(-ANCHOR_BYTES)]).subarray(-ANCHOR_BYTES);
+    bytes += chunk.length;
+  }
+  return { lines, bytes };
+}
+function readAt(file, start, end) {
+  const buffer = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < buffer.length) {
+    const got = (0, import_node_fs21.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  return buffer.subarray(0, filled);
+}
+function openIfReadable(path) {
+  try {
+    return (0, import_node_fs21.openSync)(path, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+function withFile(path, work) {
+  const file = openIfReadable(path);
+  if (file === void 0) return void 0;
+  try {
+    return work(file);
+  } finally {
+    (0, import_node_fs21.closeSync)(file);
+  }
+}
+
+// src/server/live/state-file.ts
+function createStateFile(path, decode2) {
+  let seen;
+  let value;
+  let modified = 0;
+  return {
+    look() {
+      const before = seen;
+      const stat = (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false });
+      if (stat !== void 0 && stampOf(stat) === seen) return false;
+      const read = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
+      seen = read && stampOf(read.stat);
+      modified = read?.stat.mtimeMs ?? 0;
+      const document = read && parseDocument(path, read.text, decode2);
+      value = document?.state === "found" ? document.value : void 0;
+      return seen !== before;
+    },
+    value: () => value,
+    modifiedAt: () => modified
+  };
+}
+var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+
+// src/server/live/watch-directory.ts
+var import_node_fs23 = require("node:fs");
+var watchDirectory = (path, onEvent) => {
+  const watcher = (0, import_node_fs23.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
+  watcher.on("error", () => watcher.close());
+  return watcher;
+};
+function createWatches(watch) {
+  const kept = /* @__PURE__ */ new Map();
+  const drop = (key) => {
+    kept.get(key)?.close();
+    kept.delete(key);
+  };
+  return {
+    has: (key) => kept.has(key),
+    drop,
+    keep(key, path, onEvent) {
+      drop(key);
+      try {
+        kept.set(key, watch(path, onEvent));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close() {
+      for (const key of [...kept.keys()]) drop(key);
+    }
+  };
+}
+
+// src/server/live/followed-project.ts
+function followProject({ facts, watch, notice: notice2 }) {
+  const watches = createWatches(watch);
+  let seen;
+  let watched = [];
+  const follow = (directories) => {
+    for (const directory of watched.filter((path) => !directories.includes(path))) watches.drop(directory);
+    for (const directory of directories.filter((path) => !watches.has(path)))
+      watches.keep(directory, directory, notice2);
+    watched = directories;
+  };
+  return {
+    look() {
+      const known = facts();
+      const { directories, files } = known ? placesOf(known) : NOWHERE;
+      follow(directories);
+      const now = files.map(stampAt).join();
+      const isOther = seen !== void 0 && seen !== now;
+      if (isOther) for (const directory of directories) watches.keep(directory, directory, notice2);
+      seen = now;
+      return isOther;
+    },
+    close: watches.close
+  };
+}
+var NOWHERE = { directories: [], files: [] };
+function placesOf(facts) {
+  const { project } = facts;
+  if (project === null || !(0, import_node_path9.isAbsolute)(project)) return NOWHERE;
+  const places = [featurePlaces(project, facts.flow?.featureName ?? null), taskPlaces(project, facts.sessionId)];
+  return {
+    directories: places.flatMap(({ directories }) => directories),
+    files: places.flatMap(({ files }) => files)
+  };
+}
+function featurePlaces(project, name) {
+  if (name === null || !isFeatureName(name)) return NOWHERE;
+  const folder = `${project}/specs/features/in-progress`;
+  return { directories: [folder, `${folder}/${name}`], files: [tasksFile(`${folder}/${name}`)] };
+}
+function taskPlaces(project, sessionId) {
+  const index = indexFile(project);
+  const found = readForeignDocument(index, decodeIndex);
+  const bound = found.state === "found" ? found.value.bindings.find((row) => row.sessionId === sessionId) : void 0;
+  const task = bound && inProject(project, bound.taskDir);
+  return {
+    directories: [`${project}/.claude`, ...task ? [task] : []],
+    files: [index, ...task ? [taskPaths(task).meta] : []]
+  };
+}
+function inProject(project, taskDir) {
+  const isInside = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
+  return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+}
+function stampAt(path) {
+  try {
+    return stampOf((0, import_node_fs24.lstatSync)(path));
+  } catch {
+    return "";
+  }
+}
+
+// src/server/live/followed-session.ts
+var import_node_fs27 = require("node:fs");
+
+// src/server/live/started-project.ts
+var import_node_fs25 = require("node:fs");
+var LAST_BYTES = 64 * 1024;
+var FIRST_BYTES = 8 * 1024;
+function readStartedProject({ timeline }) {
+  const lines = withFile(timeline, (file) => {
+    const { size } = (0, import_node_fs25.fstatSync)(file);
+    const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
+    const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
+    return [...linesOf(first), ...linesOf(last)].reverse();
+  });
+  for (const { type, project } of recordsOf(lines ?? [])) {
+    if (type === "session:start" && asText(project) !== "") return asText(project);
+  }
+  return null;
+}
+var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
+
+// src/server/live/tail.ts
+var import_node_fs26 = require("node:fs");
+var BUDGET_BYTES = 128 * 1024;
+var LATE_SEGMENTS = 4;
+function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
+  const state = { path, segments, cursor: void 0, newestSegment: 0, late: [], toRead: [], seen: void 0 };
+  if (from === "end") {
+    state.cursor = withFile(path, cursorAtEnd);
+    state.newestSegment = segments().at(-1)?.number ?? 0;
+  }
+  return {
+    look() {
+      if (state.toRead.length > 0) return { ...readAll(state, budget), reset: false };
+      const stamp = stampOfAll(state);
+      if (stamp === state.seen) return NOTHING2;
+      const reset = discover(state);
+      state.seen = stamp;
+      return { ...readAll(state, budget), reset };
+    },
+    close() {
+      for (const { file } of state.toRead) (0, import_node_fs26.closeSync)(file);
+      state.toRead = [];
+    }
+  };
+}
+var NOTHING2 = { lines: [], reset: false, more: false };
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs26.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf(stat)).join();
+function discover(state) {
+  const file = openIfReadable(state.path);
+  const inode = file === void 0 ? void 0 : (0, import_node_fs26.fstatSync)(file).ino;
+  const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
+  const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
+  const wasReplaced = own !== void 0 && !isSame3;
+  const turned = isSame3 ? [] : wasReplaced ? void 0 : turnedSince(state, inode);
+  if (turned === void 0) {
+    state.late = [];
+    state.newestSegment = state.segments().at(-1)?.number ?? 0;
+  }
+  if (!isSame3) state.cursor = inode === void 0 ? void 0 : cursorAtStart(inode);
+  const { cursor, path } = state;
+  const current = file !== void 0 && cursor !== void 0 ? [{ path, file, cursor, turned: false }] : [];
+  state.toRead = [...state.late.flatMap(grownSince), ...turned ?? [], ...current];
+  return turned === void 0;
+}
+function turnedSince(state, inode) {
+  const { cursor, newestSegment } = state;
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs26.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
+  if (own === -1) return void 0;
+  return later.slice(own).flatMap(({ path, number }, index) => {
+    const file = openIfReadable(path);
+    if (file === void 0) return [];
+    state.newestSegment = number;
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs26.fstatSync)(file).ino);
+    return [{ path, file, cursor: place, turned: true }];
+  });
+}
+function grownSince({ path, cursor }) {
+  const stat = (0, import_node_fs26.statSync)(path, { throwIfNoEntry: false });
+  if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
+  const file = openIfReadable(path);
+  return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
+}
+function readAll(state, budget) {
+  const lines = [];
+  let left = budget;
+  for (let [first] = state.toRead; first !== void 0; [first] = state.toRead) {
+    const got = readOn(first.file, first.cursor, left);
+    for (const line of got.lines) lines.push(line);
+    left -= got.bytes;
+    if (left <= 0) return { lines, more: true };
+    (0, import_node_fs26.closeSync)(first.file);
+    state.toRead = state.toRead.slice(1);
+    const { cursor, turned } = first;
+    const others = state.late.filter((late) => late.cursor !== cursor);
+    if (turned) state.late = [...others, first].slice(-LATE_SEGMENTS);
+  }
+  return { lines, more: false };
+}
+
+// src/server/live/followed-session.ts
+function followSession(home, sessionId, from) {
+  const paths = sessionPaths(home, sessionId);
+  const flow = createStateFile(paths.flow, decodeFlow);
+  const loop = createStateFile(paths.loop, decodeLoop);
+  const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
+  const denials = createTail({ path: `${paths.directory}/denials.jsonl`, from });
+  let startedIn = null;
+  let facts;
+  const lookAtState = () => {
+    const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
+    const [found, looped] = [flow.value(), loop.value()];
+    return [
+      ...isOtherFlow ? [found ? { kind: "workflow", sessionId, flow: found } : touched(sessionId)] : [],
+      ...isOtherLoop ? [looped ? { kind: "loop", sessionId, loop: looped } : touched(sessionId)] : []
+    ];
+  };
+  const makeFacts = () => ({
+    sessionId,
+    flow: flow.value(),
+    loop: loop.value(),
+    project: asText(flow.value()?.extra["project"]) || startedIn,
+    updatedAt: new Date(lastWork2(paths)).toISOString()
+  });
+  if (from === "end") {
+    lookAtState();
+    if (asText(flow.value()?.extra["project"]) === "") startedIn = readStartedProject(paths);
+  }
+  return {
+    facts() {
+      facts ??= makeFacts();
+      return facts;
+    },
+    look() {
+      const state = lookAtState();
+      const [events, refused] = [timeline.look(), denials.look()];
+      const records = [...recordsOf(events.lines)];
+      startedIn = records.reduce(projectAfter, startedIn);
+      const changes = [
+        ...state,
+        ...events.reset ? [{ kind: "reset", sessionId }] : [],
+        ...records.map((event) => ({ kind: "timeline", sessionId, event })),
+        ...refused.lines.flatMap(decodeDenial).map((denial) => ({ kind: "denial", sessionId, denial })),
+        ...refused.reset ? [touched(sessionId)] : []
+      ];
+      if (changes.length > 0) facts = void 0;
+      return { changes, more: events.more || refused.more };
+    },
+    close() {
+      timeline.close();
+      denials.close();
+    }
+  };
+}
+var touched = (sessionId) => ({ kind: "touched", sessionId });
+var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
+function segmentsIn(directory) {
+  try {
+    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function decodeDenial(line) {
+  const { ts, kind, subject, causes, text } = parseLine(line) ?? {};
+  if (typeof ts !== "string" || kind !== "guard" && kind !== "rule") return [];
+  const named2 = asList(causes).filter((cause) => typeof cause === "string");
+  return [{ ts, kind, subject: asText(subject), causes: named2, text: asText(text) }];
+}
+function lastWork2({ directory, flow, loop, timeline, observations }) {
+  return Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
+}
+var modifiedAt2 = (path) => (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+// src/server/live/session-roster.ts
+var import_node_fs28 = require("node:fs");
+function createRoster(home) {
+  const members = /* @__PURE__ */ new Map();
+  const directory = sessionsDirectory(home);
+  let listed2;
+  const join7 = (sessionId, inode, from) => {
+    const member = { session: followSession(home, sessionId, from), inode };
+    members.set(sessionId, member);
+    listed2 = void 0;
+    return member;
+  };
+  const leave2 = (sessionId) => {
+    const member = members.get(sessionId);
+    if (member === void 0) return [];
+    member.session.close();
+    members.delete(sessionId);
+    listed2 = void 0;
+    return [{ kind: "removed", sessionId }];
+  };
+  return {
+    names: () => namesIn2(directory),
+    ids: () => [...members.keys()],
+    has: (sessionId) => members.has(sessionId),
+    facts: (sessionId) => members.get(sessionId)?.session.facts(),
+    list() {
+      listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst2);
+      return listed2;
+    },
+    adopt(sessionId) {
+      const inode = directoryInode(`${directory}/${sessionId}`);
+      if (inode !== void 0 && !members.has(sessionId)) join7(sessionId, inode, "end");
+    },
+    look(sessionId) {
+      const inode = directoryInode(`${directory}/${sessionId}`);
+      if (inode === void 0) return { changes: leave2(sessionId), more: false };
+      const known = members.get(sessionId);
+      const isOther = known !== void 0 && known.inode !== inode;
+      const left = isOther ? leave2(sessionId) : [];
+      const isNew = known === void 0 || isOther;
+      const { session } = isNew ? join7(sessionId, inode, "start") : known;
+      const { changes, more } = session.look();
+      if (changes.length > 0) listed2 = void 0;
+      return { changes: [...left, ...isNew ? [touched(sessionId)] : [], ...changes], more };
+    },
+    close() {
+      for (const { session } of members.values()) session.close();
+      members.clear();
+    }
+  };
+}
+function newestFirst2(a, b) {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.sessionId < b.sessionId ? -1 : 1;
+}
+function namesIn2(directory) {
+  try {
+    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs28.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+function directoryInode(path) {
+  const stat = (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() ? stat.ino : void 0;
+}
+
+// src/server/live/session-watches.ts
+var WARM_MS = 30 * 6e4;
+var MOST_WATCHES = 256;
+function createSessionWatches({ home, watch, now, notice: notice2 }) {
+  const watches = createWatches(watch);
+  const warm = /* @__PURE__ */ new Map();
+  const begin2 = (sessionId) => watches.keep(sessionId, `${sessionsDirectory(home)}/${sessionId}`, (name) => {
+    if (name === null || !isPassing(name)) notice2(sessionId);
+  });
+  const forget = (sessionId) => {
+    warm.delete(sessionId);
+    watches.drop(sessionId);
+  };
+  return {
+    heat(sessionId) {
+      warm.delete(sessionId);
+      warm.set(sessionId, now().getTime() + WARM_MS);
+      if (!watches.has(sessionId)) begin2(sessionId);
+      const [coldest] = warm.keys();
+      if (warm.size > MOST_WATCHES && coldest !== void 0) forget(coldest);
+    },
+    renew(sessionId) {
+      if (warm.has(sessionId)) begin2(sessionId);
+    },
+    forget,
+    cool(isAttended) {
+      const at = now().getTime();
+      for (const [sessionId, until] of [...warm]) if (until < at && !isAttended(sessionId)) forget(sessionId);
+    },
+    unwatched: () => [...warm.keys()].filter((sessionId) => !watches.has(sessionId)),
+    close() {
+      warm.clear();
+      watches.close();
+    }
+  };
+}
+var isPassing = (name) => name.startsWith(".lock") || name.endsWith(".tmp");
+
+// src/server/live/follower.ts
+var SETTLE_MS = 20;
+var SLOW_MS = 3e3;
+var FAST_MS = 200;
+function createFollower(options) {
+  const { home, now, watch = watchDirectory } = options;
+  const follower = {
+    settleMs: SETTLE_MS,
+    slowMs: SLOW_MS,
+    fastMs: FAST_MS,
+    onError: () => void 0,
+    ...options,
+    watch,
+    roster: createRoster(home),
+    watches: createSessionWatches({ home, now, watch, notice: (sessionId) => notice(follower, sessionId) }),
+    roots: createWatches(watch),
+    projects: /* @__PURE__ */ new Map(),
+    attended: /* @__PURE__ */ new Map(),
+    listeners: /* @__PURE__ */ new Set(),
+    waiting: /* @__PURE__ */ new Set(),
+    noticed: /* @__PURE__ */ new Set(),
+    timer: void 0,
+    round: void 0,
+    isClosed: false
+  };
+  return follower;
+}
+function adopt(follower, sessionId) {
+  if (follower.waiting.delete(sessionId)) follower.roster.adopt(sessionId);
+}
+function notice(follower, sessionId) {
+  follower.noticed.add(sessionId);
+  if (follower.isClosed) return;
+  follower.timer ??= setTimeout(() => lookAtNoticed(follower), follower.settleMs);
+}
+function lookAtNoticed(follower) {
+  follower.timer = void 0;
+  const ids = [...follower.noticed];
+  follower.noticed.clear();
+  for (const id of ids) guarded(follower, () => lookAt(follower, id));
+}
+function lookAt(follower, sessionId) {
+  const { roster, watches } = follower;
+  adopt(follower, sessionId);
+  const wasThere = roster.has(sessionId);
+  const { changes, more } = roster.look(sessionId);
+  const isThere = roster.has(sessionId);
+  const isNew = isThere && (!wasThere || changes.some(({ kind }) => kind === "removed"));
+  if (!isThere) watches.forget(sessionId);
+  else if (changes.length > 0) watches.heat(sessionId);
+  if (isNew) watches.renew(sessionId);
+  for (const change of changes) emit(follower, change);
+  if (follower.projects.get(sessionId)?.look()) emit(follower, touched(sessionId));
+  if (more || isNew) setImmediate(() => guarded(follower, () => lookAt(follower, sessionId)));
+  return changes.length > 0;
+}
+function attendTo(follower, sessionId) {
+  const { roster, watch, projects, watches } = follower;
+  if (roster.has(sessionId)) watches.heat(sessionId);
+  if (projects.has(sessionId)) return;
+  const facts = () => roster.facts(sessionId);
+  const project = followProject({ facts, watch, notice: () => notice(follower, sessionId) });
+  projects.set(sessionId, project);
+  guarded(follower, () => project.look());
+}
+function leave({ attended, projects }, sessionId) {
+  const others = (attended.get(sessionId) ?? 1) - 1;
+  if (others > 0) {
+    attended.set(sessionId, others);
+    return;
+  }
+  attended.delete(sessionId);
+  projects.get(sessionId)?.close();
+  projects.delete(sessionId);
+}
+function emit(follower, change) {
+  for (const listener of [...follower.listeners]) guarded(follower, () => listener(change));
+}
+function guarded(follower, work) {
+  if (follower.isClosed) return;
+  try {
+    work();
+  } catch (error) {
+    follower.onError(error);
+  }
+}
+
+// src/server/live/rounds.ts
+var import_node_fs29 = require("node:fs");
+
+// src/server/live/in-slices.ts
+var SLICE_MS = 8;
+function inSlices(items, work) {
+  let isStopped = false;
+  const run = async () => {
+    let sliceEnds = performance.now() + SLICE_MS;
+    for (const item of items) {
+      if (performance.now() > sliceEnds) {
+        await new Promise(setImmediate);
+        sliceEnds = performance.now() + SLICE_MS;
+      }
+      if (isStopped) return;
+      work(item);
+    }
+  };
+  return {
+    done: run(),
+    stop() {
+      isStopped = true;
+    }
+  };
+}
+
+// src/server/live/rounds.ts
+var RECENT = 64;
+function begin(follower) {
+  const { roster, watches, waiting } = follower;
+  watchRoots(follower);
+  const names = roster.names();
+  for (const name of names) waiting.add(name);
+  const recent = new Set(names.slice(0, RECENT));
+  follower.round = inSlices(
+    names,
+    (name) => guarded(follower, () => {
+      if (recent.has(name)) watches.heat(name);
+      adopt(follower, name);
+    })
+  );
+  return follower.round.done;
+}
+function watchRoots(follower) {
+  const { home, roots } = follower;
+  const sessions = sessionsDirectory(home);
+  const watchSessions = () => roots.keep("sessions", sessions, (name) => {
+    if (name === null) lookForSessions(follower);
+    if (name === null || !isSessionId(name)) return;
+    follower.watches.renew(name);
+    notice(follower, name);
+  });
+  const onHome = (name) => {
+    if (name === ".current-session-id") noticeCurrent(follower);
+    if (name !== "sessions" && name !== null) return;
+    watchSessions();
+    lookForSessions(follower);
+  };
+  if (!roots.has("home")) roots.keep("home", home, onHome);
+  if (!roots.has("sessions")) watchSessions();
+}
+function noticeCurrent(follower) {
+  guarded(follower, () => {
+    const sessionId = (0, import_node_fs29.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    if (isSessionId(sessionId)) notice(follower, sessionId);
+  });
+}
+function lookForSessions(follower) {
+  guarded(follower, () => {
+    const { roster, waiting } = follower;
+    const names = new Set(roster.names());
+    for (const name of names) if (!roster.has(name) && !waiting.has(name)) notice(follower, name);
+    for (const id of roster.ids()) if (!names.has(id)) notice(follower, id);
+  });
+}
+function lookAtUnwatched(follower) {
+  for (const id of follower.watches.unwatched()) guarded(follower, () => lookAt(follower, id));
+  if (!follower.roots.has("sessions")) lookForSessions(follower);
+}
+function lookAround(follower) {
+  watchRoots(follower);
+  lookForSessions(follower);
+  follower.watches.cool((id) => follower.attended.has(id));
+  const { round } = follower;
+  const look = () => inSlices(
+    follower.roster.ids(),
+    (id) => guarded(follower, () => {
+      if (!lookAt(follower, id)) return;
+      follower.watches.renew(id);
+      notice(follower, id);
+    })
+  );
+  round?.done.then(() => {
+    if (follower.round === round && !follower.isClosed) follower.round = look();
+  });
+}
+
+// src/server/live/live-sessions.ts
+function createLiveSessions(options) {
+  const follower = createFollower(options);
+  const { roster, attended, listeners, projects } = follower;
+  const ready = begin(follower);
+  const slow = setInterval(() => guarded(follower, () => lookAround(follower)), follower.slowMs).unref();
+  const fast = setInterval(() => guarded(follower, () => lookAtUnwatched(follower)), follower.fastMs).unref();
+  return {
+    list: roster.list,
+    facts: roster.facts,
+    whenReady: () => ready,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    attend(sessionId) {
+      attended.set(sessionId, (attended.get(sessionId) ?? 0) + 1);
+      attendTo(follower, sessionId);
+      let isOver3 = false;
+      return () => {
+        if (!isOver3) leave(follower, sessionId);
+        isOver3 = true;
+      };
+    },
+    close() {
+      follower.isClosed = true;
+      clearInterval(slow);
+      clearInterval(fast);
+      clearTimeout(follower.timer);
+      follower.round?.stop();
+      for (const part of [follower.watches, follower.roots, roster, ...projects.values()]) part.close();
+      listeners.clear();
+    }
+  };
+}
+
+// src/server/live/pacer.ts
+var SHARE_OF_TIME = 1 / 4;
+function createPacer(settleMs, show) {
+  const noticed = /* @__PURE__ */ new Set();
+  let timer;
+  let restMs = settleMs;
+  const run = () => {
+    timer = void 0;
+    const ids = [...noticed];
+    noticed.clear();
+    const began = performance.now();
+    show(ids);
+    restMs = Math.max(settleMs, (performance.now() - began) / SHARE_OF_TIME);
+  };
+  return {
+    notice(sessionId) {
+      noticed.add(sessionId);
+      timer ??= setTimeout(run, restMs);
+    },
+    forget: (sessionId) => noticed.delete(sessionId),
+    close: () => clearTimeout(timer)
+  };
+}
+
+// src/server/live/session-frames.ts
+var LISTED = 100;
+function createSessionFrames({ live: live2, views, now, onError }) {
+  const isoNow = () => now().toISOString();
+  const rows = /* @__PURE__ */ new Map();
+  const shown = /* @__PURE__ */ new Map();
+  const flows = /* @__PURE__ */ new Map();
+  const lists = /* @__PURE__ */ new Map();
+  const make = (event, makeValue) => {
+    try {
+      const value = makeValue();
+      return value === void 0 ? void 0 : { event, json: JSON.stringify(value) };
+    } catch (error) {
+      onError(error);
+      return void 0;
+    }
+  };
+  const ofFacts = (event, sessionId, makeValue) => () => {
+    const facts = live2.facts(sessionId);
+    return facts && make(event, () => makeValue(facts));
+  };
+  return {
+    list: (version) => once4(lists, "", version, () => make("list", () => views.listView(live2.list(), { now: isoNow(), limit: LISTED }))),
+    row: (id, version) => once4(
+      rows,
+      id,
+      version,
+      ofFacts("session", id, (facts) => views.rowOf(facts, isoNow()))
+    ),
+    view: (id, version) => once4(
+      shown,
+      id,
+      version,
+      ofFacts("view", id, (facts) => views.viewOf(views.readDetail(facts), isoNow()))
+    ),
+    workflow: (id, version) => once4(flows, id, version, ofFacts("workflow", id, workflowOf)),
+    forget(sessionId) {
+      for (const made of [rows, shown, flows]) made.delete(sessionId);
+    }
+  };
+}
+var workflowOf = ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId };
+function once4(made, key, version, make) {
+  const known = made.get(key);
+  if (known?.version === version) return known.frame;
+  const frame = make();
+  made.set(key, { version, frame });
+  return frame;
+}
+
+// src/server/live/sse-frame.ts
+var encodeFrame = ({ event, json: json2 }, id) => Buffer.from(`${id === void 0 ? "" : `id: ${id}
+`}event: ${event}
+data: ${json2}
+
+`);
+
+// src/server/live/stream-client.ts
+var PATIENCE_BEATS = 4;
+function createStreamClient({ next, onGone }) {
+  let wants = false;
+  let unread = 0;
+  let isGone = false;
+  let controller;
+  const leave2 = (close) => {
+    if (isGone) return;
+    isGone = true;
+    close();
+    onGone();
+  };
+  const give = (bytes) => {
+    wants = false;
+    controller?.enqueue(bytes);
+  };
+  const wake = () => {
+    if (!wants || isGone) return;
+    const bytes = next();
+    if (bytes === "end") leave2(() => controller?.close());
+    else if (bytes !== void 0) give(bytes);
+  };
+  const stream = new ReadableStream(
+    {
+      start(started) {
+        controller = started;
+      },
+      pull() {
+        wants = true;
+        unread = 0;
+        wake();
+      },
+      cancel: () => leave2(() => void 0)
+    },
+    { highWaterMark: 1 }
+  );
+  return {
+    stream,
+    wake,
+    beat(heartbeat) {
+      if (isGone) return;
+      if (wants) give(heartbeat);
+      else unread += 1;
+      if (unread >= PATIENCE_BEATS) leave2(() => controller?.error(new Error("the client has stopped reading")));
+    },
+    end: () => leave2(() => controller?.close())
+  };
+}
+
+// src/server/live/stream-frames.ts
+var READY_EVENTS = 1024;
+function createStreamFrames({ journal, made }) {
+  const shownAt = /* @__PURE__ */ new Map();
+  const flowAt = /* @__PURE__ */ new Map();
+  const encoded = /* @__PURE__ */ new Map();
+  const encodeEvent = ({ seq, json: json2 = "{}" }) => {
+    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
+    encoded.set(seq, bytes);
+    const [oldest] = encoded.keys();
+    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
+    return bytes;
+  };
+  const framesOf = ({ kind, seq, sessionId }, request) => {
+    const version = String(seq);
+    switch (kind) {
+      case "workflow":
+        return hears(request, sessionId) && flowAt.get(sessionId) === seq ? [made.workflow(sessionId, version)] : [];
+      case "shown":
+        return shownAt.get(sessionId) === seq ? shownTo(request, sessionId, version) : [];
+      case "removed":
+        return request.scope === "all" || request.focus === sessionId ? [named("removed", sessionId)] : [];
+      case "reset":
+        return hears(request, sessionId) ? [named("reset", sessionId)] : [];
+      default:
+        return [];
+    }
+  };
+  const shownTo = ({ scope, focus }, sessionId, version) => [
+    ...scope === "all" ? [made.row(sessionId, version)] : [],
+    ...focus === sessionId ? [made.view(sessionId, version)] : []
+  ];
+  return {
+    note({ kind, sessionId, seq }) {
+      if (kind === "workflow") flowAt.set(sessionId, seq);
+      if (kind !== "removed") return;
+      for (const place of [shownAt, flowAt]) place.delete(sessionId);
+      made.forget(sessionId);
+    },
+    show: (sessionId) => shownAt.set(sessionId, journal.mark(sessionId)),
+    of(entry, request) {
+      if (entry.kind === "timeline") return hears(request, entry.sessionId) ? [encodeEvent(entry)] : [];
+      const id = journal.idOf(entry.seq);
+      return framesOf(entry, request).flatMap((frame) => frame ? [encodeFrame(frame, id)] : []);
+    }
+  };
+}
+var hears = ({ scope, focus }, sessionId) => focus === sessionId || scope === "all" && focus === void 0;
+var named = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
+
+// src/server/live/stream-source.ts
+var CHUNK_BYTES3 = 64 * 1024;
+function createStreamSource(request, options) {
+  const { journal } = options;
+  let place;
+  return () => {
+    if (place === void 0) {
+      const since = sinceOf(request, journal);
+      place = since.resumable ? since.seq : journal.last();
+      return beginning(request, since, options);
+    }
+    const taken = take(request, place, options);
+    place = taken.place;
+    if (taken.bytes.length > 0) return Buffer.concat(taken.bytes);
+    return taken.isBroken ? "end" : void 0;
+  };
+}
+function take(request, from, { journal, frames }) {
+  const bytes = [];
+  let [place, size] = [from, 0];
+  while (place < journal.last() && size < CHUNK_BYTES3) {
+    const entry = journal.at(place + 1);
+    if (entry === void 0) return { bytes, place, isBroken: true };
+    place += 1;
+    for (const frame of frames.of(entry, request)) {
+      bytes.push(frame);
+      size += frame.length;
+    }
+  }
+  return { bytes, place, isBroken: false };
+}
+function sinceOf({ lastEventId, scope, focus }, journal) {
+  if (lastEventId === void 0) return { resumable: false, lost: 0 };
+  return journal.since(lastEventId, scope === "session" ? focus : void 0);
+}
+function beginning(request, since, { journal, made, now }) {
+  const { scope, focus } = request;
+  const version = `${journal.last()} ${Math.floor(now().getTime() / 1e3)}`;
+  const connected = {
+    serverTime: now().toISOString(),
+    boot: journal.boot,
+    ...scope === "session" && { sessionId: focus },
+    resumed: since.resumable,
+    lost: since.resumable ? 0 : since.lost
+  };
+  const first = [
+    { event: "connected", json: JSON.stringify(connected) },
+    ...scope === "all" && !since.resumable ? [made.list(version)] : [],
+    ...focus === void 0 ? [] : [made.workflow(focus, version), made.view(focus, version)]
+  ];
+  const all = first.filter((frame) => frame !== void 0);
+  const [before, after] = since.resumable ? [since.seq, since.seq] : [0, journal.last()];
+  return Buffer.concat(
+    all.map((frame, index) => encodeFrame(frame, journal.idOf(index === all.length - 1 ? after : before)))
+  );
+}
+
+// src/server/live/stream-hub.ts
+var SETTLE_MS2 = 25;
+var MAX_CLIENTS = 200;
+var HEADERS2 = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Accel-Buffering": "no"
+};
+function createStreamHub(options) {
+  const { live: live2, journal, now, settleMs = SETTLE_MS2, maxClients = MAX_CLIENTS, onError = () => void 0 } = options;
+  const clients = /* @__PURE__ */ new Set();
+  const made = createSessionFrames({ ...options, onError });
+  const frames = createStreamFrames({ journal, made });
+  const wakeAll = () => {
+    for (const client of [...clients]) client.wake();
+  };
+  const pacer = createPacer(settleMs, (ids) => {
+    ids.forEach(frames.show);
+    wakeAll();
+  });
+  const whenReady = untilReady(options.ready, wakeAll);
+  let isListening = false;
+  const onChange = (change) => {
+    frames.note(change);
+    if (change.kind === "removed") pacer.forget(change.sessionId);
+    else pacer.notice(change.sessionId);
+    wakeAll();
+  };
+  const close = () => {
+    isListening = false;
+    pacer.close();
+    for (const client of [...clients]) client.end();
+  };
+  return {
+    name: "dashboard",
+    open(request) {
+      if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+      const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
+      return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
+    },
+    clients: () => clients.size,
+    close,
+    connect() {
+      isListening = true;
+    },
+    disconnect: close,
+    isConnected: () => isListening,
+    onPush(push) {
+      if (push.kind !== "heartbeat") return onChange(push);
+      const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts: push.ts }) });
+      for (const client of [...clients]) client.beat(bytes);
+    }
+  };
+}
+var BUSY = { status: 503, headers: { "Content-Type": "application/json", "Retry-After": "5" } };
+var attending = (live2, { focus }) => focus === void 0 ? () => void 0 : live2.attend(focus);
+function join4(clients, next, release2) {
+  const client = createStreamClient({
+    next,
+    onGone() {
+      clients.delete(client);
+      release2();
+    }
+  });
+  clients.add(client);
+  return client;
+}
+function untilReady(ready, wakeAll) {
+  let isReady = ready === void 0;
+  ready?.then(() => {
+    isReady = true;
+    wakeAll();
+  });
+  return (next) => () => isReady ? next() : void 0;
+}
+
+// src/core/dashboard/project-of.ts
+function projectOf(flow, begun) {
+  const named2 = [flow?.extra["project"], begun?.["project"]];
+  return named2.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/core/clip.ts
+function clip(text, max) {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
+}
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+
+// src/core/tasks/record.ts
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/core/tasks/review.ts
+var openEpisode = (record2) => {
+  const last = lastEpisode(record2);
+  return last?.closedAt === null ? last : void 0;
+};
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
+
+// src/core/tasks/briefing.ts
+var MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
+function briefingOf(record2) {
+  const last = record2.tracking?.iterations.at(-1);
+  const review = openEpisode(record2);
+  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  return {
+    taskId: record2.taskId,
+    description: clip(record2.description, MAX.description),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
+    lastFeedback: last && { text: clip(last.feedback, MAX.feedback), sentiment: last.sentiment },
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX.error) || void 0,
+    lastFiles: files.slice(0, MAX.files),
+    docsRead: docCount(record2),
+    lastDocs: record2.docsRead.slice(-MAX.docs),
+    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    next: nextAction(record2),
+    expertWarning: iterationCount(record2) >= 2
+  };
+}
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record2)) return "report-review";
+  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+
+// src/core/dashboard/task-view.ts
+function taskViewOf(record2, path) {
+  const { taskId, description: description2, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
+  const review = lastEpisode(record2);
+  return {
+    id: taskId,
+    description: description2,
+    type: taskType,
+    step,
+    confirmed,
+    codeChanges: changeCount(record2),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
+    path,
+    asks: askedOf(record2)
+  };
+}
+function askedOf(record2) {
+  const { step, cleanup, prompt } = record2;
+  if (step !== "step3_execute") return null;
+  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record2, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
+}
+
+// src/core/specs/box.ts
+var OPENING = "- [";
+function boxOf({ text, at }) {
+  const start = text.indexOf(OPENING);
+  if (start < 0 || !isIndent(text, start)) return void 0;
+  const mark = start + OPENING.length;
+  const isBox = " xX".includes(text.charAt(mark)) && text.charAt(mark + 1) === "]";
+  if (!isBox || mark + 1 >= text.length || "([".includes(text.charAt(mark + 2) || "-")) return void 0;
+  return { text: text.slice(mark + 2).trim(), checked: text.charAt(mark) !== " ", at: at + mark };
+}
+function isIndent(text, length) {
+  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
+  return true;
+}
+function labelOf({ text }) {
+  if (!text.includes("|")) return text;
+  const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
+  return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
+}
+
+// src/core/specs/outline.ts
+function outlineOf(file) {
+  const lines = [];
+  let fence;
+  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+    const marks = fenceMarks(text);
+    const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
+    if (fence !== void 0) {
+      if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
+    } else if (marks !== void 0 && !info.includes("`")) {
+      fence = marks;
+    } else {
+      lines.push({ text, at });
+    }
+  }
+  return lines;
+}
+var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+function linesFrom(file, start) {
+  const lines = [];
+  for (let at = start; at < file.length; ) {
+    const newline = file.indexOf("\n", at);
+    const end = newline < 0 ? file.length : newline;
+    let from = at;
+    for (const text of file.slice(at, end).split("\r")) {
+      if (text !== "") lines.push({ text, at: from });
+      from += text.length + 1;
+    }
+    at = end + 1;
+  }
+  return lines;
+}
+
+// src/core/specs/tasks.ts
+function parseTasks(file) {
+  const boxes = taskBoxes(file);
+  const unchecked = boxes.filter((box) => !box.checked).map(labelOf);
+  const total = boxes.length;
+  return {
+    total,
+    checked: total - unchecked.length,
+    allChecked: total > 0 && unchecked.length === 0,
+    unchecked
+  };
+}
+function taskBoxes(file) {
+  const found = { rest: [] };
+  let section = "rest";
+  for (const line of outlineOf(file)) {
+    const opened = sectionOpenedBy(line.text.trimEnd());
+    if (opened !== void 0) section = opened !== "phases" && opened in found ? "rest" : opened;
+    found[section] ??= [];
+    const box = boxOf(line);
+    if (box !== void 0) found[section]?.push(box);
+  }
+  return found.tasks ?? found.stages ?? found.rest ?? [];
+}
+function sectionOpenedBy(line) {
+  if (!line.startsWith("##")) return void 0;
+  const usual = line.toLowerCase();
+  if (usual === "## tasks") return "tasks";
+  if (usual === "## stages") return "stages";
+  if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return "phases";
+  if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
+  if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
+  return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
+}
+
+// src/core/tasks/episode-file.ts
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var ENDINGS2 = ["confirmed", "new_approach", "more_negatives"];
+var decodeEpisode = (value, index) => ({
+  id: asCount(value["id"]) || index + 1,
+  kind: value["kind"] === "escalation" ? "escalation" : "review",
+  trigger: oneOf(TRIGGERS, value["trigger"]) ?? "asked",
+  loopType: asText(value["loop_type"]),
+  confidence: typeof value["confidence"] === "number" ? value["confidence"] : 0,
+  evidence: decodeEvidence(value["evidence"]),
+  openedAt: asText(value["opened_at"]),
+  deliveredAt: asText(value["delivered_at"]) || null,
+  closedAt: asText(value["closed_at"]) || null,
+  closedBy: oneOf(ENDINGS2, value["closed_by"]) ?? null,
+  changesThrough: asCount(value["changes_through"]),
+  iterationsThrough: asCount(value["iterations_through"]),
+  failuresThrough: asCount(value["failures_through"])
+});
+var decodeEvidence = (value) => isRecord(value) ? Object.fromEntries(
+  Object.entries(value).filter(
+    (entry) => typeof entry[1] === "string" || typeof entry[1] === "number"
+  )
+) : {};
+
+// src/core/tasks/lists-file.ts
+function decodeLists(value, tracking) {
+  const metrics = isRecord(value["metrics"]) ? value["metrics"] : {};
+  const texts = (list) => asList(list).filter((file) => typeof file === "string");
+  const rows = (list) => asList(list).filter(isRecord);
+  const lists = {
+    docsRead: texts(metrics["docs_read"]),
+    docsEdited: texts(metrics["docs_edited"]),
+    codeChanges: rows(metrics["code_changes"]).map(decodeChange),
+    failures: rows(metrics["failures"]).map(decodeFailure),
+    violations: rows(metrics["violations"]).map(decodeViolation),
+    episodes: rows(value["expert_episodes"]).map(decodeEpisode),
+    transitions: rows(value["state_transitions"]).map(decodeTransition),
+    sessions: rows(value["session_history"]).map(decodeSession),
+    decisions: rows(value["technical_decisions"]).map(decodeDecision)
+  };
+  return { ...lists, spilled: decodeSpilled(value, metrics, { ...lists, tracking }) };
+}
+function decodeSpilled(value, metrics, lists) {
+  const iterations = lists.tracking?.iterations ?? [];
+  const indicators = indicatorsOf(value);
+  const beyond = (count, length) => Math.max(0, asCount(count) - length);
+  return {
+    docsRead: beyond(metrics["docs_read_count"], lists.docsRead.length),
+    codeChanges: beyond(metrics["code_changes_count"], lists.codeChanges.length),
+    failures: beyond(metrics["failure_count"], lists.failures.length),
+    violations: beyond(metrics["critical_violation_count"], lists.violations.length),
+    iterations: beyond(iterations.at(-1)?.iterationId, iterations.length),
+    negative: beyond(indicators["negative_feedback_count"], iterations.filter(isNegative).length),
+    failedTests: beyond(
+      indicators["failed_test_count"],
+      iterations.filter(({ testResult }) => testResult === "failed").length
+    )
+  };
+}
+function indicatorsOf(value) {
+  const state = value["workflow_state"];
+  if (value["schema_version"] === void 0 || !isRecord(state)) return {};
+  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
+  return isRecord(tracking) && isRecord(tracking["loop_indicators"]) ? tracking["loop_indicators"] : {};
+}
+var decodeChange = (value) => {
+  const [error, summary] = [asText(value["error"]), asText(value["summary"])];
+  return {
+    file: asText(value["file"]),
+    timestamp: asText(value["timestamp"]),
+    operation: asText(value["operation"]) || "Edit",
+    status: value["status"] === "failed" ? "failed" : "success",
+    ...error && { error },
+    ...summary && { summary }
+  };
+};
+var decodeFailure = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  error: asText(value["error"]),
+  command: asText(value["command"]),
+  kind: oneOf(["test", "build", "other"], value["kind"]) ?? "test",
+  editsBefore: asCount(value["edits_before"])
+});
+var decodeViolation = (value) => ({
+  rule: asText(value["rule"]),
+  file: asText(value["file"]),
+  at: asText(value["at"])
+});
+var decodeTransition = ({ id, from, to, event, at, details }, index) => ({
+  id: asCount(id) || index + 1,
+  from: asText(from),
+  to: asText(to),
+  event: asText(event),
+  at: asText(at),
+  details: isRecord(details) ? details : {}
+});
+var decodeSession = (value) => ({
+  sessionId: asText(value["session_id"]),
+  startedAt: asText(value["started_at"]),
+  endedAt: asText(value["ended_at"]) || null,
+  status: asText(value["status"])
+});
+var decodeDecision = (value) => {
+  const reference = asText(value["reference"]);
+  return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
+};
+
+// src/core/tasks/record-file.ts
+function decodeRecord2(value) {
+  if (!isRecord(value)) return void 0;
+  const taskId = asText(value["task_id"]);
+  if (!isTaskName(taskId)) return void 0;
+  const state = record(value["workflow_state"]);
+  const taskType = decodeTaskType(value["task_type"], state["task_type"]);
+  const { tracking, ...workflow } = decodeWorkflowState(state, record(value["tracking_state"]), taskType);
+  return {
+    revision: asCount(value["revision"]),
+    taskId,
+    description: asText(value["task_description"]),
+    taskType,
+    complexity: value["task_complexity"] === "complex" ? "complex" : "standard",
+    createdAt: asText(value["created_at"]),
+    updatedAt: asText(value["updated_at"]) || asText(value["created_at"]),
+    archived: value["archived"] === true,
+    archivedAt: asText(value["archived_at"]) || null,
+    movePending: value["archive_pending"] === true,
+    cancelled: value["cancelled"] === true,
+    cancelledAt: asText(value["cancelled_at"]) || null,
+    cancelReason: asText(value["cancel_reason"]),
+    ...workflow,
+    tracking,
+    routing: record(value["routing"]),
+    ...decodeLists(value, tracking),
+    docSync: decodeDocSync(record(value["doc_sync"])),
+    prompt: decodePrompt(record(value["prompt_state"])),
+    pending: asList(value["pending_context"]).filter(isBlock),
+    notices: asList(value["notices"]).filter(isNotice),
+    seenEvents: asList(value["seen_events"]).filter((id) => typeof id === "string"),
+    extra: withoutKnown(value)
+  };
+}
+var record = (value) => isRecord(value) ? value : {};
+function decodeTaskType(...values) {
+  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
+  if (exact[0] !== void 0) return exact[0];
+  if (values.includes("bugfix")) return "bug_fix";
+  return values.includes("feature") ? "feature_implementation" : "general";
+}
+var decodeDocSync = (value) => ({
+  required: value["required"] === true,
+  status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
+  snapshotRef: asText(value["snapshot_ref"]) || null,
+  askedCount: asCount(value["asked_count"])
+});
+var decodePrompt = (value) => ({
+  begunAt: asText(value["begun_at"]) || null,
+  edits: asCount(value["edits"]),
+  stopBlocks: asCount(value["stop_blocks"])
+});
+var BLOCK_FIELDS = {
+  step: [["step", "string"]],
+  expert: [["episode", "number"]],
+  escalate: [["episode", "number"]],
+  withdrawn: [],
+  reopened: [],
+  "ask-cleanup": [],
+  reminder: [["changes", "number"]],
+  offer: [
+    ["trigger", "string"],
+    ["evidence", "object"]
+  ]
+};
+var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
+var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
+var KNOWN = new Set(
+  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
+  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
+  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
+  seen_events`.split(/\s+/)
+);
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
+
+// src/store/task-file.ts
+var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
+
+// src/store/task-settings-file.ts
+var fileOf = (home, project) => {
+  let hash = 2166136261;
+  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
+  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
+};
+function readTaskSettings(home, project) {
+  const found = readDocument(
+    fileOf(home, project),
+    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+  );
+  return found.state === "found" ? found.value.settings : void 0;
+}
+
+// src/store/bound-task.ts
+function readBoundTask(home, project, sessionId) {
+  const index = readForeignDocument(indexFile(project), decodeIndex);
+  if (index.state !== "found") return void 0;
+  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
+  return binding && readBinding(home, project, binding);
+}
+function readBinding(home, project, { taskDir: named2 }) {
+  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
+  const taskDir = `${project}/${tasks}/${lastName(named2)}`;
+  if (leadsAway(project, taskDir)) return void 0;
+  const found = readTask(taskDir);
+  return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
+}
+
+// src/store/denial-reader.ts
+var import_node_fs30 = require("node:fs");
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  let file;
+  try {
+    file = (0, import_node_fs30.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
+    throw error;
+  }
+  try {
+    return newestDenials(file).reverse();
+  } finally {
+    (0, import_node_fs30.closeSync)(file);
+  }
+}
+function newestDenials(file) {
+  const found = [];
+  for (const line of linesFromEnd(file)) {
+    const denial = decodeDenial2(parseLine(line));
+    if (denial !== void 0) found.push(denial);
+    if (found.length >= KEPT) break;
+  }
+  return found;
+}
+function decodeDenial2(value) {
+  const kind = oneOf(["guard", "rule"], value?.["kind"]);
+  if (value === void 0 || kind === void 0) return void 0;
+  return {
+    ts: asText(value["ts"]),
+    kind,
+    subject: asText(value["subject"]),
+    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
+    text: asText(value["text"])
+  };
+}
+
+// src/store/timeline-outcomes.ts
+var import_node_fs31 = require("node:fs");
+var WANTED = /* @__PURE__ */ new Set([
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "session:start"
+]);
+var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
+var NOTHING3 = { end: 0, records: [], tail: [] };
+function createOutcomeReader(home) {
+  const known = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const { directory, timeline } = sessionPaths(home, sessionId);
+    const before = known.get(sessionId) ?? /* @__PURE__ */ new Map();
+    const current = readPart(timeline, before);
+    const older = segmentsIn2(directory).flatMap((path) => readPart(path, before));
+    const parts = new Map([...older, ...current]);
+    if (parts.size === 0) known.delete(sessionId);
+    else known.set(sessionId, parts);
+    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
+  };
+}
+function segmentsIn2(directory) {
+  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
+}
+function readPart(path, before) {
+  const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
+  if (file === void 0) return [];
+  try {
+    const found = (0, import_node_fs31.fstatSync)(file, { bigint: true });
+    const id = idOf(found);
+    const known = before.get(id) ?? NOTHING3;
+    const size = Number(found.size);
+    return [[id, readOn2(file, size < known.end ? NOTHING3 : known, size)]];
+  } finally {
+    (0, import_node_fs31.closeSync)(file);
+  }
+}
+var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
+var CHUNK_BYTES4 = 1024 * 1024;
+var NEWLINE5 = 10;
+function readOn2(file, known, size) {
+  if (size === known.end) return { ...known, tail: [] };
+  const records = [...known.records];
+  let [end, rest] = [known.end, Buffer.alloc(0)];
+  for (let at = known.end; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES4, size - at));
+    const got = (0, import_node_fs31.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) break;
+    at += got;
+    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
+    const stop = text.lastIndexOf(NEWLINE5) + 1;
+    records.push(...wantedIn(text.subarray(0, stop)));
+    rest = text.subarray(stop);
+    end += stop;
+  }
+  return { end, records, tail: wantedIn(rest) };
+}
+function wantedIn(text) {
+  const lines = text.toString("utf8").split("\n");
+  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
+}
+function ifThere2(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = softly(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
+      task: project === null ? null : taskOf(sessionId, project, options),
+      denials: softly(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
+    };
+  };
+}
+function featureOf(name, project, { specsAt }) {
+  const found = project === null ? void 0 : softly(() => specsAt(project).listFeatures().inProgress);
+  const feature = found?.find((other) => other.name === name);
+  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
+  const { checked, total } = parseTasks(feature.tasks);
+  return { name, path: feature.path, tasks: { checked, total } };
+}
+function taskOf(sessionId, project, { home }) {
+  const bound = softly(() => readBoundTask(home, project, sessionId));
+  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+}
+function softly(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/server/read-detail.ts
+var createDetailReader = (options) => createSessionDetailReader(options);
+
 // src/main/dashboard-services.ts
-function createDashboardServices({ store, now }) {
-  const live2 = liveOf(store);
+function createDashboardServices(surroundings) {
+  const { home, store, specsAt } = surroundings;
+  const readDetail = createDetailReader({ home, specsAt });
+  const views = { rowOf, listView, viewOf };
+  const { live: live2, hub, bus } = startLive(surroundings, { ...views, readDetail });
   return {
     live: live2,
-    hub: createHub(now),
+    hub,
     readWindow: (sessionId, { from, count }) => {
       const all = store.queryEvents(sessionId).map((event, n) => ({ ...event, n }));
       const start = from < 0 ? Math.max(0, all.length - count) : from;
       return { total: all.length, from: start, events: all.slice(start, start + count), stages: [] };
     },
-    readDetail: (facts) => ({ ...facts, feature: null, task: null, denials: [], outcomes: [] }),
-    views: { rowOf, listView, viewOf: (detail) => ({ row: rowOf(detail) }) },
+    readDetail,
+    views,
     control: ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` }),
     history: (filter) => ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }),
     historyFragment: () => "",
     historyCsv: () => "",
-    replay: (sessionId) => store.hasFlow(sessionId) ? { sessionId, pipeline: [], moments: [], truncated: false } : void 0,
-    adapters: () => [{ name: "dashboard", connected: true }]
+    replay: (sessionId) => replaySession(store, sessionId),
+    adapters: bus.adapters
   };
 }
-function liveOf(store) {
-  const list = () => store.listSessions().map(factsOf);
-  return {
-    list,
-    facts: (id) => list().find(({ sessionId }) => sessionId === id),
-    subscribe: () => () => void 0,
-    attend: () => () => void 0,
-    close: () => void 0
-  };
+function startLive({ home, now, log: log2 }, views) {
+  const onError = (error) => log2(messageOf(error));
+  const live2 = createLiveSessions({ home, now, onError });
+  const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
+  const hub = createStreamHub({ live: live2, journal, views, now, ready: live2.whenReady(), onError });
+  const control = ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` });
+  const bus = createEventBus({ journal, adapters: [hub], control, sessions: live2.list, now, onError });
+  live2.subscribe(journal.record);
+  void bus.start();
+  return { live: live2, hub, bus };
 }
-var factsOf = ({ sessionId, flow, updatedAt }) => ({
-  sessionId,
-  flow,
-  loop: void 0,
-  project: asText2(flow?.extra["project"]) || null,
-  updatedAt
-});
-var rowOf = ({ sessionId, flow, updatedAt, project }) => {
-  const { done, total } = flow ? progressOf(flow) : { done: 0, total: 0 };
-  return {
-    sessionId,
-    workflowType: flow?.workflow ?? null,
-    createdAt: flow?.createdAt ?? null,
-    currentStage: flow?.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: (flow?.agents.length ?? 0) > 0,
-    failCount: flow?.failCount ?? 0,
-    rejectCount: flow?.rejectCount ?? 0,
-    updatedAt,
-    phase: flow?.phase ?? null,
-    group: "open",
-    waitsFor: { kind: "workflow", params: {}, since: null },
-    project,
-    featureName: flow?.featureName ?? null
-  };
-};
-var listView = (facts, { limit }) => ({
-  total: facts.length,
-  groups: { "needs-you": 0, working: 0, open: facts.length, paused: 0, done: 0 },
-  sessions: facts.slice(0, limit).map(rowOf)
-});
-function createHub(now) {
-  const open3 = /* @__PURE__ */ new Set();
-  const frame = (event, data) => new TextEncoder().encode(`event: ${event}
-data: ${JSON.stringify(data)}
-
-`);
-  return {
-    open() {
-      let own;
-      const body = new ReadableStream({
-        start(controller) {
-          own = controller;
-          open3.add(controller);
-          controller.enqueue(frame("connected", { serverTime: now().toISOString() }));
-        },
-        cancel() {
-          if (own) open3.delete(own);
-        }
-      });
-      return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
-    },
-    clients: () => open3.size,
-    close() {
-      for (const controller of open3) controller.close();
-      open3.clear();
-    }
-  };
+function replaySession(store, sessionId) {
+  if (!store.hasSession(sessionId)) return void 0;
+  const flow = store.readFlow(sessionId);
+  return replayOf(sessionId, flow.state === "found" ? flow.value : void 0, store.queryEvents(sessionId));
 }
 
 // src/main/run-dashboard.ts
@@ -7863,8 +11834,8 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs17.realpathSync)(home)),
-    webRoot: (0, import_node_path7.join)(plugin, "web"),
+    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    webRoot: (0, import_node_path10.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
@@ -7887,10 +11858,11 @@ var { Bun } = globalThis;
 var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path8.resolve)(overtoneHome(env));
+  const home = (0, import_node_path11.resolve)(overtoneHome(env));
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
+  const words4 = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   const running2 = await runDashboard({
@@ -7900,6 +11872,7 @@ async function main() {
     locale: toLocale(config.locale),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path11.join)(home, "locks"), words: words4, warn: log }),
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
   });
   if (running2.state === "running") {
@@ -7920,7 +11893,7 @@ function numberAfter(option, words4) {
 }
 function log(line) {
   try {
-    (0, import_node_fs18.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

@@ -36,7 +36,9 @@ function check(key: string, item: unknown, source: ConfigSource): ConfigWarning[
   const setting = settingOf(key);
   if (setting === undefined) return [{ source, key, problem: 'unknown-key' }];
   if (setting.homeOnly && source === 'project') return [{ source, key, problem: 'home-only' }];
-  return fitsKind(setting.kind, item) ? [] : [{ source, key, problem: 'wrong-type', expected: setting.kind }];
+  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: 'wrong-type', expected: setting.kind }];
+  const { words } = setting;
+  return words === undefined || words.includes(String(item)) ? [] : [{ source, key, problem: 'wrong-word', words }];
 }
 
 const settingOf = (key: string): SettingDef | undefined =>

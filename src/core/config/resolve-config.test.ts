@@ -70,6 +70,10 @@ describe('given files with mistakes', () => {
     [{ noDashboard: 'yes' }, { key: 'noDashboard', problem: 'wrong-type', expected: 'flag' }],
     [{ port: 80.5 }, { key: 'port', problem: 'wrong-type', expected: 'port' }],
     [{ webhook: { url: 'u', events: [1] } }, { key: 'webhook.events', problem: 'wrong-type', expected: 'texts' }],
+    [
+      { tasks: { cleanup: 'sometimes' } },
+      { key: 'tasks.cleanup', problem: 'wrong-word', words: ['ask', 'auto', 'off'] },
+    ],
     [[1], { key: '', problem: 'wrong-type', expected: 'object' }],
     [null, { key: '', problem: 'wrong-type', expected: 'object' }],
   ])('then %j is named and the rest still counts', (home, warning) => {

@@ -2,6 +2,8 @@
  * One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`.
  * `homeOnly`: where messages are sent is the user's choice; a cloned project must not be able to redirect them.
  */
+import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/task-config.ts';
+
 type SettingValues = {
   readonly text: string;
   readonly flag: boolean;
@@ -11,7 +13,8 @@ type SettingValues = {
   readonly texts: readonly string[];
 };
 export type SettingKind = keyof SettingValues;
-export type SettingDef = { readonly kind: SettingKind; readonly homeOnly?: true };
+/** `words`: one of these and nothing else. */
+export type SettingDef = { readonly kind: SettingKind; readonly homeOnly?: true; readonly words?: readonly string[] };
 
 export const SETTINGS = {
   locale: { kind: 'text' },
@@ -19,9 +22,9 @@ export const SETTINGS = {
   port: { kind: 'port' },
   noDashboard: { kind: 'flag' },
   openBrowser: { kind: 'flag' },
-  'tasks.cleanup': { kind: 'text' },
-  'tasks.enforcement': { kind: 'text' },
-  'tasks.onActive': { kind: 'text' },
+  'tasks.cleanup': { kind: 'text', words: CLEANUP_MODES },
+  'tasks.enforcement': { kind: 'text', words: ENFORCEMENTS },
+  'tasks.onActive': { kind: 'text', words: ACTIVE_TASK_CHOICES },
   'tasks.docSync': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },
   'tasks.archive': { kind: 'flag' },
@@ -45,8 +48,9 @@ export type ConfigWarning = {
   readonly source: ConfigSource;
   /** Empty when the whole source is meant. */
   readonly key: string;
-  readonly problem: 'unknown-key' | 'wrong-type' | 'home-only';
+  readonly problem: 'unknown-key' | 'wrong-type' | 'wrong-word' | 'home-only';
   readonly expected?: SettingKind | 'object';
+  readonly words?: readonly string[];
 };
 
 export type ReadSettings = { readonly settings: Settings; readonly warnings: readonly ConfigWarning[] };

@@ -11,6 +11,8 @@ export type SessionFacts = {
   readonly loop: Loop | undefined;
   readonly project: string | null;
   readonly updatedAt: string;
+  /** Absent: nobody has looked. A task can be what a session without an open workflow waits for. */
+  readonly task?: TaskView | null;
 };
 
 /** What is read in addition for the one session that is looked at. */

@@ -9,12 +9,16 @@ export type WaitsFor = {
   readonly kind:
     | 'agents'
     | 'parallel'
+    | 'silent'
+    | 'report'
     | 'next-stage'
     | 'repair'
     | 'retry-limit'
+    | 'repair-limit'
     | 'retro-limit'
     | 'no-verdict'
     | 'confirmation'
+    | 'cleanup'
     | 'wrap-up'
     | 'stopped-by-user'
     | 'iterations'
@@ -110,6 +114,8 @@ export type TaskView = {
   readonly lastError: string | null;
   readonly expertReview: { readonly cause: string; readonly at: string } | null;
   readonly path: string;
+  /** What the user was asked about the task and has not answered. */
+  readonly asks?: 'confirmation' | 'cleanup' | null;
 };
 
 export type LoopView = {

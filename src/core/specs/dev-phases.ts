@@ -2,7 +2,7 @@
  * How the DEV stage is cut into pieces: `## Dev Phases` with `### Phase N: name (parallel, depends: M)`, or, in a file
  * without that block, numbered sections such as `## 2. Core Services (parallel)`.
  */
-import { type Box, boxOf, labelOf, setMark } from './box.ts';
+import { type Box, boxOf, labelOf } from './box.ts';
 import { type Line, outlineOf } from './outline.ts';
 
 export type PhaseTask = {
@@ -25,12 +25,6 @@ export type DevPhase = {
 
 export const parseDevPhases = (file: string): DevPhase[] =>
   phasesOf(file).map(({ boxes, ...phase }) => ({ ...phase, tasks: boxes.map(taskOf) }));
-
-/** Ticks the task at this index (from 0) of the phase with this number. */
-export function tickPhaseTask(file: string, phase: number, index: number): string {
-  const box = phasesOf(file).find(({ number }) => number === phase)?.boxes[index];
-  return setMark(file, box, 'x');
-}
 
 type PhaseHeading = Omit<DevPhase, 'tasks'>;
 type PhaseBoxes = PhaseHeading & { readonly boxes: readonly Box[] };

@@ -29,14 +29,6 @@ export const tickTask = (file: string, stage: string): string =>
     'x',
   );
 
-/** Takes back the latest tick. */
-export const untickTask = (file: string, stage: string): string =>
-  setMark(
-    file,
-    taskBoxes(file).findLast((box) => box.checked && isFor(stage, box)),
-    ' ',
-  );
-
 /** `DEV`, `DEV implement login` and `**DEV**：登入` are for DEV; `DEVOPS` and `DEV-TOOLS` are not. */
 function isFor(stage: string, box: Box): boolean {
   const text = box.text.startsWith('*') || box.text.startsWith('`') ? box.text.replace(/^[*`]+/, '') : box.text;

@@ -47,7 +47,9 @@ function attemptsByStage(records: readonly TimelineRecord[]): Map<string, StageA
   for (const { type, ts, stage, result } of records) {
     if (type !== 'stage:complete' || typeof stage !== 'string' || stage === '') continue;
     const attempt = { result: typeof result === 'string' ? result : '', ts };
-    byStage.set(stage, [...(byStage.get(stage) ?? []), attempt]);
+    const attempts = byStage.get(stage);
+    if (attempts) attempts.push(attempt);
+    else byStage.set(stage, [attempt]);
   }
   return byStage;
 }

@@ -1,9 +1,9 @@
 /** The `tasks` group of the configuration; what is left out is the pack's to say. */
 import { oneOf, type UnknownRecord } from '../narrow.ts';
 
-const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
-const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
-const ACTIVE_TASK_CHOICES = ['ask', 'switch'] as const;
+export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
+export const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
+export const ACTIVE_TASK_CHOICES = ['ask', 'switch'] as const;
 
 export type TaskConfig = {
   readonly cleanup?: (typeof CLEANUP_MODES)[number];

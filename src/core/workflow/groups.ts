@@ -6,7 +6,7 @@ import { sameStage } from './stage-ref.ts';
 
 export type Group = { readonly id: GroupId; readonly members: readonly StageEntry[] };
 
-export function groupsOf(flow: Flow): Group[] {
+export function groupsOf(flow: Pick<Flow, 'workflow' | 'stages'>): Group[] {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === 'DEV') + 1);
   return workflowDef(flow.workflow).groups.flatMap((id) => {
     const stages: readonly string[] = PARALLEL_GROUPS[id];

@@ -30,7 +30,7 @@ export function startAgent(flow: Flow, { agent, instance, agentId, at }: Started
   const delegated: TimelineEvent = { type: 'agent:delegate', data: { agent, stage: stageKey(run) } };
   const withRun = { ...flow, agents: [...flow.agents, run] };
   if (!permit.member) return [withRun, [delegated]];
-  const round = startsRetroRound(flow, run) ? resetRound(withRun, run) : withRun;
+  const round = openRound(withRun, run);
   return [activate(round, run), [...openingEvents(round, run), delegated]];
 }
 
@@ -73,6 +73,10 @@ function activate(flow: Flow, run: StageRef): Flow {
   });
   return atFirstUnfinished({ ...flow, stages });
 }
+
+/** What was shown for the code as it was has to be shown again; nothing changes where no new round begins. */
+export const openRound = (flow: Flow, run: StageRef): Flow =>
+  startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
 
 /** After a retrospective with issues, calling the developer again opens another round, while rounds are left. */
 function startsRetroRound(flow: Flow, run: StageRef): boolean {

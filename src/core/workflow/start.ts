@@ -1,6 +1,6 @@
 /** A workflow at its beginning: every stage of the registry row, all pending. */
 import { type WorkflowId, workflowDef } from '../registry/workflows.ts';
-import type { Flow, StageEntry, StageMode } from './flow.ts';
+import type { Flow, StageEntry, StageMode, StageRef } from './flow.ts';
 import { numberStages, refOf } from './stage-ref.ts';
 
 export type FlowStart = {
@@ -8,20 +8,12 @@ export type FlowStart = {
   readonly workflow: WorkflowId;
   readonly createdAt: string;
   readonly featureName?: string | null;
+  /** Where the work is done, for those who look at the session from elsewhere. */
+  readonly project?: string;
 };
 
-export function startFlow({ sessionId, workflow, createdAt, featureName = null }: FlowStart): Flow {
-  const { stages } = workflowDef(workflow);
-  const entries: StageEntry[] = numberStages(stages).map((ref, index) => ({
-    ...ref,
-    ...(ref.stage === 'TEST' && { mode: testMode(stages, index) }),
-    status: 'pending',
-    result: null,
-    attempts: [],
-    unresolved: [],
-    voids: 0,
-    extra: {},
-  }));
+export function startFlow({ sessionId, workflow, createdAt, featureName = null, project }: FlowStart): Flow {
+  const entries = pendingStages(workflowDef(workflow).stages);
   return {
     sessionId,
     workflow,
@@ -39,9 +31,27 @@ export function startFlow({ sessionId, workflow, createdAt, featureName = null }
     reports: [],
     handoffs: [],
     helpers: [],
-    extra: {},
+    extra: project === undefined ? {} : { project },
   };
 }
+
+/** Repeated names are numbered, and a TEST knows whether it writes the spec or verifies. */
+export const pendingStages = (stages: readonly string[]): StageEntry[] =>
+  numberStages(stages).map((ref, index) =>
+    pendingEntry(ref, ref.stage === 'TEST' ? testMode(stages, index) : undefined),
+  );
+
+export const pendingEntry = ({ stage, occurrence }: StageRef, mode?: StageMode): StageEntry => ({
+  stage,
+  occurrence,
+  ...(mode && { mode }),
+  status: 'pending',
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {},
+});
 
 const testMode = (stages: readonly string[], index: number): StageMode =>
   stages.slice(0, index).includes('DEV') ? 'verify' : 'spec';

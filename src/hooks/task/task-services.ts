@@ -1,4 +1,5 @@
 /** What task flow needs of its surroundings; made in main/, like everything hooks run on. */
+import type { Denial } from '../../core/dashboard/denial.ts';
 import type { Violation } from '../../core/rules/rule.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskConfig } from '../../core/tasks/task-config.ts';
@@ -20,6 +21,8 @@ export type TaskServices = {
   readonly workflow: () => Flow | undefined;
   /** Tells the task of the session, if there is one. */
   readonly recordDenial: (input: HookInput, violations: readonly Violation[]) => Denied;
+  /** For those who want to know later why an edit was refused. */
+  readonly keepDenial: (denial: Denial) => void;
   /** Everything about tasks that needs words, loaded when it is asked for. */
   readonly taskFlow: () => TaskFlow;
   readonly log: (name: string, message: string) => void;

@@ -124,6 +124,8 @@ export const enHelp: HelpText = {
       '--project DIR   work in DIR if it is empty or new, else on a copy of it',
       '--keep          keep the scratch directory and say where it is',
       '--plain         print lines even in a terminal',
+      '--open          open the live dashboard in the browser',
+      '--stay          leave the dashboard open until you press Enter',
     ],
   },
 

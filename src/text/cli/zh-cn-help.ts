@@ -118,6 +118,8 @@ export const zhCnHelp: HelpText = {
       '--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行',
       '--keep          保留临时目录并告知位置',
       '--plain         在终端里也只逐行输出',
+      '--open          在浏览器打开实时 Dashboard',
+      '--stay          结束后保持 Dashboard 打开，直到按下 Enter',
     ],
   },
 

@@ -118,6 +118,8 @@ export const zhTwHelp: HelpText = {
       '--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行',
       '--keep          保留暫存目錄並告知位置',
       '--plain         在終端機裡也只逐行輸出',
+      '--open          在瀏覽器開啟即時 Dashboard',
+      '--stay          結束後保持 Dashboard 開啟，直到按下 Enter',
     ],
   },
 

@@ -1,0 +1,76 @@
+// @ts-check
+/** Asks the server. Every failure becomes an ApiError whose message can be shown. */
+
+/** `status` is 0 when there was no answer at all. */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   */
+  constructor(status, message) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>}
+ */
+async function ask(path, init = {}) {
+  const response = await fetch(path, { ...init, credentials: 'same-origin' }).catch((error) => {
+    if (error instanceof Error && error.name === 'AbortError') throw error;
+    throw new ApiError(0, '');
+  });
+  const body = response.status === 204 ? null : await response.json().catch(() => null);
+  if (response.ok && body?.ok !== false) return body;
+  throw new ApiError(response.status, typeof body?.error === 'string' ? body.error : '');
+}
+
+/** @param {Readonly<Record<string, string | number | undefined>>} params */
+export function query(params) {
+  const pairs = Object.entries(params).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** @param {string} id */
+const session = (id) => `/api/sessions/${encodeURIComponent(id)}`;
+const JSON_HEADERS = { 'Content-Type': 'application/json', 'X-Overtone': '1' };
+
+/** @param {string} language */
+export const fetchText = (language) => ask(`/api/text${query({ lang: language })}`);
+export const fetchWhoami = () => ask('/api/whoami');
+/** @param {Readonly<Record<string, string | number | undefined>>} params */
+export const fetchList = (params) => ask(`/api/list${query(params)}`);
+/** @param {string} id */
+export const fetchView = (id) => ask(`${session(id)}/view`);
+/** @param {string} id */
+export const fetchReplay = (id) => ask(`${session(id)}/replay`);
+/**
+ * @param {string} id
+ * @param {Readonly<Record<string, string | number | undefined>>} params
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import('../../../../src/server/ports.ts').TimelineWindow>}
+ */
+export const fetchEvents = (id, params, signal) => ask(`${session(id)}/events${query(params)}`, signal ? { signal } : {});
+/** @param {string} id */
+export const fetchFiles = (id) => ask(`${session(id)}/files`);
+/**
+ * @param {string} id
+ * @param {string} name
+ */
+export const fetchFile = (id, name) => ask(`${session(id)}/files/${name.split('/').map(encodeURIComponent).join('/')}`);
+/** @param {Readonly<Record<string, string | undefined>>} params */
+export const fetchHistory = (params) => ask(`/api/history${query(params)}`);
+/**
+ * @param {string} id
+ * @param {string} command
+ * @param {Record<string, unknown>} [params]
+ */
+export const control = (id, command, params = {}) =>
+  ask(`${session(id)}/control`, { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify({ command, params }) });
+/** @param {string} id */
+export const removeSession = (id) => ask(session(id), { method: 'DELETE', headers: { 'X-Overtone': '1' } });

@@ -1,0 +1,109 @@
+// @ts-check
+/** What the page knows at this moment. Everything shown is made from here. */
+import Alpine from '../vendor/alpine.js';
+import { createWords } from './i18n.js';
+import { parseRoute } from './router.js';
+import { EMPTY_LIST } from './session-list.js';
+import { readTheme } from './settings.js';
+
+/** @typedef {import('../../../../src/core/dashboard/session-view.ts').SessionView} SessionView */
+/** @typedef {import('../../../../src/core/dashboard/session-view.ts').SessionListView} SessionListView */
+/** @typedef {import('../../../../src/text/dashboard/dashboard-text.ts').DashboardText} DashboardText */
+/** @typedef {{ id: number, tone: 'info' | 'good' | 'bad', text: string }} Toast */
+
+/**
+ * `viewState`: `none` nobody is chosen, `gone` the session does not exist (any more).
+ * @typedef {object} App
+ * @property {DashboardText | null} text
+ * @property {string} language
+ * @property {import('./settings.js').Theme} theme
+ * @property {boolean} canControl
+ * @property {import('./stream.js').Status} connection
+ * @property {number | null} currentAt When something was last heard from the server.
+ * @property {import('./stream.js').Connected | null} back
+ * @property {SessionListView} list
+ * @property {boolean} listLoaded
+ * @property {import('./router.js').Route} route
+ * @property {SessionView | null} view
+ * @property {'none' | 'loading' | 'ready' | 'gone' | 'failed'} viewState
+ * @property {string} viewError
+ * @property {Record<string, string>} pending Action and session: what is asked for and not acknowledged yet.
+ * @property {Toast[]} toasts
+ * @property {string} spoken
+ * @property {number} now
+ * @property {boolean} drawerOpen
+ * @property {boolean} shortcuts
+ */
+
+/** @type {App} */
+export const app = Alpine.reactive({
+  text: null,
+  language: 'zh-TW',
+  theme: readTheme(),
+  canControl: true,
+  connection: { state: 'connecting', attempt: 0, since: null },
+  currentAt: null,
+  back: null,
+  list: EMPTY_LIST,
+  listLoaded: false,
+  route: parseRoute(location.hash),
+  view: null,
+  viewState: 'none',
+  viewError: '',
+  pending: {},
+  toasts: [],
+  spoken: '',
+  now: Date.now(),
+  drawerOpen: false,
+  shortcuts: true,
+});
+
+export const words = createWords(app);
+export const { t } = words;
+
+/** @typedef {{ timeline: any, removed: { sessionId: string }, reset: { sessionId: string }, snapshot: null }} Signals */
+const signals = new EventTarget();
+
+/**
+ * Listens until the returned function is called.
+ * @template {keyof Signals} K
+ * @param {K} name
+ * @param {(detail: Signals[K]) => void} listener
+ */
+export function onSignal(name, listener) {
+  /** @param {Event} event */
+  const heard = (event) => listener(/** @type {CustomEvent} */ (event).detail);
+  signals.addEventListener(name, heard);
+  return () => signals.removeEventListener(name, heard);
+}
+
+/**
+ * @template {keyof Signals} K
+ * @param {K} name
+ * @param {Signals[K]} detail
+ */
+export const signal = (name, detail) => signals.dispatchEvent(new CustomEvent(name, { detail }));
+
+let toasts = 0;
+const TOAST_MS = 6_000;
+
+/**
+ * @param {string} text
+ * @param {Toast['tone']} [tone]
+ */
+export function toast(text, tone = 'info') {
+  const id = ++toasts;
+  app.toasts = [...app.toasts.slice(-3), { id, tone, text }];
+  // What went wrong stays until it is put away.
+  if (tone !== 'bad') setTimeout(() => dismiss(id), TOAST_MS);
+}
+
+/** @param {number} id */
+export function dismiss(id) {
+  app.toasts = app.toasts.filter((toast) => toast.id !== id);
+}
+
+/** Read out politely; the same sentence twice is read once. @param {string} sentence */
+export function speak(sentence) {
+  app.spoken = sentence;
+}

@@ -1,0 +1,120 @@
+// @ts-check
+/** Words of the chosen language. Sentences come from the server; a key that is missing shows itself. */
+
+/** @typedef {import('../../../../src/text/dashboard/dashboard-text.ts').DashboardText} DashboardText */
+/** @typedef {import('../../../../src/core/dashboard/session-view.ts').WaitsFor} WaitsFor */
+/** @typedef {import('../../../../src/core/dashboard/session-view.ts').Hold} Hold */
+/** @typedef {Readonly<Record<string, string | number>>} Params */
+
+export const LANGUAGES = [
+  { id: 'zh-TW', name: '繁體中文' },
+  { id: 'zh-CN', name: '简体中文' },
+  { id: 'en', name: 'English' },
+];
+
+/**
+ * The language chosen before, else the browser's first that there is.
+ * @param {string | null} chosen
+ * @param {readonly string[]} preferred
+ */
+export function pickLanguage(chosen, preferred) {
+  if (LANGUAGES.some(({ id }) => id === chosen)) return String(chosen);
+  for (const language of preferred) {
+    const tag = language.toLowerCase();
+    if (tag.startsWith('en')) return 'en';
+    if (/^zh-(?:cn|sg|hans)/.test(tag)) return 'zh-CN';
+    if (tag.startsWith('zh')) return 'zh-TW';
+  }
+  return 'zh-TW';
+}
+
+/**
+ * @param {string} sentence
+ * @param {Params} [params]
+ */
+export const fill = (sentence, params = {}) =>
+  sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
+
+/** @param {{ readonly text: DashboardText | null }} source */
+export function createWords(source) {
+  /** @param {string} key */
+  const has = (key) => source.text !== null && Object.hasOwn(source.text.words, key);
+  /**
+   * @param {string} key
+   * @param {Params} [params]
+   */
+  const t = (key, params) => fill(has(key) ? (source.text?.words[key] ?? key) : key, params);
+  const names = {
+    /** @param {string} key `TEST:2` on disk, `TEST` in the table */
+    stage: (key) => lookUp(source.text?.stageLabels, baseOf(key)),
+    /** @param {string} id */
+    workflow: (id) => lookUp(source.text?.workflowLabels, id),
+    /** @param {string} id */
+    agent: (id) => lookUp(source.text?.agentLabels, id),
+  };
+  return {
+    has,
+    t,
+    stage: names.stage,
+    agent: names.agent,
+    /** @param {string | null} id */
+    workflow: (id) => (id === null ? t('page.session.noWorkflow') : names.workflow(id)),
+    /** @param {string} type */
+    event: (type) => lookUp(source.text?.eventLabels, type),
+    /**
+     * A value that has a word of its own, or itself.
+     * @param {string} kind
+     * @param {string} value
+     */
+    named: (kind, value) => (has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value),
+    /** @param {WaitsFor} waiting */
+    waits: ({ kind, params }) => t(`waits.${kind}`, readable(params, names)),
+    /** A hold with a reason of its own has its own sentence. @param {Hold} hold */
+    hold({ kind, params }) {
+      const own = `hold.${kind}.${params['reason'] ?? ''}`;
+      return t(has(own) ? own : `hold.${kind}`, readable(params, names));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createWords>} TheWords */
+/** @typedef {{ stage: (key: string) => string, workflow: (key: string) => string, agent: (key: string) => string }} Names */
+
+/** @param {string} key */
+export const baseOf = (key) => key.split(':')[0] ?? key;
+
+/**
+ * @param {Readonly<Record<string, string>> | undefined} table
+ * @param {string} key
+ */
+const lookUp = (table, key) => (table !== undefined && Object.hasOwn(table, key) ? (table[key] ?? key) : key);
+
+/** Which values of a sentence are names, one or several. @type {Readonly<Record<string, (names: Names, value: string) => string>>} */
+const NAMED = {
+  stage: ({ stage }, value) => stage(value),
+  stages: ({ stage }, value) => each(value, stage),
+  causes: ({ stage }, value) => each(value, stage),
+  agent: ({ agent }, value) => agent(value),
+  agents: ({ agent }, value) => each(value, agent),
+  subject: ({ agent }, value) => agent(value),
+  workflow: ({ workflow }, value) => workflow(value),
+};
+
+/**
+ * @param {string} list
+ * @param {(name: string) => string} name
+ */
+const each = (list, name) => list.split(', ').map(name).join(', ');
+
+/**
+ * @param {Params} params
+ * @param {Names} names
+ * @returns {Params}
+ */
+const readable = (params, names) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? (NAMED[name]?.(names, value) ?? value) : value,
+    ]),
+  );

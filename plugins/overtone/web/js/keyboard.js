@@ -1,0 +1,57 @@
+// @ts-check
+/** Keys that work everywhere, and arrow keys along the tabs. */
+import { app } from './app.js';
+import { showHelp } from './dialogs.js';
+import { goTo } from './navigate.js';
+import { TABS } from './router.js';
+
+/** @type {Readonly<Record<string, () => void>>} */
+const KEYS = {
+  '?': showHelp,
+  '/': () => {
+    app.drawerOpen = matchMedia('(max-width: 899px)').matches;
+    requestAnimationFrame(() => document.getElementById('session-search')?.focus());
+  },
+  t: () => document.getElementById('theme-button')?.click(),
+  j: () => dispatchEvent(new CustomEvent('overtone:step', { detail: 1 })),
+  k: () => dispatchEvent(new CustomEvent('overtone:step', { detail: -1 })),
+  f: () => dispatchEvent(new CustomEvent('overtone:follow')),
+};
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (!app.shortcuts || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+  const tab = TABS[Number(event.key) - 1];
+  if (tab !== undefined) goTo({ sessionId: app.route.sessionId, tab });
+  const action = tab === undefined ? KEYS[event.key] : undefined;
+  action?.();
+  if (tab !== undefined || action !== undefined) event.preventDefault();
+}
+
+/** @param {EventTarget | null} target */
+const isTyping = (target) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && target.type === 'range');
+
+/** @type {Readonly<Record<string, (at: number) => number>>} */
+const TAB_STEPS = {
+  ArrowRight: (at) => (at + 1) % TABS.length,
+  ArrowLeft: (at) => (at + TABS.length - 1) % TABS.length,
+  Home: () => 0,
+  End: () => TABS.length - 1,
+};
+
+/** @param {KeyboardEvent} event */
+export function moveAlongTabs(event) {
+  const step = TAB_STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const tab = TABS[step(TABS.indexOf(app.route.tab))];
+  if (tab === undefined) return;
+  goTo({ sessionId: app.route.sessionId, tab });
+  document.getElementById(`tab-${tab}`)?.focus();
+}
+
+export const listenToKeys = () => addEventListener('keydown', onKey);

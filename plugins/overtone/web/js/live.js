@@ -1,0 +1,136 @@
+// @ts-check
+/** Joins the stream and what the page knows. */
+import { app, signal, speak, t, toast, words } from './app.js';
+import { ApiError, fetchList, fetchView } from './api.js';
+import { burst } from './confetti.js';
+import { justCompleted } from './pipeline.js';
+import { withoutRow, withRow } from './session-list.js';
+import { createStream } from './stream.js';
+
+/** @typedef {import('./app.js').SessionView} SessionView */
+
+/** Sessions whose end was already celebrated on this page. */
+const celebrated = new Set();
+/** Stages that ended while somebody looked; they flash. @type {Set<string>} */
+export const fresh = new Set();
+const FLASH_MS = 1_600;
+const LIST_SETTLES_MS = 400;
+
+export const stream = createStream({
+  onStatus(status) {
+    const was = app.connection.state;
+    app.connection = status;
+    if (status.state !== was && status.state !== 'asleep') announce(status.state);
+  },
+  onBack(connected) {
+    app.back = connected.resumed && (connected.lost ?? 0) === 0 ? null : connected;
+    if (app.back === null) toast(t('page.connection.resumed'), 'good');
+    else signal('snapshot', null);
+  },
+  onEvent(name, data) {
+    app.currentAt = Date.now();
+    handlers[name]?.(data);
+  },
+});
+
+/** @param {string} state */
+function announce(state) {
+  if (state !== 'connecting') speak(t(`page.connection.${state}`, { attempt: app.connection.attempt }));
+}
+
+/** @type {Readonly<Record<string, (data: any) => void>>} */
+const handlers = {
+  list(list) {
+    app.list = list;
+    app.listLoaded = true;
+  },
+  session(row) {
+    const known = app.list.sessions.some(({ sessionId }) => sessionId === row.sessionId);
+    app.list = withRow(app.list, row);
+    if (!known) reloadListSoon();
+  },
+  view: takeView,
+  timeline(event) {
+    if (event.sessionId !== app.route.sessionId) return;
+    signal('timeline', event);
+    tellOf(event);
+  },
+  removed({ sessionId }) {
+    app.list = withoutRow(app.list, sessionId);
+    delete app.pending[`delete ${sessionId}`];
+    signal('removed', { sessionId });
+    if (sessionId !== app.route.sessionId) return;
+    app.view = null;
+    app.viewState = 'gone';
+  },
+  reset: (data) => signal('reset', data),
+};
+
+/** @param {SessionView} view */
+export function takeView(view) {
+  if (view.row.sessionId !== app.route.sessionId) return;
+  for (const key of justCompleted(app.view?.pipeline ?? [], view.pipeline)) flash(key);
+  app.view = view;
+  app.viewState = 'ready';
+  settle(view);
+}
+
+/** @param {string} key */
+function flash(key) {
+  fresh.add(key);
+  setTimeout(() => fresh.delete(key), FLASH_MS);
+}
+
+/** What was asked for is done when the state says so. @param {SessionView} view */
+function settle({ row: { sessionId }, loop }) {
+  const key = `stop ${sessionId}`;
+  if (loop?.stopped !== true || !(key in app.pending)) return;
+  delete app.pending[key];
+  toast(t('page.stop.done'), 'good');
+}
+
+/** @param {Readonly<Record<string, unknown>>} event */
+function tellOf(event) {
+  const { type, stage, sessionId } = event;
+  if (type === 'grader:score' && `grade ${sessionId}` in app.pending) {
+    delete app.pending[`grade ${sessionId}`];
+    toast(t('page.grade.done'), 'good');
+  }
+  if (type === 'stage:complete' || type === 'workflow:abort' || type === 'error:fatal') {
+    speak([words.event(type), typeof stage === 'string' ? words.stage(stage) : ''].filter(Boolean).join(': '));
+  }
+  if (type !== 'workflow:complete') return;
+  speak(words.event('workflow:complete'));
+  if (burst({ played: celebrated.has(sessionId) })) celebrated.add(sessionId);
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let listTimer;
+function reloadListSoon() {
+  clearTimeout(listTimer);
+  listTimer = setTimeout(async () => {
+    try {
+      handlers['list']?.(await fetchList({ limit: 100 }));
+    } catch (error) {
+      // The stream says when the server is away; the list is read again with it.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }, LIST_SETTLES_MS);
+}
+
+/** Shows a session: its state at once, and whatever happens to it from now on. @param {string | null} sessionId */
+export async function attend(sessionId) {
+  app.view = null;
+  app.back = null;
+  app.viewState = sessionId === null ? 'none' : 'loading';
+  stream.start(sessionId);
+  if (sessionId === null) return;
+  try {
+    takeView(await fetchView(sessionId));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (app.route.sessionId !== sessionId || app.view !== null) return;
+    app.viewState = error.status === 404 || error.status === 400 ? 'gone' : 'failed';
+    app.viewError = error.message;
+  }
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/** Starts the page: words first, then the frame, then the stream. */
+import Alpine from '../vendor/alpine.js';
+import { app } from './app.js';
+import { ApiError, fetchWhoami } from './api.js';
+import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './dialogs.js';
+import { history } from './history.js';
+import { pickLanguage } from './i18n.js';
+import { listenToKeys, moveAlongTabs } from './keyboard.js';
+import { stream } from './live.js';
+import { followAddress } from './navigate.js';
+import { overview } from './overview.js';
+import { replay } from './replay.js';
+import { readSetting } from './settings.js';
+import { shell, useLanguage } from './shell.js';
+import { sidebar } from './sidebar.js';
+import { timeline } from './timeline.js';
+
+const RETRY_MS = 2_000;
+
+/** Parts that stand in several places are written once. @param {ParentNode} root */
+function placeParts(root) {
+  for (const place of root.querySelectorAll('[data-part]')) {
+    const part = /** @type {HTMLTemplateElement} */ (document.getElementById(`part-${place.getAttribute('data-part')}`));
+    place.append(part.content.cloneNode(true));
+  }
+  for (const template of root.querySelectorAll('template')) placeParts(template.content);
+}
+
+/** Without words there is nothing to show; the server may still be starting. */
+async function loadWords() {
+  const language = pickLanguage(readSetting('language'), navigator.languages);
+  for (;;) {
+    try {
+      await useLanguage(language);
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+async function askWhoami() {
+  try {
+    app.canControl = (await fetchWhoami()).canControl;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    app.canControl = false;
+  }
+}
+
+function watchPage() {
+  addEventListener('hashchange', followAddress);
+  addEventListener('online', () => stream.retryNow());
+  document.addEventListener('visibilitychange', () => (document.hidden ? stream.hidden() : stream.shown()));
+  addEventListener('pagehide', () => stream.stop());
+  // Kept by the browser and shown again, as with the back button.
+  addEventListener('pageshow', (event) => event.persisted && stream.shown());
+  setInterval(() => {
+    if (!document.hidden) app.now = Date.now();
+  }, 1_000);
+}
+
+const PARTS = { shell, sidebar, overview, timeline, history, replay, deleteDialog, gradeDialog, filesDialog, helpDialog };
+
+app.shortcuts = readSetting('shortcuts') !== 'off';
+placeParts(document);
+for (const [name, part] of Object.entries(PARTS)) Alpine.data(name, part);
+Alpine.magic('tabKeys', () => moveAlongTabs);
+Alpine.magic('help', () => showHelp);
+await Promise.all([loadWords(), askWhoami()]);
+Alpine.effect(() => {
+  // The first list decides whom to show when the address names nobody.
+  if (app.listLoaded && app.route.sessionId === null) queueMicrotask(followAddress);
+});
+Alpine.start();
+document.documentElement.classList.add('is-ready');
+watchPage();
+listenToKeys();
+followAddress();

@@ -1,0 +1,44 @@
+// @ts-check
+/** What a person chose, kept in this browser. */
+
+/** @param {string} name */
+export function readSetting(name) {
+  try {
+    return localStorage.getItem(`overtone.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+export function writeSetting(name, value) {
+  try {
+    localStorage.setItem(`overtone.${name}`, value);
+  } catch {
+    // Storage may be forbidden or full; the choice holds until the page is left.
+  }
+}
+
+/** @typedef {'system' | 'dark' | 'light'} Theme */
+
+/** @returns {Theme} */
+export function readTheme() {
+  const theme = readSetting('theme');
+  return theme === 'dark' || theme === 'light' ? theme : 'system';
+}
+
+/** @param {Theme} theme */
+export function applyTheme(theme) {
+  writeSetting('theme', theme);
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+/** @param {Theme} theme */
+export const isDark = (theme) =>
+  theme === 'dark' || (theme === 'system' && !matchMedia('(prefers-color-scheme: light)').matches);
+
+export const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,110 @@
+// @ts-check
+/** The frame around every page: header, tabs, connection, notices. */
+import { app, dismiss, t, words } from './app.js';
+import { fetchText } from './api.js';
+import { dateAndTime, lastPart, shortId, timeOfDay } from './format.js';
+import { LANGUAGES } from './i18n.js';
+import { stream } from './live.js';
+import { formatRoute, TABS } from './router.js';
+import { applyTheme, isDark, writeSetting } from './settings.js';
+
+/** @param {string} language */
+export async function useLanguage(language) {
+  app.text = await fetchText(language);
+  app.language = language;
+  document.documentElement.lang = language;
+  document.title = t('page.title');
+}
+
+const THEMES = /** @type {const} */ (['system', 'dark', 'light']);
+
+export const shell = () => ({
+  app,
+  t,
+  languages: LANGUAGES,
+  themes: THEMES,
+  dismiss,
+
+  get ready() {
+    return app.text !== null;
+  },
+  get tabs() {
+    return TABS.map((tab) => ({
+      tab,
+      id: `tab-${tab}`,
+      label: t(`page.tab.${tab}`),
+      icon: `#i-${tab}`,
+      selected: app.route.tab === tab,
+      href: formatRoute({ sessionId: app.route.sessionId, tab }),
+    }));
+  },
+  /** @param {string} language */
+  async chooseLanguage(language) {
+    writeSetting('language', language);
+    await useLanguage(language);
+  },
+  /** @param {import('./settings.js').Theme} theme */
+  chooseTheme(theme) {
+    app.theme = theme;
+    applyTheme(theme);
+  },
+  switchTheme() {
+    this.chooseTheme(isDark(app.theme) ? 'light' : 'dark');
+  },
+
+  get session() {
+    const row = app.view?.row ?? app.list.sessions.find(({ sessionId }) => sessionId === app.route.sessionId);
+    if (row === undefined) return null;
+    return {
+      id: row.sessionId,
+      short: shortId(row.sessionId),
+      title: row.featureName ?? words.workflow(row.workflowType),
+      workflow: words.workflow(row.workflowType),
+      group: row.group,
+      groupName: t(`group.${row.group}`),
+      waits: words.waits(row.waitsFor),
+      project: lastPart(row.project),
+      projectPath: row.project ?? '',
+      started: row.createdAt === null ? '' : dateAndTime(row.createdAt, app.language),
+    };
+  },
+  get hasSession() {
+    return this.session !== null;
+  },
+  /** A session page without a session says why. */
+  get emptyKind() {
+    if (app.route.tab === 'history' || app.viewState === 'ready') return '';
+    if (app.viewState === 'none') return app.listLoaded ? 'none' : 'loading';
+    return app.viewState;
+  },
+
+  get connection() {
+    const { state, attempt, since } = app.connection;
+    const params = { attempt, time: timeOfDay(since) };
+    return { state, label: t(`page.connection.${state}`, params), long: t(`page.connection.${state}.long`, params) };
+  },
+  get disconnected() {
+    return app.connection.state === 'reconnecting' || app.connection.state === 'offline';
+  },
+  get staleSince() {
+    return t('page.connection.staleSince', { time: timeOfDay(app.currentAt) });
+  },
+  retryNow: () => stream.retryNow(),
+  get lost() {
+    if (app.back === null) return '';
+    const { lost } = app.back;
+    return lost === null ? t('page.connection.lostUnknown') : t('page.connection.lost', { count: lost });
+  },
+  forgetLost() {
+    app.back = null;
+  },
+
+  toggleDrawer() {
+    app.drawerOpen = !app.drawerOpen;
+  },
+  closeDrawer() {
+    if (!app.drawerOpen) return;
+    app.drawerOpen = false;
+    document.getElementById('drawer-button')?.focus();
+  },
+});

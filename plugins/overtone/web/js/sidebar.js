@@ -1,0 +1,101 @@
+// @ts-check
+/** The sessions, grouped by what they need, with search and a filter by project. */
+import { app, t, words } from './app.js';
+import { ApiError, fetchList } from './api.js';
+import { ago, lastPart, shortId } from './format.js';
+import { step } from './navigate.js';
+import { formatRoute } from './router.js';
+import { GROUPS, newestFirst } from './session-list.js';
+
+/** @typedef {import('./session-list.js').SessionRow} SessionRow */
+/** @typedef {import('./session-list.js').SessionListView} SessionListView */
+
+const PAGE = 100;
+const TYPING_MS = 200;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let typing;
+
+export const sidebar = () => ({
+  q: '',
+  project: '',
+  limit: PAGE,
+  /** What the server found, while something is searched for. @type {SessionListView | null} */
+  found: null,
+
+  get shown() {
+    return this.found ?? app.list;
+  },
+  get projects() {
+    const paths = [...new Set(app.list.sessions.flatMap(({ project }) => project ?? []))].sort();
+    return paths.map((path) => ({ path, name: lastPart(path) }));
+  },
+  get groups() {
+    const sorted = newestFirst(this.shown.sessions);
+    return GROUPS.map((id) => ({
+      id,
+      title: t(`group.${id}`),
+      count: this.shown.groups[id],
+      rows: sorted.filter(({ group }) => group === id).map(rowModel),
+    })).filter(({ rows }) => rows.length > 0);
+  },
+  get isEmpty() {
+    return app.listLoaded && this.shown.sessions.length === 0;
+  },
+  get hidden() {
+    return Math.max(0, this.shown.total - this.shown.sessions.length);
+  },
+
+  search() {
+    clearTimeout(typing);
+    typing = setTimeout(() => this.find(), TYPING_MS);
+  },
+  clear() {
+    this.q = '';
+    this.find();
+  },
+  more() {
+    this.limit += PAGE;
+    this.find();
+  },
+  async find() {
+    const asked = { q: this.q.trim(), project: this.project, limit: this.limit };
+    if (asked.q === '' && asked.project === '' && asked.limit === PAGE) {
+      this.found = null;
+      return;
+    }
+    try {
+      const found = await fetchList(asked);
+      if (asked.q === this.q.trim() && asked.project === this.project) this.found = found;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  },
+  /** @param {1 | -1} by */
+  step(by) {
+    step(
+      this.groups.flatMap(({ rows }) => rows.map(({ id }) => id)),
+      by,
+    );
+  },
+});
+
+/** @param {SessionRow} listed */
+function rowModel(listed) {
+  // A search is a picture of a moment; what is known by now is newer.
+  const row = app.list.sessions.find(({ sessionId }) => sessionId === listed.sessionId) ?? listed;
+  const { completed, total } = row.progress;
+  return {
+    id: row.sessionId,
+    short: shortId(row.sessionId),
+    title: row.featureName ?? words.workflow(row.workflowType),
+    workflow: row.featureName === null ? '' : words.workflow(row.workflowType),
+    waits: words.waits(row.waitsFor),
+    age: ago(row.updatedAt, app.now, app.language),
+    project: lastPart(row.project),
+    progress: total === 0 ? '' : `${completed}/${total}`,
+    width: { width: `${total === 0 ? 0 : Math.round((completed / total) * 100)}%` },
+    active: row.isActive,
+    selected: row.sessionId === app.route.sessionId,
+    href: formatRoute({ sessionId: row.sessionId, tab: app.route.tab === 'history' ? 'overview' : app.route.tab }),
+  };
+}

@@ -1,0 +1,156 @@
+// @ts-check
+/**
+ * The one connection to the server. It never gives up, and its state is always what is really so:
+ * a stream that is silent for too long counts as dead, whatever the browser believes.
+ */
+
+/** @typedef {'connecting' | 'live' | 'reconnecting' | 'offline' | 'asleep'} State */
+/** @typedef {{ state: State, attempt: number, since: number | null }} Status */
+/** @typedef {{ serverTime?: string, boot?: string, resumed: boolean, lost: number | null }} Connected */
+/**
+ * @typedef {object} StreamOptions
+ * @property {(event: string, data: any) => void} onEvent
+ * @property {(status: Status) => void} onStatus
+ * @property {(connected: Connected) => void} onBack After a break: what could be caught up, and what was lost.
+ * @property {(url: string) => EventSource} [open]
+ * @property {() => boolean} [isOnline]
+ * @property {() => number} [now]
+ */
+
+const DELAYS = [1_000, 2_000, 4_000, 8_000, 16_000];
+const SILENCE = 40_000;
+const SHOWN_AFTER = 1_000;
+const SLEEPS_AFTER = 60_000;
+const EVENTS = ['list', 'session', 'view', 'workflow', 'timeline', 'removed', 'reset'];
+
+/** @param {StreamOptions} options */
+export function createStream({
+  onEvent,
+  onStatus,
+  onBack,
+  open = (url) => new EventSource(url),
+  isOnline = () => navigator.onLine,
+  now = () => Date.now(),
+}) {
+  /** @type {EventSource | null} */
+  let source = null;
+  /** @type {string | null} */
+  let focus = null;
+  let last = '';
+  let attempt = 0;
+  let everLive = false;
+  /** @type {number | null} When the break began. */
+  let brokenAt = null;
+  /** @type {Record<string, ReturnType<typeof setTimeout> | undefined>} */
+  const timers = {};
+
+  /**
+   * @param {string} name
+   * @param {number} ms
+   * @param {() => void} action
+   */
+  const later = (name, ms, action) => {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(action, ms);
+  };
+  /** @param {readonly string[]} names */
+  const cancel = (...names) => {
+    for (const name of names) clearTimeout(timers[name]);
+  };
+  /** @param {State} state */
+  const tell = (state) => onStatus({ state, attempt, since: brokenAt });
+
+  function connect() {
+    drop();
+    const params = new URLSearchParams();
+    if (focus !== null) params.set('focus', focus);
+    if (last !== '') params.set('last', last);
+    const resumes = last !== '';
+    const mine = open(`/sse/all?${params}`);
+    source = mine;
+    later('silence', SILENCE, broken);
+    mine.addEventListener('connected', (event) => live(JSON.parse(event.data), resumes));
+    mine.addEventListener('heartbeat', heard);
+    for (const name of EVENTS) {
+      mine.addEventListener(name, (event) => {
+        heard();
+        if (event.lastEventId !== '') last = event.lastEventId;
+        onEvent(name, JSON.parse(event.data));
+      });
+    }
+    mine.onerror = () => mine === source && broken();
+  }
+
+  function heard() {
+    later('silence', SILENCE, broken);
+  }
+
+  /**
+   * @param {Connected} connected
+   * @param {boolean} resumes
+   */
+  function live(connected, resumes) {
+    heard();
+    cancel('retry', 'show');
+    attempt = 0;
+    const back = everLive && resumes;
+    everLive = true;
+    brokenAt = null;
+    tell('live');
+    if (back) onBack(connected);
+  }
+
+  function broken() {
+    drop();
+    brokenAt ??= now();
+    const delay = DELAYS[Math.min(attempt, DELAYS.length - 1)];
+    attempt += 1;
+    // A break that heals at once is not worth a word.
+    if (now() - brokenAt >= SHOWN_AFTER) show();
+    else later('show', SHOWN_AFTER, show);
+    later('retry', delay ?? SHOWN_AFTER, connect);
+  }
+
+  function show() {
+    tell(!isOnline() || attempt > DELAYS.length ? 'offline' : 'reconnecting');
+  }
+
+  function drop() {
+    cancel('silence', 'retry');
+    source?.close();
+    source = null;
+  }
+
+  return {
+    /** @param {string | null} sessionId */
+    start(sessionId) {
+      focus = sessionId;
+      // What was missed is counted for the session that was looked at; another one begins with a snapshot.
+      last = '';
+      cancel('show');
+      if (brokenAt === null) tell('connecting');
+      connect();
+    },
+    /** Without waiting for its turn: the network is back, or a person asked. */
+    retryNow() {
+      if (source !== null && brokenAt === null) return;
+      attempt = Math.min(attempt, DELAYS.length);
+      connect();
+    },
+    hidden() {
+      later('sleep', SLEEPS_AFTER, () => {
+        drop();
+        cancel('show');
+        tell('asleep');
+      });
+    },
+    shown() {
+      cancel('sleep');
+      if (source === null) connect();
+    },
+    stop() {
+      drop();
+      for (const name of Object.keys(timers)) cancel(name);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * Numbers every change and keeps the newest, so that whoever was away can be told what it missed. Of state only the fact
+ * that it changed is kept: its newest form is read where it lives, and memory stays the same however much happens.
+ */
+import type { LiveChange } from '../dashboard/live-change.ts';
+import type { NumberedChange } from './adapter.ts';
+import { createRing } from './ring.ts';
+
+export type Kept = {
+  readonly seq: number;
+  /** `shown`: what is shown of the session is to be made anew. */
+  readonly kind: LiveChange['kind'] | 'shown';
+  readonly sessionId: string;
+  /** Of a timeline event: its JSON with the session's id. */
+  readonly json?: string;
+};
+
+export type Since =
+  | { readonly resumable: true; readonly seq: number }
+  /** `lost`: how many changes are no longer kept; null when that cannot be said. */
+  | { readonly resumable: false; readonly lost: number | null };
+
+export type Journal = {
+  readonly boot: string;
+  /** Gives the change its number and tells everybody. */
+  record(change: LiveChange): void;
+  /** Numbers what is made from changes. */
+  mark(sessionId: string): number;
+  idOf(seq: number): string;
+  last(): number;
+  /** Undefined when it is no longer kept. */
+  at(seq: number): Kept | undefined;
+  /** Where to go on. With a session: whether anything is missing of this one. */
+  since(id: string, sessionId?: string): Since;
+  subscribe(listener: (change: NumberedChange) => void): () => void;
+};
+
+export type JournalOptions = {
+  /** Differs in every run of the server: numbers of another run mean nothing. */
+  readonly boot: string;
+  readonly maxEntries?: number;
+  readonly maxBytes?: number;
+};
+
+const MAX_ENTRIES = 20_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }: JournalOptions): Journal {
+  const ring = createRing<Kept>({ maxEntries, maxBytes, sizeOf });
+  const lastOf = new Map<string, number>();
+  const listeners = new Set<(change: NumberedChange) => void>();
+  const idOf = (seq: number): string => `${boot}-${seq}`;
+  const keep = (kind: Kept['kind'], sessionId: string, json?: string): number => {
+    const seq = ring.last() + 1;
+    ring.add({ seq, kind, sessionId, ...(json !== undefined && { json }) });
+    lastOf.set(sessionId, seq);
+    return seq;
+  };
+  return {
+    boot,
+    idOf,
+    last: ring.last,
+    at: ring.at,
+    record(change) {
+      const { kind, sessionId } = change;
+      const json = kind === 'timeline' ? JSON.stringify({ ...change.event, sessionId }) : undefined;
+      const seq = keep(kind, sessionId, json);
+      const numbered = { kind, sessionId, seq, id: idOf(seq), change };
+      for (const listener of [...listeners]) listener(numbered);
+    },
+    mark: (sessionId) => keep('shown', sessionId),
+    since(id, sessionId) {
+      const seq = seqOf(id, boot);
+      if (seq === undefined || seq > ring.last()) return { resumable: false, lost: null };
+      // Number 0 is given to whoever has not got everything it begins with.
+      if (seq === 0) return { resumable: false, lost: 0 };
+      const lost = ring.first() - 1 - seq;
+      if (lost <= 0) return { resumable: true, seq };
+      const isUntouched = sessionId !== undefined && (lastOf.get(sessionId) ?? 0) <= seq;
+      return isUntouched ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function seqOf(id: string, boot: string): number | undefined {
+  const number = id.startsWith(`${boot}-`) ? id.slice(boot.length + 1) : '';
+  return /^\d{1,15}$/.test(number) ? Number(number) : undefined;
+}
+
+/** What an entry takes besides its text, roughly. */
+const ENTRY_BYTES = 100;
+
+const sizeOf = ({ json = '' }: Kept): number => json.length * 2 + ENTRY_BYTES;

@@ -1,0 +1,109 @@
+/** One session as its files tell it. A look reads what is new and says what changed. */
+import { statSync } from 'node:fs';
+import type { Denial } from '../../core/dashboard/denial.ts';
+import type { LiveChange } from '../../core/dashboard/live-change.ts';
+import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
+import { decodeLoop } from '../../core/loop/loop.ts';
+import { asList, asText, type UnknownRecord } from '../../core/narrow.ts';
+import type { TimelineRecord } from '../../core/ports.ts';
+import { decodeFlow } from '../../core/workflow/flow-file.ts';
+import { hasCode } from '../../store/errno.ts';
+import { parseLine } from '../../store/jsonl.ts';
+import { type SessionPaths, sessionPaths } from '../../store/session-paths.ts';
+import { listSegments } from '../../store/timeline-file.ts';
+import { recordsOf } from '../../store/timeline-reader.ts';
+import { readStartedProject } from './started-project.ts';
+import { createStateFile } from './state-file.ts';
+import { createTail, type SegmentFile } from './tail.ts';
+
+export type FollowedSession = {
+  facts(): SessionFacts;
+  /** `more`: there is more to read at once. */
+  look(): { readonly changes: readonly LiveChange[]; readonly more: boolean };
+  close(): void;
+};
+
+/** `from: 'end'`: a session that was there before; its past is read by others. */
+export function followSession(home: string, sessionId: string, from: 'start' | 'end'): FollowedSession {
+  const paths = sessionPaths(home, sessionId);
+  const flow = createStateFile(paths.flow, decodeFlow);
+  const loop = createStateFile(paths.loop, decodeLoop);
+  const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
+  const denials = createTail({ path: `${paths.directory}/denials.jsonl`, from });
+  let startedIn: string | null = null;
+  let facts: SessionFacts | undefined;
+
+  const lookAtState = (): LiveChange[] => {
+    const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
+    const [found, looped] = [flow.value(), loop.value()];
+    return [
+      ...(isOtherFlow ? [found ? ({ kind: 'workflow', sessionId, flow: found } as const) : touched(sessionId)] : []),
+      ...(isOtherLoop ? [looped ? ({ kind: 'loop', sessionId, loop: looped } as const) : touched(sessionId)] : []),
+    ];
+  };
+  const makeFacts = (): SessionFacts => ({
+    sessionId,
+    flow: flow.value(),
+    loop: loop.value(),
+    project: asText(flow.value()?.extra['project']) || startedIn,
+    updatedAt: new Date(lastWork(paths)).toISOString(),
+  });
+
+  if (from === 'end') {
+    lookAtState();
+    if (asText(flow.value()?.extra['project']) === '') startedIn = readStartedProject(paths);
+  }
+  return {
+    facts() {
+      facts ??= makeFacts();
+      return facts;
+    },
+    look() {
+      const state = lookAtState();
+      const [events, refused] = [timeline.look(), denials.look()];
+      const records = [...recordsOf(events.lines)];
+      startedIn = records.reduce(projectAfter, startedIn);
+      const changes: LiveChange[] = [
+        ...state,
+        ...(events.reset ? [{ kind: 'reset', sessionId } as const] : []),
+        ...records.map((event) => ({ kind: 'timeline', sessionId, event }) as const),
+        ...refused.lines.flatMap(decodeDenial).map((denial) => ({ kind: 'denial', sessionId, denial }) as const),
+        ...(refused.reset ? [touched(sessionId)] : []),
+      ];
+      if (changes.length > 0) facts = undefined;
+      return { changes, more: events.more || refused.more };
+    },
+    close() {
+      timeline.close();
+      denials.close();
+    },
+  };
+}
+
+export const touched = (sessionId: string): LiveChange => ({ kind: 'touched', sessionId });
+
+const projectAfter = (project: string | null, { type, ...data }: TimelineRecord): string | null =>
+  (type === 'session:start' && asText((data as UnknownRecord)['project'])) || project;
+
+function segmentsIn(directory: string): SegmentFile[] {
+  try {
+    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+function decodeDenial(line: string): Denial[] {
+  const { ts, kind, subject, causes, text } = parseLine(line) ?? {};
+  if (typeof ts !== 'string' || (kind !== 'guard' && kind !== 'rule')) return [];
+  const named = asList(causes).filter((cause) => typeof cause === 'string');
+  return [{ ts, kind, subject: asText(subject), causes: named, text: asText(text) }];
+}
+
+/** The directory itself is no witness where there are files: every lock touches it. */
+function lastWork({ directory, flow, loop, timeline, observations }: SessionPaths): number {
+  return Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
+}
+
+const modifiedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -1,0 +1,87 @@
+/** What pages get to see of a session, made once for each change and shared by all who look. */
+import type { SessionDetail, SessionFacts } from '../../core/dashboard/session-facts.ts';
+import type { SessionListView, SessionRow, SessionView } from '../../core/dashboard/session-view.ts';
+import { encodeFlow } from '../../core/workflow/flow-file.ts';
+import type { LiveSessions, ReadDetail } from '../ports.ts';
+import type { Frame } from './sse-frame.ts';
+
+export type Views = {
+  readonly rowOf: (facts: SessionFacts, now: string) => SessionRow;
+  readonly listView: (facts: readonly SessionFacts[], options: { now: string; limit: number }) => SessionListView;
+  readonly viewOf: (detail: SessionDetail, now: string) => SessionView;
+  readonly readDetail: ReadDetail;
+};
+
+export type SessionFrames = {
+  list(version: string): Frame | undefined;
+  row(sessionId: string, version: string): Frame | undefined;
+  view(sessionId: string, version: string): Frame | undefined;
+  workflow(sessionId: string, version: string): Frame | undefined;
+  forget(sessionId: string): void;
+};
+
+export type SessionFrameOptions = {
+  readonly live: Pick<LiveSessions, 'list' | 'facts'>;
+  readonly views: Views;
+  readonly now: () => Date;
+  readonly onError: (error: unknown) => void;
+};
+
+const LISTED = 100;
+
+export function createSessionFrames({ live, views, now, onError }: SessionFrameOptions): SessionFrames {
+  const isoNow = () => now().toISOString();
+  const rows = new Map<string, Made>();
+  const shown = new Map<string, Made>();
+  const flows = new Map<string, Made>();
+  const lists = new Map<string, Made>();
+  const make = (event: string, makeValue: () => unknown): Frame | undefined => {
+    try {
+      const value = makeValue();
+      return value === undefined ? undefined : { event, json: JSON.stringify(value) };
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  };
+  const ofFacts = (event: string, sessionId: string, makeValue: (facts: SessionFacts) => unknown) => () => {
+    const facts = live.facts(sessionId);
+    return facts && make(event, () => makeValue(facts));
+  };
+  return {
+    list: (version) =>
+      once(lists, '', version, () => make('list', () => views.listView(live.list(), { now: isoNow(), limit: LISTED }))),
+    row: (id, version) =>
+      once(
+        rows,
+        id,
+        version,
+        ofFacts('session', id, (facts) => views.rowOf(facts, isoNow())),
+      ),
+    view: (id, version) =>
+      once(
+        shown,
+        id,
+        version,
+        ofFacts('view', id, (facts) => views.viewOf(views.readDetail(facts), isoNow())),
+      ),
+    workflow: (id, version) => once(flows, id, version, ofFacts('workflow', id, workflowOf)),
+    forget(sessionId) {
+      for (const made of [rows, shown, flows]) made.delete(sessionId);
+    },
+  };
+}
+
+/** As on disk. */
+const workflowOf = ({ flow, sessionId }: SessionFacts) => flow && { ...encodeFlow(flow), sessionId };
+
+type Made = { readonly version: string; readonly frame: Frame | undefined };
+
+/** Only the newest is kept. */
+function once(made: Map<string, Made>, key: string, version: string, make: () => Frame | undefined): Frame | undefined {
+  const known = made.get(key);
+  if (known?.version === version) return known.frame;
+  const frame = make();
+  made.set(key, { version, frame });
+  return frame;
+}

@@ -1,0 +1,106 @@
+/**
+ * The few events of a timeline that statistics are made of, kept while files grow: what was read once is not read again,
+ * whatever the file is called by then.
+ */
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { TimelineRecord } from '../core/ports.ts';
+import type { TimelineEventType } from '../core/registry/events.ts';
+import { hasCode } from './errno.ts';
+import { sessionPaths } from './session-paths.ts';
+import { listSegments } from './timeline-file.ts';
+import { recordsOf } from './timeline-reader.ts';
+
+/** `stage:complete`, `stage:retry`, `grader:score` and `session:start`, oldest first. */
+export type ReadOutcomes = (sessionId: string) => readonly TimelineRecord[];
+
+const WANTED: ReadonlySet<TimelineEventType> = new Set([
+  'stage:complete',
+  'stage:retry',
+  'grader:score',
+  'session:start',
+]);
+/** Looking costs far less than parsing. */
+const PROMISING = new RegExp(`"(?:${[...WANTED].join('|')})"`);
+
+/** What is known of one file, whatever its name: `end` is where its last whole line ends. */
+type Part = {
+  readonly end: number;
+  readonly records: readonly TimelineRecord[];
+  readonly tail: readonly TimelineRecord[];
+};
+type Parts = ReadonlyMap<string, Part>;
+
+const NOTHING: Part = { end: 0, records: [], tail: [] };
+
+export function createOutcomeReader(home: string): ReadOutcomes {
+  const known = new Map<string, Parts>();
+  return (sessionId) => {
+    const { directory, timeline } = sessionPaths(home, sessionId);
+    const before = known.get(sessionId) ?? new Map<string, Part>();
+    // The current file first: one that becomes a segment meanwhile is met again and known by its number.
+    const current = readPart(timeline, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const parts: Parts = new Map([...older, ...current]);
+    if (parts.size === 0) known.delete(sessionId);
+    else known.set(sessionId, parts);
+    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
+  };
+}
+
+function segmentsIn(directory: string): string[] {
+  return ifThere(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
+}
+
+function readPart(path: string, before: Parts): [id: string, part: Part][] {
+  const file = ifThere(() => openSync(path, 'r'));
+  if (file === undefined) return [];
+  try {
+    const found = fstatSync(file, { bigint: true });
+    const id = idOf(found);
+    const known = before.get(id) ?? NOTHING;
+    const size = Number(found.size);
+    // A file that was cut is another one.
+    return [[id, readOn(file, size < known.end ? NOTHING : known, size)]];
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Numbers of files are given again; the time of birth is not. */
+const idOf = ({ ino, birthtimeNs }: BigIntStats): string => `${ino}-${birthtimeNs}`;
+
+const CHUNK_BYTES = 1024 * 1024;
+const NEWLINE = 0x0a;
+
+function readOn(file: number, known: Part, size: number): Part {
+  if (size === known.end) return { ...known, tail: [] };
+  const records = [...known.records];
+  let [end, rest] = [known.end, Buffer.alloc(0)];
+  for (let at = known.end; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - at));
+    const got = readSync(file, chunk, 0, chunk.length, at);
+    if (got === 0) break;
+    at += got;
+    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
+    const stop = text.lastIndexOf(NEWLINE) + 1;
+    records.push(...wantedIn(text.subarray(0, stop)));
+    rest = text.subarray(stop);
+    end += stop;
+  }
+  // A last line without an end counts, as it does for every reader, but may still grow.
+  return { end, records, tail: wantedIn(rest) };
+}
+
+function wantedIn(text: Buffer): TimelineRecord[] {
+  const lines = text.toString('utf8').split('\n');
+  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
+}
+
+function ifThere<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP')) return undefined;
+    throw error;
+  }
+}

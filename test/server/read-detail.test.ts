@@ -1,0 +1,174 @@
+/** What a session's page is made of, read from files that the product itself wrote. */
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionFacts } from '../../src/core/dashboard/session-facts.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
+import { createDetailReader } from '../../src/server/read-detail.ts';
+import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
+import { openTask } from '../../src/store/task-open.ts';
+import { changeTask } from '../../src/store/task-store.ts';
+import { cliText } from '../../src/text/cli/cli-text.ts';
+import { newFlow } from '../kit/flow.ts';
+
+let [home, project] = ['', ''];
+beforeEach(() => {
+  const scratch = mkdtempSync(join(tmpdir(), 'ot-detail-'));
+  [home, project] = [join(scratch, 'home'), join(scratch, 'project')];
+  mkdirSync(project);
+});
+afterEach(() => rmSync(join(home, '..'), { recursive: true, force: true }));
+
+const clock = { pid: process.pid, now: () => new Date('2026-03-01T08:00:00.000Z') };
+const store = () => createFileSessionStore({ home, ...clock });
+const specsAt = (root: string) =>
+  createFileSpecsStore({ root, lockDir: join(home, 'locks'), words: () => cliText('en').specs.refused, ...clock });
+const reader = () => createDetailReader({ home, specsAt });
+
+const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
+  sessionId: 's1',
+  flow: { ...newFlow('quick'), featureName: 'user-login' },
+  loop: undefined,
+  project,
+  updatedAt: '',
+  ...over,
+});
+
+describe('given a session with a feature', () => {
+  it('when it is in progress, then its boxes are counted; elsewhere only its name is known', () => {
+    const path = specsAt(project).initFeature('user-login', { workflow: 'quick', stages: ['DEV', 'TEST'] });
+    specsAt(project).editTasks('user-login', (text) => text.replace('- [ ] DEV', '- [x] DEV'));
+    expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks: { checked: 1, total: 2 } });
+    const unknown = { name: 'user-login', path: null, tasks: null };
+    expect(reader()(facts({ project: join(project, 'gone') })).feature).toEqual(unknown);
+    expect(reader()(facts({ project: null })).feature).toEqual(unknown);
+    expect(reader()(facts({ flow: newFlow('quick') })).feature).toBeNull();
+  });
+});
+
+describe('given a session with a task', () => {
+  const tasks = () => ({
+    project,
+    ...clock,
+    places: DEFAULT_PLACES,
+    naming: DEFAULT_NAMING,
+    policy: DEFAULT_POLICY,
+  });
+  const open = () =>
+    openTask(tasks(), {
+      description: 'the cart is empty',
+      taskType: 'bug_fix',
+      prompt: '/ot:task the cart',
+      sessionId: 's1',
+    });
+
+  it('when it is bound to it, then its record is shown, and looking changes nothing', () => {
+    const { taskId, taskDir } = open();
+    const at = '2026-03-01T08:10:00.000Z';
+    changeTask(
+      tasks(),
+      { taskDir },
+      {
+        events: [
+          { type: 'edit.succeeded', id: 'e1', at, file: 'cart.ts', operation: 'Edit' },
+          { type: 'stop.noticed', id: 'e2', at, notice: 'waiting-confirmation' },
+          { type: 'review.asked', id: 'e3', at },
+        ],
+      },
+    );
+    const files = () => readdirSync(project, { recursive: true }).sort();
+    const before = [files(), statSync(join(project, '.claude')).mtimeMs];
+    expect(reader()(facts()).task).toMatchObject({
+      id: taskId,
+      description: 'the cart is empty',
+      type: 'bug_fix',
+      confirmed: false,
+      codeChanges: 1,
+      expertReview: { cause: 'requested', at },
+      path: taskDir,
+      asks: 'confirmation',
+    });
+    expect([files(), statSync(join(project, '.claude')).mtimeMs]).toEqual(before);
+    expect(reader()(facts({ sessionId: 's2' })).task).toBeNull();
+  });
+
+  it('when the index or the record is broken, or a link leads elsewhere, then there is no task, and nothing is mended', () => {
+    const { taskDir } = open();
+    const index = join(project, '.claude', '.task-active.json');
+    writeFileSync(join(taskDir, '.task-meta.json'), '{broken');
+    expect(reader()(facts()).task).toBeNull();
+    rmSync(taskDir, { recursive: true });
+    const elsewhere = join(home, '..', 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, taskDir);
+    expect(reader()(facts()).task).toBeNull();
+    writeFileSync(index, '{broken');
+    expect(reader()(facts()).task).toBeNull();
+    expect(readdirSync(join(project, '.claude'))).toContain('.task-active.json');
+  });
+});
+
+describe('given what was refused and what came out', () => {
+  it('then the newest fifty denials are read, oldest first, without what is none', () => {
+    store().appendEvents('s1', [{ type: 'session:start' }]);
+    const lines = Array.from({ length: 60 }, (_, n) =>
+      JSON.stringify({
+        ts: `t${n}`,
+        kind: n % 2 ? 'guard' : 'rule',
+        subject: 'tester',
+        causes: ['DEV', 3],
+        text: 'no',
+      }),
+    );
+    appendFileSync(join(home, 'sessions/s1/denials.jsonl'), `${lines.join('\n')}\nnonsense\n{"kind":"other"}\n`);
+    const { denials } = reader()(facts());
+    expect([denials.length, denials[0]?.ts, denials.at(-1)]).toEqual([
+      50,
+      't10',
+      { ts: 't59', kind: 'guard', subject: 'tester', causes: ['DEV'], text: 'no' },
+    ]);
+  });
+
+  it('then results and scores are read, oldest first', () => {
+    store().appendEvents('s1', [
+      { type: 'session:start', data: { project: '/work/shop' } },
+      { type: 'stage:complete', data: { stage: 'DEV', result: 'pass' } },
+      { type: 'stage:retry', data: { stage: 'TEST' } },
+      { type: 'grader:score', data: { stage: 'DEV' } },
+    ]);
+    expect(reader()(facts()).outcomes.map(({ type }) => type)).toEqual(['stage:complete', 'grader:score']);
+  });
+
+  it('when nothing of it can be read, then the page is made without it', () => {
+    mkdirSync(join(home, 'sessions', 's1', 'denials.jsonl'), { recursive: true });
+    mkdirSync(join(home, 'sessions', 's1', 'timeline.jsonl'));
+    chmodSync(project, 0o000);
+    expect(reader()(facts())).toMatchObject({ task: null, denials: [], outcomes: [] });
+    chmodSync(project, 0o755);
+  });
+});
+
+describe('given a session whose project nobody named', () => {
+  it('then the newest beginning of the session tells it, and the workflow before all', () => {
+    store().appendEvents('s1', [
+      { type: 'session:start', data: { project: '/work/old' } },
+      { type: 'session:start', data: { project: '/work/shop' } },
+    ]);
+    expect(reader()(facts({ project: null })).project).toBe('/work/shop');
+    const flow = { ...newFlow('quick'), extra: { project: '/work/blog' } };
+    expect(reader()(facts({ project: null, flow })).project).toBe('/work/blog');
+    expect(reader()(facts({ project: null, sessionId: 's2' })).project).toBeNull();
+  });
+});
