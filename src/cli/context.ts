@@ -1,5 +1,6 @@
 /** What a command is given. Nothing below `main` knows about the process, so tests run commands without one. */
 import type { Environment } from '../core/config/environment.ts';
+import type { DashboardLauncher } from '../core/dashboard/launcher.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../core/ports.ts';
 import type { SignalStore } from '../core/verify/signal-book.ts';
 import type { CliText } from '../text/cli/messages.ts';
@@ -19,6 +20,9 @@ export type CliContext = {
   readonly version: string;
   /** The plugin this command belongs to. */
   readonly pluginRoot: string;
+  readonly dashboard: DashboardLauncher;
+  /** The user wants a browser wherever the dashboard is started. */
+  readonly opensBrowser: boolean;
   /** hooks.json of the plugin, as it is. */
   readonly readHooks: () => ReadResult<unknown>;
   /** What is piped in, in pieces of any size. */

@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
@@ -1268,6 +1268,7 @@ var enHelp = {
     "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
     "pack new": "create a pack for this project",
     "pack learn": "turn an archived task into a draft of a knowledge entry",
+    dashboard: "start the dashboard and say where it is",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -1294,6 +1295,10 @@ var enHelp = {
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
     watch: "keep showing it, updated on every change, until Ctrl-C",
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: "open it in the browser",
+    stop: "end it",
+    status: "say whether it runs (exit code 1 when it does not)",
     json: "print JSON",
     help: "show this help"
   },
@@ -1333,6 +1338,10 @@ var enHelp = {
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
     ],
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+    ],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
     ],
@@ -1545,6 +1554,55 @@ var classify = defineCommand({
   )
 });
 
+// src/cli/dashboard.ts
+var dashboard = defineCommand({
+  name: "dashboard",
+  positionals: [],
+  options: { port: { value: "N" }, open: {}, stop: {}, status: {} },
+  run({ port, open, stop: stop2, status: status2 }, context) {
+    if (Number(open) + Number(stop2) + Number(status2) > 1) throw new UsageError(context.text.dashboard.oneOnly);
+    if (stop2) return endIt(context);
+    if (status2) return tellOfIt(context);
+    return startIt(context, port === void 0 ? void 0 : portNumber(port, context), open);
+  }
+});
+var MAX_PORT = 65535;
+function portNumber(value, { text }) {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
+    throw new CommandError(text.badNumber("--port", value, `0 … ${MAX_PORT}`));
+  }
+  return Number(value);
+}
+async function startIt(context, port, open) {
+  const { text, dashboard: server } = context;
+  const found2 = await server.start(port === void 0 ? {} : { port });
+  if (found2.state === "failed") throw new CommandError(text.dashboard.failed(found2.why, found2.logFile));
+  const { urlWithKey, started } = found2;
+  const opened = open || context.opensBrowser;
+  if (opened) await server.open(found2, (why) => context.warn(text.dashboard.notOpened(why, urlWithKey)));
+  const wantedOther = port !== void 0 && port !== 0 && !started && port !== found2.port;
+  return {
+    json: { ...factsOf(found2), urlWithKey, started, opened },
+    lines: [
+      started ? text.dashboard.started(urlWithKey) : text.dashboard.running(urlWithKey),
+      ...wantedOther ? [text.dashboard.otherPort(found2.port)] : [],
+      text.dashboard.keyNote
+    ]
+  };
+}
+async function endIt({ text, dashboard: server }) {
+  const outcome = await server.stop();
+  if (outcome === "stays") throw new CommandError(text.dashboard.stays);
+  const stopped = outcome === "ended";
+  return { json: { running: false, stopped }, lines: [stopped ? text.dashboard.stopped : text.dashboard.notRunning] };
+}
+async function tellOfIt({ text, dashboard: server }) {
+  const found2 = await server.find();
+  if (found2 === void 0) return { json: { running: false }, lines: [text.dashboard.notRunning], exitCode: 1 };
+  return { json: factsOf(found2), lines: [text.dashboard.status(found2.url, found2.pid, found2.version)] };
+}
+var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
+
 // src/cli/demo.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1606,9 +1664,9 @@ var demo = {
   options: { help: {} },
   async execute(words4, context) {
     const repository = (0, import_node_path.join)(context.pluginRoot, "..", "..");
-    const [entry, start4] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
-    if (!entry || !start4 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process2.execPath, [start4, ...words4], context);
+    const [entry, start5] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
+    if (!entry || !start5 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
+    return passThrough(import_node_process2.execPath, [start5, ...words4], context);
   }
 };
 
@@ -2520,27 +2578,27 @@ var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 // src/core/handoff/handoff.ts
 function parseHandoff(report) {
   const lines = report.split("\n");
-  const start4 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
-  const heading = lines[start4];
+  const start5 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
+  const heading = lines[start5];
   if (heading === void 0) return void 0;
-  const text = withoutMarkers(lines.slice(start4).join("\n")).trimEnd();
-  return { text, to: addressee(heading), summary: contextOf(lines.slice(start4 + 1)) };
+  const text = withoutMarkers(lines.slice(start5).join("\n")).trimEnd();
+  return { text, to: addressee(heading), summary: contextOf(lines.slice(start5 + 1)) };
 }
 function isHeading(line, title, least, most2) {
   const level = line.indexOf(" ");
   return level >= least && level <= most2 && "####".startsWith(line.slice(0, level)) && line.startsWith(title, level + 1);
 }
 function contextOf(block) {
-  const start4 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
-  if (start4 < 0) return "";
-  const rest = block.slice(start4 + 1);
+  const start5 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
+  if (start5 < 0) return "";
+  const rest = block.slice(start5 + 1);
   const end = rest.findIndex((line) => isHeading(line, "", 2, 4));
   const section2 = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
   return clip(oneLine(section2), LIMITS.text.handoffSummary);
 }
 function withoutMarkers(text) {
-  const start4 = text.indexOf("<!--");
-  return start4 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
+  const start5 = text.indexOf("<!--");
+  return start5 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
 }
 function addressee(heading) {
   const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
@@ -2672,15 +2730,15 @@ function readFields(lines) {
   const fields = /* @__PURE__ */ new Map();
   const problems = /* @__PURE__ */ new Map();
   for (let index = 0; index < lines.length; ) {
-    const [line, start4] = [lines[index] ?? "", index + 2];
+    const [line, start5] = [lines[index] ?? "", index + 2];
     const [, key, rest = ""] = KEY.exec(line) ?? [];
     index += 1;
     if (IGNORED.test(line)) continue;
     const below2 = key === void 0 ? [] : linesBelow(lines, index);
     index += below2.length;
     const value = readValue(rest.trim(), below2);
-    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start4, line);
-    else fields.set(key, { value, line: start4 });
+    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start5, line);
+    else fields.set(key, { value, line: start5 });
   }
   return { fields, problems };
 }
@@ -3092,26 +3150,26 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode);
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read, path, decode2) {
   let text;
   try {
     text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
 }
-function parseDocument(path, text, decode) {
+function parseDocument(path, text, decode2) {
   let value;
   try {
     value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
@@ -3183,14 +3241,14 @@ function answerOf2(root, files, findings, { text }) {
   const ok = summary.errors === 0;
   return {
     exitCode: ok ? 0 : 1,
-    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf(found2, text)) },
+    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text)) },
     lines: [
       ...findings.map((found2) => lineOf2(found2, text)),
       text.lint.summary(files, summary.errors, summary.warnings, summary.infos)
     ]
   };
 }
-function factsOf(found2, text) {
+function factsOf2(found2, text) {
   const { facts: _, ...place2 } = found2;
   return { ...place2, message: messageOf2(found2, text) };
 }
@@ -3452,9 +3510,9 @@ function parsePattern(source) {
   const [branches] = readBranches(source, 0);
   return branches;
 }
-function readBranches(source, start4) {
+function readBranches(source, start5) {
   const branches = [[]];
-  let at = start4;
+  let at = start5;
   while (at < source.length && source[at] !== ")") {
     if (source[at] === "|") {
       branches.push([]);
@@ -3482,8 +3540,8 @@ function readGroup(source, at) {
   GROUP.lastIndex = at;
   const open = GROUP.exec(source)?.[0] ?? "(";
   const [branches, end] = readBranches(source, at + open.length);
-  const look = /[=!]$/.test(open);
-  return [look ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
+  const look2 = /[=!]$/.test(open);
+  return [look2 ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
 }
 function readClass(source, at) {
   let end = at + 1;
@@ -3676,9 +3734,9 @@ var compileCondition = ({ regex, flags, in: place2, lines }) => ({
   in: place2,
   lines
 });
-function compileRegion({ start: start4, end, flags, maxChars, shallow }) {
+function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
   const fixed2 = FIXED_ENDS.includes(end) ? end : new RegExp(end, withLines(flags));
-  return { start: globally(start4, flags), end: fixed2, maxChars, shallow };
+  return { start: globally(start5, flags), end: fixed2, maxChars, shallow };
 }
 var withLines = (flags) => [...new Set(`${flags}m`)].join("");
 var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
@@ -3700,8 +3758,8 @@ function regionsOf(text, region) {
   });
 }
 function indentAt(text, index) {
-  const start4 = text.lastIndexOf("\n", index - 1) + 1;
-  const line = text.slice(start4, index + 1);
+  const start5 = text.lastIndexOf("\n", index - 1) + 1;
+  const line = text.slice(start5, index + 1);
   return line.length - line.trimStart().length;
 }
 function endOf3(rest, { end }, indent) {
@@ -3768,10 +3826,10 @@ function lineAt({ starts }, index) {
   return low + 1;
 }
 function lineText({ text, starts }, line) {
-  const start4 = starts[line - 1];
-  if (start4 === void 0) return "";
+  const start5 = starts[line - 1];
+  if (start5 === void 0) return "";
   const end = starts[line];
-  return text.slice(start4, end === void 0 ? void 0 : end - 1);
+  return text.slice(start5, end === void 0 ? void 0 : end - 1);
 }
 
 // src/core/rules/find-matches.ts
@@ -3981,15 +4039,15 @@ var TOTAL_BUDGET_MS = 300;
 var checkEdit = (edit) => inspectEdit(edit).violations;
 function inspectEdit(given) {
   const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
-  const look = createLook(edit.path);
+  const look2 = createLook(edit.path);
   const clock = edit.clock ?? (() => 0);
-  const start4 = clock();
+  const start5 = clock();
   const violations2 = [];
   const allowed = [];
   const troubles = [];
   for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
-    if (edit.slow?.has(rule.id) || began - start4 > TOTAL_BUDGET_MS) {
+    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS) {
       troubles.push({ rule: rule.id, problem: "skipped" });
       continue;
     }
@@ -3998,9 +4056,9 @@ function inspectEdit(given) {
       troubles.push({ rule: rule.id, problem: compiled3.problem });
       continue;
     }
-    const found2 = introducedBy(compiled3, edit, look);
+    const found2 = introducedBy(compiled3, edit, look2);
     if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
-    const passed = allowancesFor(rule, found2, edit, look);
+    const passed = allowancesFor(rule, found2, edit, look2);
     allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
     const left = found2.filter((match) => !passed.some(([other]) => other === match));
     violations2.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
@@ -4031,16 +4089,16 @@ function createLook(path) {
     return looked;
   };
 }
-function introducedBy(compiled3, edit, look) {
+function introducedBy(compiled3, edit, look2) {
   const { view, per } = compiled3.rule;
   const text = view === "fragment" ? edit.fragment : edit.after;
-  const looked = look(text, compiled3.rule);
+  const looked = look2(text, compiled3.rule);
   const matches2 = findMatches(compiled3, looked);
   if (matches2.length === 0) return [];
   const own = per === "file" ? matches2.slice(0, 1) : matches2;
   if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
-  const earlier = look(edit.before, compiled3.rule);
+  const earlier = look2(edit.before, compiled3.rule);
   const old = findMatches(compiled3, earlier);
   if (per === "file") return old.length > 0 ? [] : own;
   return withoutOld(own, looked, old, earlier);
@@ -4059,9 +4117,9 @@ function lineOffset({ after, fragment }) {
   const at = after.indexOf(fragment);
   return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
 }
-function allowancesFor(rule, found2, edit, look) {
+function allowancesFor(rule, found2, edit, look2) {
   if (rule.locked || found2.length === 0) return [];
-  const allowances = allowancesIn(look(edit.after, { strip: [], shipped: true }).raw);
+  const allowances = allowancesIn(look2(edit.after, { strip: [], shipped: true }).raw);
   return found2.flatMap((match) => {
     const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
     return allowance === void 0 ? [] : [[match, allowance]];
@@ -4207,7 +4265,7 @@ function decodeTable(value, report) {
     stopWords: asList(value["stopWords"]).map(asText)
   };
 }
-var recordOf = (value, decode) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)])) : {};
+var recordOf = (value, decode2) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode2(item)])) : {};
 function decodeCue(value) {
   const words4 = typeof value === "string" ? [value] : asList(value).map(asText);
   const cue = words4.map((word) => word.toLowerCase()).filter((word) => word !== "");
@@ -4239,8 +4297,8 @@ function decodeRoute(value) {
 }
 function decodeDocument(value) {
   if (!isRecord(value) || asText(value["path"]) === "") return [];
-  const { path, start: start4, lines, label } = value;
-  return [{ path: asText(path), start: asCount(start4), lines: asCount(lines), label: local2(label) }];
+  const { path, start: start5, lines, label } = value;
+  return [{ path: asText(path), start: asCount(start5), lines: asCount(lines), label: local2(label) }];
 }
 
 // src/core/tasks/generated-block.ts
@@ -4976,9 +5034,9 @@ function decodeRegion(value, refuse2) {
   if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
     return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
   }
-  const { start: start4, end, flags = "" } = value;
+  const { start: start5, end, flags = "" } = value;
   const maxChars = Math.min(wholeNumber2(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
-  return { start: start4, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
+  return { start: start5, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
 }
 function decodeNumber(value, refuse2) {
   if (value === void 0) return void 0;
@@ -5595,7 +5653,7 @@ function acquire(path, rules) {
   return held;
 }
 function waitFor(path, rules) {
-  const start4 = rules.now().getTime();
+  const start5 = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -5605,7 +5663,7 @@ function waitFor(path, rules) {
     if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start4);
+    const waited = Math.max(slept, rules.now().getTime() - start5);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -5976,11 +6034,11 @@ function isStillTrue(record2, block) {
 }
 
 // src/core/tasks/step.ts
-function chain(start4, ...moves) {
+function chain(start5, ...moves) {
   return moves.reduce(([record2, effects], move) => {
     const [next, more] = move(record2);
     return [next, [...effects, ...more]];
-  }, start4);
+  }, start5);
 }
 var reject = (record2, event, why) => [
   record2,
@@ -8745,8 +8803,8 @@ function plain3(path) {
   return parts.join("/");
 }
 function below(path, folder) {
-  const start4 = `${folder}/`;
-  return path.toLowerCase().startsWith(start4.toLowerCase()) ? path.slice(start4.length) : void 0;
+  const start5 = `${folder}/`;
+  return path.toLowerCase().startsWith(start5.toLowerCase()) ? path.slice(start5.length) : void 0;
 }
 
 // src/cli/rules-check.ts
@@ -8852,10 +8910,10 @@ var sessions = defineCommand({
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const lines = found2.map((session) => lineOf4(session, context.text));
-    return { json: found2.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
+    return { json: found2.map(factsOf3), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
-var factsOf2 = ({ sessionId, flow, updatedAt }) => ({
+var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
   sessionId,
   updatedAt,
   ...flow && workflowFacts(flow)
@@ -8884,9 +8942,9 @@ function lineOf4({ sessionId, flow, updatedAt }, text) {
 // src/core/specs/box.ts
 var OPENING = "- [";
 function boxOf({ text, at }) {
-  const start4 = text.indexOf(OPENING);
-  if (start4 < 0 || !isIndent(text, start4)) return void 0;
-  const mark4 = start4 + OPENING.length;
+  const start5 = text.indexOf(OPENING);
+  if (start5 < 0 || !isIndent(text, start5)) return void 0;
+  const mark4 = start5 + OPENING.length;
   const isBox = " xX".includes(text.charAt(mark4)) && text.charAt(mark4 + 1) === "]";
   if (!isBox || mark4 + 1 >= text.length || "([".includes(text.charAt(mark4 + 2) || "-")) return void 0;
   return { text: text.slice(mark4 + 2).trim(), checked: text.charAt(mark4) !== " ", at: at + mark4 };
@@ -8967,9 +9025,9 @@ function outlineOf(file) {
   return lines;
 }
 var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
-function linesFrom(file, start4) {
+function linesFrom(file, start5) {
   const lines = [];
-  for (let at = start4; at < file.length; ) {
+  for (let at = start5; at < file.length; ) {
     const newline = file.indexOf("\n", at);
     const end = newline < 0 ? file.length : newline;
     let from = at;
@@ -9452,15 +9510,15 @@ var specsList = defineCommand({
   run(_, context) {
     const { inProgress: inProgress2, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
     const facts = {
-      inProgress: inProgress2.map(factsOf3),
-      paused: paused.map(factsOf3),
-      backlog: backlog.map(factsOf3),
+      inProgress: inProgress2.map(factsOf4),
+      paused: paused.map(factsOf4),
+      backlog: backlog.map(factsOf4),
       archived
     };
     return { json: facts, lines: linesOf4(facts, context.text) };
   }
 });
-function factsOf3({ name, path, tasks }) {
+function factsOf4({ name, path, tasks }) {
   if (tasks === void 0) return { name, path, workflow: null, tasks: null };
   const { checked: checked2, total } = parseTasks(tasks);
   return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
@@ -9615,12 +9673,12 @@ var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFL
 // src/core/verify/judge-signals.ts
 function judgeSignals(sources) {
   const required = signalsOf(sources.flow?.workflow ?? "");
-  return SIGNAL_IDS.map((signal) => factsOf4(signal, required.includes(signal), sources)).filter(
+  return SIGNAL_IDS.map((signal) => factsOf5(signal, required.includes(signal), sources)).filter(
     ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
   );
 }
 var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
-function factsOf4(signal, required, sources) {
+function factsOf5(signal, required, sources) {
   const seen = seenOf(signal, sources);
   return {
     signal,
@@ -9787,8 +9845,8 @@ function recordOf3(signal, work2) {
   return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
 }
 function freshRecord(report, { begun, after, at }) {
-  const start4 = begun.get(report.phase) ?? after;
-  const { id, head } = isUnedited(start4, after) ? after : start4;
+  const start5 = begun.get(report.phase) ?? after;
+  const { id, head } = isUnedited(start5, after) ? after : start5;
   return { outcome: outcomeOf2(report), revision: id, head, at };
 }
 function keptRecord(signal, { before, after, ...work2 }) {
@@ -9796,7 +9854,7 @@ function keptRecord(signal, { before, after, ...work2 }) {
   if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
   return { ...seen, revision: after.id, head: after.head };
 }
-var isUnedited = (start4, end) => start4.tracked === end.tracked;
+var isUnedited = (start5, end) => start5.tracked === end.tracked;
 var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
 
 // src/cli/verify-record.ts
@@ -10079,6 +10137,23 @@ var specsMessages = {
   severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
 };
 
+// src/text/cli/en-dashboard.ts
+var enDashboard = {
+  dashboard: {
+    started: (url) => `The dashboard runs now: ${url}`,
+    running: (url) => `The dashboard runs: ${url}`,
+    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
+    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
+    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
+    notRunning: "The dashboard does not run. Start it with ot dashboard.",
+    stopped: "The dashboard has ended.",
+    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
+    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
+    oneOnly: "--open, --stop and --status cannot be combined."
+  }
+};
+
 // src/text/cli/en-launch.ts
 var enLaunch = {
   launch: {
@@ -10243,7 +10318,7 @@ var enVerify = {
     unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
     brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
     running: (phase, command) => `▶ ${phase}: ${command}`,
-    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
+    stillRunning: (phase, time, lastLine3) => `… ${phase} ${time}${lastLine3 ? ` | ${lastLine3}` : ""}`,
     interrupted: "Interrupted. Nothing was recorded.",
     reasons: {
       "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
@@ -10291,6 +10366,7 @@ var enCli = {
   ...enLint,
   ...enPack,
   ...enLaunch,
+  ...enDashboard,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -10491,6 +10567,23 @@ var specsMessages2 = {
   severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
 };
 
+// src/text/cli/zh-cn-dashboard.ts
+var zhCnDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已启动：${url}`,
+    running: (url) => `Dashboard 运行中：${url}`,
+    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
+    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
+    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
+    stopped: "Dashboard 已结束。",
+    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
+    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
+    oneOnly: "--open、--stop、--status 不能同时使用。"
+  }
+};
+
 // src/text/cli/zh-cn-help.ts
 var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
 var zhCnHelp = {
@@ -10536,6 +10629,7 @@ var zhCnHelp = {
     "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
     "pack new": "为这个项目创建 pack",
     "pack learn": "把已归档的任务写成知识条目的草稿",
+    dashboard: "启动 dashboard 并告知网址",
     run: "启动 claude 之类的程序，并加载这个 plugin",
     demo: "在真正的 Claude Code 上现场演示"
   },
@@ -10562,6 +10656,10 @@ var zhCnHelp = {
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
     watch: "持续显示，有变化就更新，直到 Ctrl-C",
+    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在浏览器打开",
+    stop: "结束它",
+    status: "说明是否运行中（没有时退出码为 1）",
     json: "以 JSON 输出",
     help: "显示这份说明"
   },
@@ -10597,6 +10695,10 @@ var zhCnHelp = {
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
     ],
     init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    dashboard: [
+      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+    ],
     run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
     demo: [
       "--workflow KEY  使用哪个工作流（默认 standard）",
@@ -10788,7 +10890,7 @@ var zhCnVerify = {
     unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
     brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
     running: (phase, command) => `▶ ${phase}：${command}`,
-    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
+    stillRunning: (phase, time, lastLine3) => `… ${phase} ${time}${lastLine3 ? ` | ${lastLine3}` : ""}`,
     interrupted: "已中断，未记录任何信号。",
     reasons: {
       "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
@@ -10836,6 +10938,7 @@ var zhCnCli = {
   ...zhCnLint,
   ...zhCnPack,
   ...zhCnLaunch,
+  ...zhCnDashboard,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -10968,6 +11071,23 @@ var specsMessages3 = {
   severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
 };
 
+// src/text/cli/zh-tw-dashboard.ts
+var zhTwDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已啟動：${url}`,
+    running: (url) => `Dashboard 執行中：${url}`,
+    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
+    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
+    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
+    stopped: "Dashboard 已結束。",
+    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
+    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
+    oneOnly: "--open、--stop、--status 不能同時使用。"
+  }
+};
+
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
 var zhTwHelp = {
@@ -11013,6 +11133,7 @@ var zhTwHelp = {
     "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
     "pack new": "為這個專案建立 pack",
     "pack learn": "把已歸檔的任務寫成知識條目的草稿",
+    dashboard: "啟動 dashboard 並告知網址",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
     demo: "在真正的 Claude Code 上現場示範"
   },
@@ -11039,6 +11160,10 @@ var zhTwHelp = {
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
     watch: "持續顯示，有變化就更新，直到 Ctrl-C",
+    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在瀏覽器開啟",
+    stop: "結束它",
+    status: "說明是否執行中（沒有時結束碼為 1）",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
   },
@@ -11074,6 +11199,10 @@ var zhTwHelp = {
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
     ],
     init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    dashboard: [
+      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+    ],
     run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
     demo: [
       "--workflow KEY  使用哪個工作流（預設 standard）",
@@ -11265,7 +11394,7 @@ var zhTwVerify = {
     unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
     brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
     running: (phase, command) => `▶ ${phase}：${command}`,
-    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
+    stillRunning: (phase, time, lastLine3) => `… ${phase} ${time}${lastLine3 ? ` | ${lastLine3}` : ""}`,
     interrupted: "已中斷，未記錄任何信號。",
     reasons: {
       "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
@@ -11313,6 +11442,7 @@ var zhTwCli = {
   ...zhTwLint,
   ...zhTwPack,
   ...zhTwLaunch,
+  ...zhTwDashboard,
   ...registryLabels,
   phases: {
     running: "進行中",
@@ -12623,7 +12753,7 @@ var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key,
 var import_node_fs23 = require("node:fs");
 var LOOK_MS = 1e3;
 var SETTLE_MS = 40;
-function follow({ directory, look, onInterrupt: onInterrupt2 }) {
+function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
   return new Promise((done, fail) => {
     let settling;
     const end = (finish) => {
@@ -12636,7 +12766,7 @@ function follow({ directory, look, onInterrupt: onInterrupt2 }) {
     const check2 = () => {
       settling = void 0;
       try {
-        if (!look()) end(done);
+        if (!look2()) end(done);
       } catch (error) {
         end(() => fail(error));
       }
@@ -13306,8 +13436,8 @@ function* linesFromEnd(file) {
   let end = (0, import_node_fs24.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
-    const start4 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start4, end - start4);
+    const start5 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start5, end - start5);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
       yield textOf3(prepend(chunk.subarray(at + 1, stop2), line));
@@ -13315,7 +13445,7 @@ function* linesFromEnd(file) {
       stop2 = at;
     }
     line = prepend(chunk.subarray(0, stop2), line);
-    end = start4;
+    end = start5;
   }
   yield textOf3(line);
 }
@@ -13326,11 +13456,11 @@ function prepend(piece, { pieces, bytes }) {
 }
 var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
 var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
-function readChunk(file, start4, length) {
+function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs24.readSync)(file, chunk, filled, length - filled, start4 + filled);
+    got = (0, import_node_fs24.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -14099,7 +14229,7 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   const paths = taskPaths(taskDir);
   const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
-  const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
+  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
     const text = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
@@ -14108,8 +14238,8 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   return {
     contextBytes: sizeOf(paths.context),
     solutionBytes: sizeOf(paths.solution),
-    code: look(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look(record2.docsEdited)
+    code: look2(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look2(record2.docsEdited)
   };
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
@@ -14324,9 +14454,9 @@ var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|f
 var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|now i|next i)\b|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
 function endsHalfWay(text) {
-  const lastLine2 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
-  const lastSentence = lastLine2.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
-  return HALF_WAY.test(lastLine2) || ANNOUNCES.test(lastSentence);
+  const lastLine3 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
+  const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
+  return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
 }
 
 // src/core/verdict/grammar.ts
@@ -14574,7 +14704,7 @@ function signOf(word, { words: words4, stems }) {
   const known2 = words4.get(word);
   if (known2) return known2;
   const bare2 = word.replace("§", "");
-  const stem = () => stems.find(([start4]) => word.startsWith(start4) || bare2.startsWith(start4))?.[1];
+  const stem = () => stems.find(([start5]) => word.startsWith(start5) || bare2.startsWith(start5))?.[1];
   const sign2 = words4.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
   words4.set(word, sign2);
   return sign2;
@@ -15249,10 +15379,10 @@ async function runPhases(phases, world) {
       continue;
     }
     if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
-    const start4 = world.context.now().getTime();
+    const start5 = world.context.now().getTime();
     const ends = await runSteps(plan, world);
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start4 });
+    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start5 });
     changes ??= changesOf(plan, ends);
   }
   return { reports, begun, changes };
@@ -15277,7 +15407,7 @@ async function runStep(phase, step2, world) {
     env: { ...quietly(context.env), ...step2.env },
     timeoutMs,
     progressMs,
-    onProgress: (elapsedMs2, lastLine2) => context.warn(verify2.stillRunning(name, duration(elapsedMs2), lastLine2)),
+    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning(name, duration(elapsedMs2), lastLine3)),
     onInterrupt: context.onInterrupt
   });
   if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
@@ -15457,6 +15587,7 @@ var TABLE = {
   "pack validate": packValidate,
   "pack new": packNew,
   "pack learn": packLearn,
+  dashboard,
   run: launch,
   demo
 };
@@ -15467,7 +15598,7 @@ var commandsOfGroup = (group) => COMMANDS.filter(({ name }) => name.startsWith(`
 // src/cli/help.ts
 function helpOnAll(text) {
   return {
-    json: { commands: COMMANDS.map((command) => factsOf5(command, text)) },
+    json: { commands: COMMANDS.map((command) => factsOf6(command, text)) },
     lines: [
       text.help.about,
       "",
@@ -15486,14 +15617,14 @@ function helpOnAll(text) {
 }
 function helpOnGroup(commands, text) {
   return {
-    json: { commands: commands.map((command) => factsOf5(command, text)) },
+    json: { commands: commands.map((command) => factsOf6(command, text)) },
     lines: [text.help.commands, ...table(commands.map((command) => [command.usage, text.commands[command.name]]))]
   };
 }
 function helpOnCommand(command, text) {
   const notes = text.notes[command.name] ?? [];
   return {
-    json: factsOf5(command, text),
+    json: factsOf6(command, text),
     lines: [
       text.commands[command.name],
       "",
@@ -15505,7 +15636,7 @@ function helpOnCommand(command, text) {
     ]
   };
 }
-var factsOf5 = (command, text) => ({
+var factsOf6 = (command, text) => ({
   name: command.name,
   summary: text.commands[command.name],
   usage: `ot ${command.usage}`,
@@ -15607,7 +15738,7 @@ var SETTINGS = {
   "webhook.secret": { kind: "text", homeOnly: true },
   "webhook.events": { kind: "texts", homeOnly: true }
 };
-var MAX_PORT = 65535;
+var MAX_PORT2 = 65535;
 function fitsKind(kind, value) {
   switch (kind) {
     case "text":
@@ -15615,7 +15746,7 @@ function fitsKind(kind, value) {
     case "flag":
       return typeof value === "boolean";
     case "port":
-      return isWhole2(value) && value >= 0 && value <= MAX_PORT;
+      return isWhole2(value) && value >= 0 && value <= MAX_PORT2;
     case "count":
       return isWhole2(value) && value > 0;
     case "id":
@@ -15690,14 +15821,14 @@ function resolveConfig(home, project, env2) {
   return { config: configOf(settings), warnings: sources.flatMap((source) => source.warnings) };
 }
 function configOf(settings) {
-  const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser = false } = settings;
+  const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser: openBrowser2 = false } = settings;
   const telegram = telegramOf(settings);
   const webhook = webhookOf(settings);
   return {
     ...locale !== void 0 && { locale },
     port,
     noDashboard,
-    openBrowser,
+    openBrowser: openBrowser2,
     ...telegram && { telegram },
     ...webhook && { webhook }
   };
@@ -15734,6 +15865,223 @@ function parentOf(path) {
   const parent = match?.[1];
   if (parent === void 0) return void 0;
   return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
+}
+
+// src/server/launcher.ts
+var import_node_fs35 = require("node:fs");
+
+// src/core/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  connections: 512,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/core/version.ts
+function isNewer2(version, than) {
+  const [left, right] = [numbersOf2(version), numbersOf2(than)];
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+
+// src/store/dashboard-file.ts
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decode);
+  return file.state === "found" ? file.value : void 0;
+}
+function decode(value) {
+  if (!isRecord(value)) return void 0;
+  const { pid, port, url, startedAt, version } = value;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
+  return {
+    pid: asCount(pid),
+    port: asCount(port),
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
+  };
+}
+
+// src/store/dashboard-process.ts
+var import_node_child_process4 = require("node:child_process");
+var import_node_fs34 = require("node:fs");
+var dashboardLog = (home) => `${home}/dashboard.log`;
+function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
+  (0, import_node_fs34.mkdirSync)(home, { recursive: true, mode: 448 });
+  const log = openLog(dashboardLog(home));
+  try {
+    const stdio = ["ignore", log, log];
+    const child = (0, import_node_child_process4.spawn)(runtime, [script, ...words4], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
+    child.unref();
+    return child;
+  } finally {
+    (0, import_node_fs34.closeSync)(log);
+  }
+}
+function openLog(path) {
+  const size = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs34.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+}
+
+// src/server/address.ts
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var addressWithKey = (url, key) => `${url}?key=${key}`;
+
+// src/server/key.ts
+var KEY2 = /^[\w-]{43}$/;
+var keyFile = (home) => `${home}/dashboard-key`;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY2.test(key) ? key : void 0;
+}
+
+// src/server/open-browser.ts
+var import_node_child_process5 = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform: platform2, failed }) {
+  const [program, ...words4] = OPENERS[platform2] ?? ["xdg-open"];
+  const child = (0, import_node_child_process5.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
+
+// src/server/probe.ts
+var import_node_crypto3 = require("node:crypto");
+
+// src/server/proof.ts
+var import_node_crypto2 = require("node:crypto");
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text) => (0, import_node_crypto2.createHash)("sha256").update(text).digest();
+
+// src/server/probe.ts
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
+  const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  if (answer2 === "refused") return { state: "nobody" };
+  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
+  const { ok, proof, pid, version } = answer2;
+  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+}
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
+    return await response.json();
+  } catch (error) {
+    return isRefused(error) ? "refused" : void 0;
+  }
+}
+function isRefused(error) {
+  const reasons = [error, error instanceof Error ? error.cause : void 0];
+  return reasons.some((reason) => isRecord(reason) && REFUSED2.includes(asText(reason["code"])));
+}
+var REFUSED2 = ["ECONNREFUSED", "ConnectionRefused"];
+var LOOK_MS2 = 50;
+async function endDashboard({ port }, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
+  } catch {
+  }
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
+    if ((await probe(port, key)).state !== "ours") return true;
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS2));
+  }
+  return false;
+}
+
+// src/server/launcher.ts
+function createLauncher(options) {
+  const { home, platform: platform2 } = options;
+  return {
+    find: async () => runningOf(await look(options)),
+    start: ({ port }) => start4(options, port),
+    async stop() {
+      const found2 = await look(options);
+      const key = readKey(home);
+      if (found2 === void 0 || key === void 0) return "missing";
+      return await endDashboard(found2, key) ? "ended" : "stays";
+    },
+    async open({ port, url }, failed) {
+      const ticket = await askTicket(port, readKey(home) ?? "");
+      openBrowser(ticket === void 0 ? url : addressWithKey(url, ticket), { platform: platform2, failed });
+    }
+  };
+}
+async function look({ home, port }) {
+  const known2 = readDashboardFile(home);
+  const there = known2 && await probeKnown(known2, readKey(home));
+  if (there?.state === "ours") return there;
+  const found2 = port === 0 || port === known2?.port ? void 0 : await probe(port, readKey(home));
+  return found2?.state === "ours" ? found2 : void 0;
+}
+var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
+var LOOK_MS3 = 50;
+async function start4(options, port) {
+  const { home, version } = options;
+  const before = await look(options);
+  if (before !== void 0 && !isNewer2(version, before.version)) return answerOf7(before, home, false);
+  const logFile = dashboardLog(home);
+  const child = launch2(options, port);
+  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS3));
+    const found2 = await look(options);
+    if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf7(found2, home, true);
+    if (child.hasFailed()) break;
+  }
+  return { state: "failed", logFile, why: lastLine2(logFile) };
+}
+function answerOf7(found2, home, started) {
+  const url = addressOf(found2.port);
+  const { port, pid, version } = found2;
+  return { state: "running", url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? "") };
+}
+function launch2(options, port) {
+  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port)] });
+  let failed = false;
+  child.once("error", () => {
+    failed = true;
+  });
+  child.once("exit", (code) => {
+    failed = code !== 0;
+  });
+  return { hasFailed: () => failed };
+}
+var lastLine2 = (path) => (0, import_node_fs35.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+async function askTicket(port, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+  const response = await fetch(`${addressOf(port)}api/ticket`, { method: "POST", headers, body: "{}", signal });
+  const answer2 = await response.json();
+  return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
 }
 
 // src/store/current-session.ts
@@ -15829,11 +16177,11 @@ function planObservations(file, wanted) {
   }
   const untouched = new Set(file.records);
   const changed = records.filter(
-    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame2(one, record2))
+    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame3(one, record2))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
-var isSame2 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
+var isSame3 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
@@ -15919,11 +16267,11 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs35 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/specs-folders.ts
@@ -15954,7 +16302,7 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
@@ -15967,7 +16315,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs34.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs36.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -15977,16 +16325,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory2(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs34.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs34.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs36.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs36.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs34.constants.O_RDONLY | (import_node_fs34.constants.O_NOFOLLOW ?? 0) | (import_node_fs34.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs34.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs36.constants.O_RDONLY | (import_node_fs36.constants.O_NOFOLLOW ?? 0) | (import_node_fs36.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs36.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs34.openSync)(path, flags);
+    file = (0, import_node_fs36.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -15997,7 +16345,7 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs34.closeSync)(file);
+    (0, import_node_fs36.closeSync)(file);
   }
 }
 
@@ -16032,39 +16380,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs35.openSync)(path, import_node_fs35.constants.O_RDWR | (import_node_fs35.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs37.openSync)(path, import_node_fs37.constants.O_RDWR | (import_node_fs37.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs35.writeSync)(file, mark4, at);
+    (0, import_node_fs37.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs35.closeSync)(file);
+    (0, import_node_fs37.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs35.readFileSync)(path);
+  const bytes = (0, import_node_fs37.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs35.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs37.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs35.rmSync)(temp, { force: true });
+    (0, import_node_fs37.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs35.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs37.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs35.chmodSync)(temp, before.mode);
-    (0, import_node_fs35.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs37.chmodSync)(temp, before.mode);
+    (0, import_node_fs37.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs35.rmSync)(temp, { force: true });
+    (0, import_node_fs37.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -16075,7 +16423,7 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs35.realpathSync.native(root);
+    return import_node_fs37.realpathSync.native(root);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
@@ -16187,11 +16535,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs36.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs38.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs36.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs38.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -16253,12 +16601,12 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs37 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var import_node_path22 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs37.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs39.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs37.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs39.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -16271,9 +16619,10 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs38.existsSync);
-  const text = configuredText(home, projectRoot);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs40.existsSync);
+  const { config, text } = configured(home, projectRoot);
   const plugin = pluginRoot();
+  const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
@@ -16292,8 +16641,15 @@ async function main() {
     env: env2,
     now,
     text,
-    version: pluginVersion(plugin),
+    version,
     pluginRoot: plugin,
+    dashboard: createLauncher({
+      ...{ home, version, env: env2, platform: process.platform },
+      port: config.port,
+      runtime: process.execPath,
+      script: (0, import_node_path23.join)(plugin, "dist", "server.js")
+    }),
+    opensBrowser: config.openBrowser,
     readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
@@ -16302,7 +16658,7 @@ async function main() {
     warn: (output) => write3(2, output)
   });
 }
-function configuredText(home, projectRoot) {
+function configured(home, projectRoot) {
   const files = readConfigFiles({ home, projectRoot });
   const { config, warnings } = resolveConfig(contentOf2(files.home), contentOf2(files.project), process.env);
   const text = cliText(toLocale(config.locale));
@@ -16313,7 +16669,7 @@ function configuredText(home, projectRoot) {
     ...localeNotes(config.locale, text)
   ];
   for (const note of notes) warnLine(note);
-  return text;
+  return { config, text };
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function terminalOf(stdout) {
@@ -16333,7 +16689,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs38.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs40.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

@@ -1563,6 +1563,8 @@ var DASHBOARD_LIMITS = {
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
   logBytes: 1024 * 1024
@@ -3276,6 +3278,23 @@ var specsMessages = {
   severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
 };
 
+// src/text/cli/en-dashboard.ts
+var enDashboard = {
+  dashboard: {
+    started: (url) => `The dashboard runs now: ${url}`,
+    running: (url) => `The dashboard runs: ${url}`,
+    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
+    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
+    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
+    notRunning: "The dashboard does not run. Start it with ot dashboard.",
+    stopped: "The dashboard has ended.",
+    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
+    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
+    oneOnly: "--open, --stop and --status cannot be combined."
+  }
+};
+
 // src/text/cli/status-shape.ts
 var statusShape = [
   "  sessionId",
@@ -3351,6 +3370,7 @@ var enHelp = {
     "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
     "pack new": "create a pack for this project",
     "pack learn": "turn an archived task into a draft of a knowledge entry",
+    dashboard: "start the dashboard and say where it is",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -3377,6 +3397,10 @@ var enHelp = {
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
     watch: "keep showing it, updated on every change, until Ctrl-C",
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: "open it in the browser",
+    stop: "end it",
+    status: "say whether it runs (exit code 1 when it does not)",
     json: "print JSON",
     help: "show this help"
   },
@@ -3416,6 +3440,10 @@ var enHelp = {
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
     ],
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+    ],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
     ],
@@ -3663,6 +3691,7 @@ var enCli = {
   ...enLint,
   ...enPack,
   ...enLaunch,
+  ...enDashboard,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -3863,6 +3892,23 @@ var specsMessages2 = {
   severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
 };
 
+// src/text/cli/zh-cn-dashboard.ts
+var zhCnDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已启动：${url}`,
+    running: (url) => `Dashboard 运行中：${url}`,
+    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
+    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
+    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
+    stopped: "Dashboard 已结束。",
+    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
+    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
+    oneOnly: "--open、--stop、--status 不能同时使用。"
+  }
+};
+
 // src/text/cli/zh-cn-help.ts
 var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
 var zhCnHelp = {
@@ -3908,6 +3954,7 @@ var zhCnHelp = {
     "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
     "pack new": "为这个项目创建 pack",
     "pack learn": "把已归档的任务写成知识条目的草稿",
+    dashboard: "启动 dashboard 并告知网址",
     run: "启动 claude 之类的程序，并加载这个 plugin",
     demo: "在真正的 Claude Code 上现场演示"
   },
@@ -3934,6 +3981,10 @@ var zhCnHelp = {
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
     watch: "持续显示，有变化就更新，直到 Ctrl-C",
+    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在浏览器打开",
+    stop: "结束它",
+    status: "说明是否运行中（没有时退出码为 1）",
     json: "以 JSON 输出",
     help: "显示这份说明"
   },
@@ -3969,6 +4020,10 @@ var zhCnHelp = {
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
     ],
     init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    dashboard: [
+      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+    ],
     run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
     demo: [
       "--workflow KEY  使用哪个工作流（默认 standard）",
@@ -4208,6 +4263,7 @@ var zhCnCli = {
   ...zhCnLint,
   ...zhCnPack,
   ...zhCnLaunch,
+  ...zhCnDashboard,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -4340,6 +4396,23 @@ var specsMessages3 = {
   severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
 };
 
+// src/text/cli/zh-tw-dashboard.ts
+var zhTwDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已啟動：${url}`,
+    running: (url) => `Dashboard 執行中：${url}`,
+    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
+    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
+    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
+    stopped: "Dashboard 已結束。",
+    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
+    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
+    oneOnly: "--open、--stop、--status 不能同時使用。"
+  }
+};
+
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
 var zhTwHelp = {
@@ -4385,6 +4458,7 @@ var zhTwHelp = {
     "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
     "pack new": "為這個專案建立 pack",
     "pack learn": "把已歸檔的任務寫成知識條目的草稿",
+    dashboard: "啟動 dashboard 並告知網址",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
     demo: "在真正的 Claude Code 上現場示範"
   },
@@ -4411,6 +4485,10 @@ var zhTwHelp = {
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
     watch: "持續顯示，有變化就更新，直到 Ctrl-C",
+    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在瀏覽器開啟",
+    stop: "結束它",
+    status: "說明是否執行中（沒有時結束碼為 1）",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
   },
@@ -4446,6 +4524,10 @@ var zhTwHelp = {
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
     ],
     init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    dashboard: [
+      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+    ],
     run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
     demo: [
       "--workflow KEY  使用哪個工作流（預設 standard）",
@@ -4685,6 +4767,7 @@ var zhTwCli = {
   ...zhTwLint,
   ...zhTwPack,
   ...zhTwLaunch,
+  ...zhTwDashboard,
   ...registryLabels,
   phases: {
     running: "進行中",
@@ -6882,7 +6965,7 @@ function requireControl(context, lock) {
 }
 function admit(context, lock) {
   const given = context.req.query("key");
-  if (given === void 0 || !isSame2(given, lock.key)) return void 0;
+  if (given === void 0 || !(isSame2(given, lock.key) || lock.tickets.redeem(given))) return void 0;
   setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
     httpOnly: true,
     sameSite: "Strict",
@@ -7250,6 +7333,15 @@ var healthRoutes = [
     summary: "Says whether this caller may change things.",
     answers: { 200: "canControl" },
     handle: (context, deps) => context.json({ canControl: canControl(context, deps) })
+  },
+  {
+    method: "POST",
+    path: "/api/ticket",
+    summary: "A ticket that opens the page once in place of the key, within a minute.",
+    answers: { 200: "ticket" },
+    body: {},
+    changes: true,
+    handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
   },
   {
     method: "POST",
@@ -7893,19 +7985,19 @@ function requireKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
-async function probe(port, key) {
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`);
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
   const { ok, proof, pid, version } = answer;
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version) };
 }
-async function ask(url) {
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    const response = await fetch(url, { signal, redirect: "error" });
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
     return await response.json();
   } catch (error) {
     return isRefused(error) ? "refused" : void 0;
@@ -7939,7 +8031,7 @@ function bindDashboard(newcomer) {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const first = known && await settleWith(known.port, newcomer, key);
+    const first = known && await settleWith(await probeKnown(known, key), newcomer, key);
     if (first?.state === "running") return first;
     const ports = [...first?.state === "gone" && known ? [known.port] : [], ...portsFrom(newcomer.port)];
     return bindFirst(ports, newcomer, key);
@@ -7950,7 +8042,7 @@ async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(port, newcomer, key);
+    const found = await settleWith(await probe(port, key), newcomer, key);
     if (found.state === "running") return found;
     const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
     if (freed !== void 0) return settle(freed, newcomer);
@@ -7980,8 +8072,7 @@ function settle(listening, { home, pid, version, now }) {
   writeDashboardFile(home, file);
   return { state: "bound", file, close: listening.close };
 }
-async function settleWith(port, { version }, key) {
-  const found = await probe(port, key);
+async function settleWith(found, { version }, key) {
   if (found.state !== "ours") return { state: "other" };
   if (!isNewer(version, found.version)) return running(found, false);
   return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
@@ -8020,13 +8111,35 @@ async function beat({
   if (!(0, import_node_fs20.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== void 0 && await isServed(known.port, file, key)) return "another one has taken its place";
+  else if (known !== void 0 && await isServed(known, file, key)) return "another one has taken its place";
   else writeDashboardFile(home, file);
   return void 0;
 }
-async function isServed(port, { pid }, key) {
-  const found = await probe(port, key);
+async function isServed(known, { pid }, key) {
+  const found = await probeKnown(known, key);
   return found.state === "ours" && found.pid !== pid;
+}
+
+// src/server/tickets.ts
+var import_node_crypto5 = require("node:crypto");
+var VALID_MS = 6e4;
+var MOST_TICKETS = 20;
+function createTickets(now) {
+  const valid = /* @__PURE__ */ new Map();
+  return {
+    issue() {
+      const [oldest] = valid.keys();
+      if (valid.size >= MOST_TICKETS && oldest !== void 0) valid.delete(oldest);
+      const ticket = (0, import_node_crypto5.randomBytes)(24).toString("base64url");
+      valid.set(ticket, now().getTime() + VALID_MS);
+      return ticket;
+    },
+    redeem(ticket) {
+      const until = valid.get(ticket);
+      valid.delete(ticket);
+      return until !== void 0 && now().getTime() < until;
+    }
+  };
 }
 
 // src/text/dashboard/agent-labels.ts
@@ -9215,7 +9328,7 @@ function dashboardText(locale) {
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
 // src/main/dashboard-services.ts
-var import_node_crypto5 = require("node:crypto");
+var import_node_crypto6 = require("node:crypto");
 
 // src/core/workflow/start.ts
 var pendingStages = (stages) => numberStages(stages).map(
@@ -12164,7 +12277,7 @@ function createDashboardServices(surroundings) {
 function startLive({ home, now, store, log: log2 }, views) {
   const onError = (error) => log2(messageOf(error));
   const live2 = createLiveSessions({ home, now, onError });
-  const journal = createJournal({ boot: (0, import_node_crypto5.randomUUID)().slice(0, 8) });
+  const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, views, now, ready: live2.whenReady(), onError });
   const control = createControl({ store, now, sessions: live2.list, rowOf });
   const bus = createEventBus({ journal, adapters: [hub], control, sessions: live2.list, now, onError });
@@ -12183,28 +12296,28 @@ var ANSWER_MS = 50;
 async function runDashboard(own) {
   const { home, pid, ending } = own;
   let serving;
+  ending.before(() => removeDashboardFile(home, pid));
   const bound = await bindDashboard({
     ...own,
-    createFetch({ port, key: key2 }) {
-      serving = { services: createDashboardServices(own), key: key2, living: void 0 };
+    createFetch({ port, key }) {
+      serving = { services: createDashboardServices(own), key, tickets: createTickets(own.now), living: void 0 };
       return serve3(own, port, serving);
     }
   });
   if (bound.state === "running") return bound;
   if (serving === void 0) throw new Error("[dashboard] It listens, but nothing serves.");
-  const { services, key } = serving;
+  const { services, tickets } = serving;
   ending.before(bound.close);
   ending.before(() => services.live.close());
   ending.before(() => services.hub.close());
-  ending.before(() => removeDashboardFile(home, pid));
-  serving.living = settleDown(own, bound, { services, key });
-  return { ...bound, key };
+  serving.living = settleDown(own, bound, serving);
+  return { ...bound, tickets };
 }
 function serve3(own, port, serving) {
   const { home, plugin, pid, version, store, now, log: log2, ending } = own;
   const deps = {
     ...serving.services,
-    ...{ store, key: serving.key, port, pid, version, home, now, log: log2 },
+    ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
     homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
     webRoot: (0, import_node_path10.join)(plugin, "web"),
@@ -12236,6 +12349,7 @@ async function main() {
   const now = () => /* @__PURE__ */ new Date();
   const words4 = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
+  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -12249,10 +12363,9 @@ async function main() {
   if (running2.state === "running") {
     return log(`${running2.url}: ${running2.older ? "an older version does not make way" : "runs already"}`);
   }
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   log(`${running2.file.url}: process ${pid}, version ${running2.file.version}`);
   if (config.openBrowser && argv.includes("--auto")) {
-    openBrowser(addressWithKey(running2.file.url, running2.key), { platform, failed: log });
+    openBrowser(addressWithKey(running2.file.url, running2.tickets.issue()), { platform, failed: log });
   }
 }
 function homeConfig(home) {

@@ -41,6 +41,7 @@ export type CommandName =
   | 'pack validate'
   | 'pack new'
   | 'pack learn'
+  | 'dashboard'
   | 'run'
   | 'demo';
 
@@ -67,6 +68,10 @@ export type OptionName =
   | 'jsonl'
   | 'pack'
   | 'watch'
+  | 'port'
+  | 'open'
+  | 'stop'
+  | 'status'
   | 'json'
   | 'help';
 
