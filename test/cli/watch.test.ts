@@ -8,7 +8,7 @@ import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
 import { createSignalStore } from '../../src/store/verify-signals.ts';
 import { cliText } from '../../src/text/cli/cli-text.ts';
 import { widthOf } from '../../src/text/terminal/width.ts';
-import { createCli, NOW, piped } from './kit.ts';
+import { createCli, NO_DASHBOARD, NOW, piped } from './kit.ts';
 
 let calls = 0;
 const started = (agent: string): FlowEvent => ({ type: 'agent.started', agent, instance: `call-${++calls}`, at: NOW });
@@ -62,6 +62,8 @@ async function watching(words: readonly string[], over: Partial<CliContext> = {}
     pluginRoot: ot.project,
     readHooks: () => ({ state: 'missing' }),
     stdin: () => piped(),
+    dashboard: NO_DASHBOARD,
+    opensBrowser: false,
     ...clock,
     onInterrupt(stop) {
       interrupt = () => stop();
