@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// node_modules/hono/dist/helper/websocket/index.js
+// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
+  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// node_modules/@hono/node-server/dist/index.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -3773,7 +3773,7 @@ var enCli = {
     unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
     unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall2}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
   },
   instinct: {
     none: "No observation fits.",
@@ -4345,7 +4345,7 @@ var zhCnCli = {
     unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
     unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall2}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
   },
   instinct: {
     none: "没有符合的观察。",
@@ -4847,7 +4847,7 @@ var zhTwCli = {
     unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
     unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall2}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
   },
   instinct: {
     none: "沒有符合的觀察。",
@@ -4945,7 +4945,7 @@ function pluginVersion(root) {
 var import_node_fs36 = require("node:fs");
 var import_node_path10 = require("node:path");
 
-// node_modules/hono/dist/http-exception.js
+// ../../work/main/node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
   res;
   status;
@@ -4973,15 +4973,15 @@ var HTTPException = class extends Error {
   }
 };
 
-// node_modules/hono/dist/request/constants.js
+// ../../work/main/node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
 
-// node_modules/hono/dist/utils/buffer.js
+// ../../work/main/node_modules/hono/dist/utils/buffer.js
 var bufferToFormData = (arrayBuffer, contentType2) => {
   return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
 };
 
-// node_modules/hono/dist/utils/body.js
+// ../../work/main/node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
 var isRawRequest = (request) => "headers" in request;
 var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
@@ -5045,7 +5045,7 @@ var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
 
-// node_modules/hono/dist/utils/url.js
+// ../../work/main/node_modules/hono/dist/utils/url.js
 var splitPath = (path) => {
   const paths = path.split("/");
   if (paths[0] === "") paths.shift();
@@ -5230,7 +5230,7 @@ var getQueryParams = (url, key) => {
 };
 var decodeURIComponent_ = decodeURIComponent;
 
-// node_modules/hono/dist/request.js
+// ../../work/main/node_modules/hono/dist/request.js
 var HonoRequest = class {
   /**
   * `.raw` can get the raw Request object.
@@ -5500,7 +5500,7 @@ var HonoRequest = class {
   }
 };
 
-// node_modules/hono/dist/utils/html.js
+// ../../work/main/node_modules/hono/dist/utils/html.js
 var HtmlEscapedCallbackPhase = {
   Stringify: 1,
   BeforeStream: 2,
@@ -5599,7 +5599,7 @@ var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => 
   else return resStr;
 };
 
-// node_modules/hono/dist/context.js
+// ../../work/main/node_modules/hono/dist/context.js
 var TEXT_PLAIN = "text/plain; charset=UTF-8";
 var setDefaultContentType = (contentType2, headers) => {
   return {
@@ -5977,7 +5977,7 @@ var Context = class {
   };
 };
 
-// node_modules/hono/dist/compose.js
+// ../../work/main/node_modules/hono/dist/compose.js
 var compose = (middleware, onError, onNotFound) => {
   return (context, next) => {
     let index = -1;
@@ -6008,7 +6008,7 @@ var compose = (middleware, onError, onNotFound) => {
   };
 };
 
-// node_modules/hono/dist/router.js
+// ../../work/main/node_modules/hono/dist/router.js
 var METHODS = [
   "get",
   "post",
@@ -6022,10 +6022,10 @@ var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is
 var UnsupportedPathError = class extends Error {
 };
 
-// node_modules/hono/dist/utils/constants.js
+// ../../work/main/node_modules/hono/dist/utils/constants.js
 var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
 
-// node_modules/hono/dist/utils/mount.js
+// ../../work/main/node_modules/hono/dist/utils/mount.js
 var getPathPrefixLength = (c, pathPrefix, routePath) => {
   if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
   const path = c.req.path;
@@ -6056,7 +6056,7 @@ var createMountedRequest = (c, pathPrefix, routePath) => {
   return new Request(url, c.req.raw);
 };
 
-// node_modules/hono/dist/hono-base.js
+// ../../work/main/node_modules/hono/dist/hono-base.js
 var notFoundHandler = (c) => {
   return c.text("404 Not Found", 404);
 };
@@ -6390,10 +6390,10 @@ var Hono = class Hono2 {
   };
 };
 
-// node_modules/hono/dist/router/utils.js
+// ../../work/main/node_modules/hono/dist/router/utils.js
 var createNullObject = () => /* @__PURE__ */ Object.create(null);
 
-// node_modules/hono/dist/router/reg-exp-router/matcher.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
 var emptyParam = [];
 function match(method, path) {
   const matchers = this.buildAllMatchers();
@@ -6410,7 +6410,7 @@ function match(method, path) {
   return match2(method, path);
 }
 
-// node_modules/hono/dist/router/reg-exp-router/node.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
 var LABEL_REG_EXP_STR = "[^/]+";
 var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
 var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
@@ -6494,7 +6494,7 @@ var Node = class Node2 {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/trie.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
 var Trie = class {
   #context = { varIndex: 0 };
   #root = new Node();
@@ -6569,7 +6569,7 @@ var Trie = class {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/router.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
 function endsWithWildcard(keys) {
   const tail = keys[keys.length - 1];
   return tail === "[^]*" || tail === "(?:|/[^]*)";
@@ -6651,7 +6651,7 @@ var RegExpRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/smart-router/router.js
+// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
 var SmartRouter = class {
   name = "SmartRouter";
   #routers = [];
@@ -6698,7 +6698,7 @@ var SmartRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/node.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
 var emptyParams = createNullObject();
 var order = 0;
 var Node3 = class Node4 {
@@ -6828,7 +6828,7 @@ var Node3 = class Node4 {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/router.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
 var TrieRouter = class {
   name = "TrieRouter";
   #node = new Node3();
@@ -6840,7 +6840,7 @@ var TrieRouter = class {
   }
 };
 
-// node_modules/hono/dist/hono.js
+// ../../work/main/node_modules/hono/dist/hono.js
 var Hono3 = class extends Hono {
   /**
   * Creates an instance of the Hono class.
@@ -6877,7 +6877,7 @@ var API_ERRORS = {
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
 };
 
-// node_modules/hono/dist/utils/cookie.js
+// ../../work/main/node_modules/hono/dist/utils/cookie.js
 var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
 var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
 var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
@@ -6954,7 +6954,7 @@ var serialize = (name, value, opt) => {
   return _serialize(name, value, opt);
 };
 
-// node_modules/hono/dist/helper/cookie/index.js
+// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
 var getCookie = (c, key, prefix) => {
   const cookie = c.req.raw.headers.get("Cookie");
   if (typeof key === "string") {
@@ -7815,7 +7815,7 @@ var ROUTES = [
   ...pageRoutes
 ];
 
-// node_modules/hono/dist/middleware/body-limit/index.js
+// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
 var ERROR_MESSAGE = "Payload Too Large";
 var bodyLimit = (options) => {
   const onError = options.onError || (() => {
@@ -9042,12 +9042,10 @@ var words = {
   "category.session": "Session",
   "category.tool": "Tool",
   "history.none": "No session matches.",
-  "history.overall": "sessions: {sessions}, stages: {stages}",
   "history.stages": "Pass rates per stage",
   "history.sessions": "Sessions",
   "history.workflows": "Workflow mix",
   "history.days": "Failures, rejections and retries per day",
-  "history.durations": "Durations per stage",
   "history.stage": "Stage",
   "history.count": "Count",
   "history.attempts": "Attempts",
@@ -9192,12 +9190,10 @@ var words2 = {
   "category.session": "会话",
   "category.tool": "工具",
   "history.none": "没有符合条件的会话。",
-  "history.overall": "{sessions} 个会话、{stages} 个阶段",
   "history.stages": "各阶段的通过率",
   "history.sessions": "会话",
   "history.workflows": "工作流分布",
   "history.days": "每日的失败、退回与重试",
-  "history.durations": "各阶段的耗时",
   "history.stage": "阶段",
   "history.count": "次数",
   "history.attempts": "尝试",
@@ -9342,12 +9338,10 @@ var words3 = {
   "category.session": "工作階段",
   "category.tool": "工具",
   "history.none": "沒有符合條件的工作階段。",
-  "history.overall": "{sessions} 個工作階段、{stages} 個階段",
   "history.stages": "各階段的通過率",
   "history.sessions": "工作階段",
   "history.workflows": "工作流分布",
   "history.days": "每日的失敗、退回與重試",
-  "history.durations": "各階段的耗時",
   "history.stage": "階段",
   "history.count": "次數",
   "history.attempts": "嘗試",
@@ -9964,8 +9958,8 @@ function viewOf(detail, now) {
 }
 function gradesOf(outcomes) {
   const scored = outcomes.flatMap(({ type, stage, scores }) => {
-    const overall2 = isRecord(scores) ? scores["overall"] : void 0;
-    return type === "grader:score" && typeof stage === "string" && typeof overall2 === "number" ? [[stage, overall2]] : [];
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
   });
   return Object.fromEntries(scored);
 }
@@ -10291,7 +10285,7 @@ function cellOf(value) {
 }
 var FORMULA = /^[=+\-@\t\r]/;
 
-// node_modules/hono/dist/helper/html/index.js
+// ../../work/main/node_modules/hono/dist/helper/html/index.js
 var html = (strings, ...values) => {
   const buffer = [""];
   for (let i = 0, len = strings.length - 1; i < len; i++) {
@@ -10317,6 +10311,9 @@ var html = (strings, ...values) => {
   return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
 };
 
+// src/text/dashboard/words.ts
+var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
+
 // src/text/dashboard/figures.ts
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
@@ -10328,9 +10325,6 @@ function spanText(ms) {
   return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
 }
 
-// src/text/dashboard/words.ts
-var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
-
 // src/text/labels/titles.ts
 function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
   const def = stageDef(stage);
@@ -10340,7 +10334,7 @@ function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
 // src/server/history/markup.ts
 var wordOf = ({ words: words4 }, key) => words4[key] ?? key;
 function tableOf({ name, caption, head, rows }) {
-  return html`<div class="history-scroll"><table class="history-table history-${name}">
+  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
 <caption>${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(
@@ -10410,7 +10404,7 @@ function sessionsTable({ sessions: sessions2 }, text) {
   return html`${table}<p class="history-more">${more}</p>`;
 }
 var sessionRow = (session, text) => [
-  html`<a class="history-session" href="#/session/${session.sessionId}" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
+  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
   html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
   text.workflowLabels[session.workflowType] ?? session.workflowType,
   text.words[`phase.${session.phase}`] ?? session.phase,
@@ -10427,31 +10421,15 @@ var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 // src/server/history/history-fragment.ts
 function historyFragment(view, text) {
   if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text, "history.none")}</p>`;
-  return html`<div class="history">
-${overall(view, text)}
+  return html`<div class="history-all">
 <section class="history-block history-block-stages">${stagesTable(view, text)}</section>
-<section class="history-block history-block-durations">${chart("durations", text)}</section>
-<section class="history-block history-block-days">${chart("days", text)}${daysTable(view, text)}</section>
+<section class="history-block history-block-days">${daysTable(view, text)}</section>
 <section class="history-block history-block-mix">${workflowMix(view, text)}</section>
 <section class="history-block history-block-sessions">${sessionsTable(view, text)}</section>
 </div>`;
 }
-function overall({ overall: all }, text) {
-  const summary = fill(wordOf(text, "history.overall"), { sessions: all.sessions, stages: all.stageCount });
-  const rates = [
-    ["pass@1", all.pass1Rate],
-    ["pass@3", all.pass3Rate],
-    ["pass^3", all.passConsecutive3Rate]
-  ];
-  return html`<p class="history-overall">${summary}</p>
-<dl class="history-rates">${rates.map(
-    ([name, rate]) => html`<div class="history-rate"><dt>${name}</dt><dd class="history-rate-value">${percentText(rate)}</dd></div>`
-  )}</dl>`;
-}
-var chart = (name, text) => html`<figure class="history-figure"><figcaption class="history-figure-title">${wordOf(text, `history.${name}`)}</figcaption>
-<div class="history-chart" data-chart="${name}" role="img" aria-label="${wordOf(text, `history.${name}`)}"></div></figure>`;
 function workflowMix({ workflows, overall: all }, text) {
-  return html`<h3 class="history-mix-title">${wordOf(text, "history.workflows")}</h3>
+  return html`<h2 class="history-mix-title">${wordOf(text, "history.workflows")}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
     const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
     const name = text.workflowLabels[workflowType] ?? workflowType;
@@ -10593,7 +10571,7 @@ function sessionOf(record2) {
     rejections: count("reject"),
     pass1Rate,
     pass3Rate,
-    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall: overall2 }) => overall2)))
+    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
   };
 }
 var newestFirst2 = (a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
@@ -10649,9 +10627,9 @@ function scoresByStage(events) {
 }
 function scoreOf(value) {
   if (!isRecord(value)) return void 0;
-  const { clarity, completeness, actionability, overall: overall2 } = value;
-  const isWhole3 = [clarity, completeness, actionability, overall2].every((part) => typeof part === "number");
-  return isWhole3 ? { clarity, completeness, actionability, overall: overall2 } : void 0;
+  const { clarity, completeness, actionability, overall } = value;
+  const isWhole3 = [clarity, completeness, actionability, overall].every((part) => typeof part === "number");
+  return isWhole3 ? { clarity, completeness, actionability, overall } : void 0;
 }
 
 // src/store/timeline-outcomes.ts
