@@ -84,7 +84,7 @@ export function sessionsTable({ sessions }: HistoryView, text: DashboardText): M
 
 const sessionRow = (session: SessionHistory, text: DashboardText) =>
   [
-    html`<a class="history-session" href="#/session/${session.sessionId}" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
+    html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
     html`<span title="${session.project ?? ''}">${lastPart(session.project) || NO_FIGURE}</span>`,
     text.workflowLabels[session.workflowType] ?? session.workflowType,
     text.words[`phase.${session.phase}`] ?? session.phase,
