@@ -11865,6 +11865,7 @@ async function main() {
   const words4 = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
+  process.on("uncaughtException", ({ stack, message }) => ending.end(stack ?? message));
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -11891,9 +11892,11 @@ function numberAfter(option, words4) {
   const at = words4.indexOf(option);
   return at === -1 ? void 0 : Number(words4[at + 1]);
 }
+var logged = 0;
 function log(line) {
+  if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
