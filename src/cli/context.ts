@@ -29,8 +29,18 @@ export type CliContext = {
   readonly stdin: () => AsyncIterable<string>;
   /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
   readonly onInterrupt: (stop: (signal?: NodeJS.Signals) => void) => () => void;
+  /** Where answers go, if it is a terminal. */
+  readonly terminal?: Terminal;
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
+};
+
+/** Some terminals say that they have no size at all: then it is 0. */
+export type Terminal = {
+  readonly columns: () => number;
+  readonly rows: () => number;
+  /** Returns how to stop listening. */
+  readonly onResize: (listener: () => void) => () => void;
 };
 
 /** What a command has to say: for programs (`--json`) and for people. */

@@ -2,6 +2,7 @@
 import { existsSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
+import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
 import { resolveConfig } from '../core/config/resolve-config.ts';
 import type { ReadResult } from '../core/ports.ts';
@@ -58,6 +59,7 @@ async function main(): Promise<number> {
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
     onInterrupt,
+    ...(process.stdout.isTTY && { terminal: terminalOf(process.stdout) }),
     print: (output) => write(1, output),
     warn: (output) => write(2, output),
   });
@@ -78,6 +80,17 @@ function configured(home: string, projectRoot: string) {
 }
 
 const contentOf = (file: ReadResult<unknown>): unknown => (file.state === 'found' ? file.value : undefined);
+
+function terminalOf(stdout: NodeJS.WriteStream): Terminal {
+  return {
+    columns: () => stdout.columns ?? 0,
+    rows: () => stdout.rows ?? 0,
+    onResize(listener) {
+      stdout.on('resize', listener);
+      return () => stdout.off('resize', listener);
+    },
+  };
+}
 
 const warnLine = (line: string): void => write(2, `${line}\n`);
 

@@ -1,18 +1,21 @@
 /** The parts behind the dashboard's interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
-import type { HistoryView } from '../core/dashboard/history-view.ts';
 import { replayOf } from '../core/dashboard/replay.ts';
 import type { ReplayView } from '../core/dashboard/replay-view.ts';
 import { listView, rowOf } from '../core/dashboard/rows.ts';
 import { viewOf } from '../core/dashboard/view.ts';
 import type { SessionStore, SpecsStore } from '../core/ports.ts';
-import type { Control } from '../core/remote/control.ts';
 import { createJournal } from '../core/remote/journal.ts';
+import { createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
 import type { AppDeps } from '../server/app-deps.ts';
+import { historyCsv } from '../server/history/history-csv.ts';
+import { historyFragment } from '../server/history/history-fragment.ts';
+import { createHistoryReader } from '../server/history/history-reader.ts';
 import { createLiveSessions } from '../server/live/live-sessions.ts';
 import type { Views as StreamViews } from '../server/live/session-frames.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
+import { createWindowReader } from '../server/live/window-reader.ts';
 import { createDetailReader } from '../server/read-detail.ts';
 import { messageOf } from '../store/errno.ts';
 
@@ -48,30 +51,25 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
   return {
     live,
     hub,
-    readWindow: (sessionId, { from, count }) => {
-      const all = store.queryEvents(sessionId).map((event, n) => ({ ...event, n }));
-      const start = from < 0 ? Math.max(0, all.length - count) : from;
-      return { total: all.length, from: start, events: all.slice(start, start + count), stages: [] };
-    },
+    readWindow: createWindowReader({ home }),
     readDetail,
     views,
-    control: ({ command }) => ({ ok: false, error: `unknown command ${command}` }),
-    history: (filter) =>
-      ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }) as unknown as HistoryView,
-    historyFragment: () => '',
-    historyCsv: () => '',
+    control: bus.control,
+    history: createHistoryReader({ home }),
+    historyFragment: (view, text) => String(historyFragment(view, text)),
+    historyCsv,
     replay: (sessionId) => replaySession(store, sessionId),
     adapters: bus.adapters,
   };
 }
 
 /** Every change is numbered once; the bus hands it to whoever is connected, pages among them. */
-function startLive({ home, now, log }: DashboardSurroundings, views: StreamViews) {
+function startLive({ home, now, store, log }: DashboardSurroundings, views: StreamViews) {
   const onError = (error: unknown) => log(messageOf(error));
   const live = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: randomUUID().slice(0, 8) });
   const hub = createStreamHub({ live, journal, views, now, ready: live.whenReady(), onError });
-  const control: Control = ({ command }) => ({ ok: false, error: `unknown command ${command}` });
+  const control = createControl({ store, now, sessions: live.list, rowOf });
   const bus = createEventBus({ journal, adapters: [hub], control, sessions: live.list, now, onError });
   live.subscribe(journal.record);
   void bus.start();

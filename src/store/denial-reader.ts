@@ -35,7 +35,7 @@ function newestDenials(file: number): Denial[] {
   return found;
 }
 
-function decodeDenial(value: UnknownRecord | undefined): Denial | undefined {
+export function decodeDenial(value: UnknownRecord | undefined): Denial | undefined {
   const kind = oneOf(['guard', 'rule'] as const, value?.['kind']);
   if (value === undefined || kind === undefined) return undefined;
   return {

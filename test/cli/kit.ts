@@ -16,7 +16,7 @@ import { cliText } from '../../src/text/cli/cli-text.ts';
 const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
 
 /** No test of a command starts a server by accident. */
-const NO_DASHBOARD: CliContext['dashboard'] = {
+export const NO_DASHBOARD: CliContext['dashboard'] = {
   find: async () => undefined,
   start: async () => ({ state: 'failed', logFile: 'dashboard.log', why: 'not in this test' }),
   stop: async () => 'missing',

@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs37 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
@@ -14,14 +14,14 @@ var toLocale = (value) => {
 
 // src/cli/config-notes.ts
 var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
-function warningNote({ source, key, problem, expected, words }, { config }) {
+function warningNote({ source, key, problem, expected, words: words4 }, { config }) {
   switch (problem) {
     case "unknown-key":
       return config.unknownKey(SOURCES[source], key);
     case "wrong-type":
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? "text"]);
     case "wrong-word":
-      return config.wrongType(SOURCES[source], key, (words ?? []).join(" | "));
+      return config.wrongType(SOURCES[source], key, (words4 ?? []).join(" | "));
     case "home-only":
       return config.homeOnly(SOURCES[source], key);
   }
@@ -586,9 +586,9 @@ function alternatives(inner) {
 }
 
 // src/core/intent/clauses.ts
-var clausesOf = (sentences2, words) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words));
-function sentenceClauses({ text, asks }, words) {
-  const parts = split(tokensOf(text, words));
+var clausesOf = (sentences2, words4) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words4));
+function sentenceClauses({ text, asks }, words4) {
+  const parts = split(tokensOf(text, words4));
   const last = signsOf(parts.at(-1)?.tokens ?? []);
   const isTag = asks && last.length <= 2 && (!/[IACVKQ>%]/.test(last) || / then$/.test(text));
   let conditional = false;
@@ -1140,12 +1140,12 @@ function classifyIntent(prompt, context, extra = {}) {
   const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, extra), context);
   return { kind, confidence, taskType: OPENED[kind] ?? context.taskType ?? "general", evidence };
 }
-function readPrompt(prompt, context, { replies, words }) {
+function readPrompt(prompt, context, { replies, words: words4 }) {
   const command = readCommand(prompt, replies);
   if (command)
     return { kind: command.kind, confidence: 1, evidence: [{ cue: command.cue, clause: prompt, rule: "command" }] };
   const plain5 = plainPrompt(prompt);
-  const clauses = clausesOf(plain5.sentences, words);
+  const clauses = clausesOf(plain5.sentences, words4);
   if (context.step === "none") return readOpening(clauses, plain5);
   return readWrapUp(clauses, context) ?? readFeedback(clauses, plain5, context);
 }
@@ -1205,6 +1205,13 @@ var statusShape = [
   "  signalsMet | null",
   "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
   "  events[] { ts, type, category, label, … }"
+];
+var watchShape = [
+  "  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }",
+  "  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }",
+  "  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null",
+  "  holds[] { kind, at, text, params }, resumeCommand, events[]",
+  "  { sessionId, removed: true }"
 ];
 
 // src/text/cli/verify-shape.ts
@@ -1287,6 +1294,7 @@ var enHelp = {
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
+    watch: "keep showing it, updated on every change, until Ctrl-C",
     port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
     open: "open it in the browser",
     stop: "end it",
@@ -1295,7 +1303,12 @@ var enHelp = {
     help: "show this help"
   },
   notes: {
-    status: ["Fields of --json (added to, never changed):", ...statusShape],
+    status: [
+      "Fields of --json (added to, never changed):",
+      ...statusShape,
+      "--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:",
+      ...watchShape
+    ],
     verify: [
       "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
       "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
@@ -1397,9 +1410,9 @@ function distanceBetween(a, b) {
 }
 
 // src/cli/arguments.ts
-function parseArguments({ positionals, options }, words, text) {
+function parseArguments({ positionals, options }, words4, text) {
   const { tokens } = (0, import_node_util.parseArgs)({
-    args: [...words],
+    args: [...words4],
     options: nodeOptions(options),
     strict: false,
     allowPositionals: true,
@@ -1475,11 +1488,12 @@ function defineCommand(row) {
     summary: enHelp.commands[name],
     positionals,
     options,
-    async execute(words, context) {
-      const args = parseArguments({ positionals, options }, words, context.text);
-      const answer2 = await row.run(args, context);
+    async execute(words4, context) {
+      const args = parseArguments({ positionals, options }, words4, context.text);
+      const json2 = args.json === true;
+      const answer2 = await row.run({ ...args, json: json2 }, context);
       if (!("json" in answer2)) return answer2.exitCode;
-      say(answer2, args.json === true, context);
+      say(answer2, json2, context);
       return answer2.exitCode ?? 0;
     }
   };
@@ -1604,11 +1618,11 @@ var launch = {
   summary: enHelp.commands.run,
   positionals: [],
   options: { help: {} },
-  async execute(words, context) {
-    const [program, ...args] = words[0] === "--" ? words.slice(1) : words;
+  async execute(words4, context) {
+    const [program, ...args] = words4[0] === "--" ? words4.slice(1) : words4;
     if (!program) throw new UsageError(context.text.usage.missingArgument("program"));
-    if (words[0]?.startsWith("-") && words[0] !== "--") {
-      throw new UsageError(context.text.usage.unknownOption(words[0], void 0));
+    if (words4[0]?.startsWith("-") && words4[0] !== "--") {
+      throw new UsageError(context.text.usage.unknownOption(words4[0], void 0));
     }
     return passThrough(program, ["--plugin-dir", context.pluginRoot, ...args], context);
   }
@@ -1648,11 +1662,11 @@ var demo = {
   summary: enHelp.commands.demo,
   positionals: [],
   options: { help: {} },
-  async execute(words, context) {
+  async execute(words4, context) {
     const repository = (0, import_node_path.join)(context.pluginRoot, "..", "..");
     const [entry, start5] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
     if (!entry || !start5 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process2.execPath, [start5, ...words], context);
+    return passThrough(import_node_process2.execPath, [start5, ...words4], context);
   }
 };
 
@@ -1733,6 +1747,26 @@ function numberStages(stages) {
     return { stage, occurrence };
   });
 }
+
+// src/core/stats/grade.ts
+var SCORED = ["clarity", "completeness", "actionability"];
+function gradedStage(value) {
+  const ref = parseStageKey(value.toUpperCase());
+  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+}
+function gradedAgent(value) {
+  const agent = value.replace(/^ot:/, "");
+  return isAgentId(agent) ? agent : void 0;
+}
+function scoreIn(value) {
+  const number = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= 5 ? number : void 0;
+}
+var withOverall = (scores) => ({
+  ...scores,
+  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
+});
+var gradeEvent = (data) => ({ type: "grader:score", data });
 
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
@@ -1816,32 +1850,31 @@ var grade = defineCommand({
   run(args, context) {
     const stage = requireStage(args.stage, context);
     const agent = requireAgent(args.agent, context);
-    const [clarity, completeness, actionability] = [
-      requireScore("clarity", args.clarity, context),
-      requireScore("completeness", args.completeness, context),
-      requireScore("actionability", args.actionability, context)
-    ];
+    const scores = withOverall({
+      clarity: requireScore("clarity", args.clarity, context),
+      completeness: requireScore("completeness", args.completeness, context),
+      actionability: requireScore("actionability", args.actionability, context)
+    });
     const sessionId = requireSession(args.session, context);
-    const scores = { clarity, completeness, actionability, overall: mean(clarity, completeness, actionability) };
-    context.store.appendEvents(sessionId, [{ type: "grader:score", data: { stage, agent, scores } }]);
+    context.store.appendEvents(sessionId, [gradeEvent({ stage, agent, scores })]);
     return { json: { sessionId, stage, agent, scores }, lines: [context.text.grade.scored(stage, agent, scores)] };
   }
 });
 function requireStage(value, { text }) {
-  const ref = parseStageKey(value.toUpperCase());
-  if (ref === void 0 || !isStageId(ref.stage)) throw new CommandError(text.grade.unknownStage(value));
-  return stageKey(ref);
+  const stage = gradedStage(value);
+  if (stage === void 0) throw new CommandError(text.grade.unknownStage(value));
+  return stage;
 }
 function requireAgent(value, { text }) {
-  const agent = value.replace(/^ot:/, "");
-  if (!isAgentId(agent)) throw new CommandError(text.grade.unknownAgent(value));
+  const agent = gradedAgent(value);
+  if (agent === void 0) throw new CommandError(text.grade.unknownAgent(value));
   return agent;
 }
 function requireScore(name, value, { text }) {
-  if (!/^[1-5]$/.test(value)) throw new CommandError(text.grade.badScore(`--${name}`, value));
-  return Number(value);
+  const score = scoreIn(value);
+  if (score === void 0) throw new CommandError(text.grade.badScore(`--${name}`, value));
+  return score;
 }
-var mean = (...scores) => Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length * 100) / 100;
 
 // src/cli/hooks.ts
 var hooks = defineCommand({
@@ -2629,13 +2662,13 @@ function checkAgent(prompt) {
   return [...checkRow(prompt, rowOf(name)), ...checkSections(prompt), ...checkMarkers(prompt)];
 }
 function rowOf(agent) {
-  const { model, maxTurns, denied, allowed, skills } = AGENTS[agent];
+  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
   return {
     model,
     color: colorOf(agent),
     permissionMode: "bypassPermissions",
     maxTurns,
-    ...denied && { disallowedTools: denied },
+    ...denied2 && { disallowedTools: denied2 },
     ...allowed && { tools: allowed },
     ...skills && { skills }
   };
@@ -2781,23 +2814,23 @@ function checkCommands(prompt, commands) {
 }
 var NOWHERE = { file: "" };
 function checkCall(call, commands) {
-  const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
-  const [first = "", second = ""] = words;
-  if (words.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
+  const words4 = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
+  const [first = "", second = ""] = words4;
+  if (words4.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
-  if (command !== void 0) return checkWords(call, words, command);
+  if (command !== void 0) return checkWords(call, words4, command);
   return [finding("command-unknown", NOWHERE, call)];
 }
 var isGroup = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
-function checkWords(call, words, command) {
-  const given = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
+function checkWords(call, words4, command) {
+  const given = words4.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
   const unknown = given.filter((name) => !Object.hasOwn(command.options, name));
   if (unknown.length > 0) return unknown.map((name) => finding("option-unknown", NOWHERE, `--${name}`, command.name));
   const values = given.filter((name) => command.options[name]?.value !== void 0);
-  const count = words.length - command.name.split(" ").length - given.length - values.length;
+  const count = words4.length - command.name.split(" ").length - given.length - values.length;
   const needed = command.positionals.filter((name) => !name.startsWith("["));
   const fits2 = count >= needed.length && count <= command.positionals.length;
-  const isKnownFlow = command.name !== "init" || isWorkflowId(words[1] ?? "");
+  const isKnownFlow = command.name !== "init" || isWorkflowId(words4[1] ?? "");
   return fits2 && isKnownFlow ? [] : [finding("call-differs", NOWHERE, call, command.usage)];
 }
 
@@ -2915,10 +2948,10 @@ function checkRegistry(prompts) {
 var MANIFEST = ".claude-plugin/plugin.json";
 function checkManifest(manifest, prompts) {
   if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
-  const listed = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
   const agents = prompts.filter(({ kind }) => kind === "agent");
-  const missing = listed.filter((path) => !agents.some((agent) => agent.path === path));
-  const unlisted = agents.filter(({ path }) => !listed.includes(path));
+  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
   return [
     ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
     ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
@@ -2939,8 +2972,8 @@ var checkNames = (prompt, skills) => [
 ];
 function preloaded({ kind, path: file, fields }, skills) {
   const field = kind === "agent" ? fields.get("skills") : void 0;
-  const listed = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
-  return listed.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
+  const listed2 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
+  return listed2.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
 }
 var FROM_ROOT = /\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+\.\w+)/g;
 var FROM_SKILL = /`(references\/[\w.-]+\.\w+)`/g;
@@ -3035,7 +3068,7 @@ function checkLine(text, line) {
 }
 function levelOf(word, { clash }) {
   const levels = Object.entries(WORDING_LEVELS);
-  const found2 = levels.find(([, { words }]) => words.some((known2) => known2.toLowerCase() === word.toLowerCase()));
+  const found2 = levels.find(([, { words: words4 }]) => words4.some((known2) => known2.toLowerCase() === word.toLowerCase()));
   return found2?.[0] ?? clash;
 }
 
@@ -3331,13 +3364,13 @@ function decodeRelation(value) {
 var SHORTEST = 2;
 function descriptionTerms(description, stopWords, most2 = 12) {
   const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
-  const words = wordsOf(description).map((word) => word.toLowerCase());
+  const words4 = wordsOf(description).map((word) => word.toLowerCase());
   const telling = (word) => word !== void 0 && word.length >= SHORTEST && !stop2.has(word) && !/^\d+$/.test(word);
-  const pairs2 = words.slice(1).flatMap((word, index) => {
-    const before = words[index];
+  const pairs2 = words4.slice(1).flatMap((word, index) => {
+    const before = words4[index];
     return telling(before) && telling(word) ? [before + (isLatin2(before) && isLatin2(word) ? " " : "") + word] : [];
   });
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words.filter(telling)])].slice(0, most2);
+  return [.../* @__PURE__ */ new Set([...pairs2, ...words4.filter(telling)])].slice(0, most2);
 }
 var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
 var wordsOf = (text) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
@@ -3423,9 +3456,9 @@ function draftEntry(record2, { stopWords, solution }) {
   };
 }
 function entryIdOf({ taskId, description }) {
-  const words = description.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
+  const words4 = description.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
   const time = /(\d{4})-(\d{6})(?:\D|$)/.exec(taskId)?.slice(1) ?? [];
-  const slug = clip(words.slice(0, 6).join("-"), 40).replace(/-+$/, "");
+  const slug = clip(words4.slice(0, 6).join("-"), 40).replace(/-+$/, "");
   return [slug || "learned", ...time].join("-");
 }
 var said = (text, most2) => clip(oneLine(maskSecrets(text)), most2);
@@ -3708,9 +3741,9 @@ function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
 var withLines = (flags) => [...new Set(`${flags}m`)].join("");
 var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
 function mappingPattern({ mapping, quoted }) {
-  const words = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (words.length === 0) return void 0;
-  const any = `(?:${words.join("|")})`;
+  const words4 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  if (words4.length === 0) return void 0;
+  const any = `(?:${words4.join("|")})`;
   return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
 }
 
@@ -3832,8 +3865,8 @@ function spotsIn(compiled3, area, code) {
   if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
   const spots = forbid.flatMap(({ pattern }) => spotsOf(pattern, area));
   const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
-  const words = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
-  const all = [...spots, ...numbers, ...words].sort((a, b) => a.index - b.index);
+  const words4 = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
+  const all = [...spots, ...numbers, ...words4].sort((a, b) => a.index - b.index);
   if (forbid.length > 0 || number || mapping) return all;
   const [first] = require2;
   return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
@@ -3938,10 +3971,10 @@ function stripCode(text, path, strip) {
   let out = "";
   let at = 0;
   while (at < text.length) {
-    const span = readSpan(text, at, syntax);
-    const taken = text.slice(at, span.end);
-    out += span.kind !== void 0 && strip.includes(span.kind) ? blank(taken, span.quote) : taken;
-    at = span.end;
+    const span2 = readSpan(text, at, syntax);
+    const taken = text.slice(at, span2.end);
+    out += span2.kind !== void 0 && strip.includes(span2.kind) ? blank(taken, span2.quote) : taken;
+    at = span2.end;
   }
   return out;
 }
@@ -4170,7 +4203,7 @@ var GRADES = [
 function gradeOf({ id, keywords, issues }, code, file) {
   const lines = code.split("\n").length;
   const grade2 = GRADES.find(
-    ([, code2, words, known2]) => lines >= code2 && keywords.length >= words && issues.length >= known2
+    ([, code2, words4, known2]) => lines >= code2 && keywords.length >= words4 && issues.length >= known2
   );
   return packFinding("entry-grade", file, id, grade2?.[0] ?? "short");
 }
@@ -4234,8 +4267,8 @@ function decodeTable(value, report) {
 }
 var recordOf = (value, decode2) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode2(item)])) : {};
 function decodeCue(value) {
-  const words = typeof value === "string" ? [value] : asList(value).map(asText);
-  const cue = words.map((word) => word.toLowerCase()).filter((word) => word !== "");
+  const words4 = typeof value === "string" ? [value] : asList(value).map(asText);
+  const cue = words4.map((word) => word.toLowerCase()).filter((word) => word !== "");
   return cue.length === 0 ? [] : [cue];
 }
 function decodeSymptom(value, at, features, report) {
@@ -4723,18 +4756,18 @@ var MEANINGS = {
 function loadLexicon(files) {
   const problems = [];
   const replies = {};
-  const words = /* @__PURE__ */ new Map();
+  const words4 = /* @__PURE__ */ new Map();
   for (const { file, value, unreadable } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     if (!isRecord(value)) report("", unreadable ?? "{ replies, words }");
     else {
       for (const [reply, kind] of repliesIn(value["replies"], report)) replies[reply] ??= kind;
       for (const [meaning, list] of wordsIn(value["words"], report)) {
-        words.set(meaning, [...words.get(meaning) ?? [], ...list]);
+        words4.set(meaning, [...words4.get(meaning) ?? [], ...list]);
       }
     }
   }
-  const table2 = [...words].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
+  const table2 = [...words4].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
   return { lexicon: { replies, ...table2.length > 0 && { words: table2 } }, problems };
 }
 function repliesIn(value, report) {
@@ -5218,6 +5251,7 @@ function findLabels(layers, manifest, locale) {
 }
 
 // src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
 var DEFAULT_POLICY = {
   profile: "direct",
   minDocs: 1,
@@ -6349,8 +6383,8 @@ var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math
 }));
 
 // src/core/tasks/test-task.ts
-function isTestTask({ description, codeChanges }, words) {
-  if (!words.some((word) => hasWord(description, word))) return false;
+function isTestTask({ description, codeChanges }, words4) {
+  if (!words4.some((word) => hasWord(description, word))) return false;
   return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || TEST_FILE.test(file));
 }
 var TEST_FILE = /(^|[\\/])tests?[\\/]|[._-](test|spec)\.[^\\/]+$|(^|[\\/])test_[^\\/]+$/i;
@@ -6372,10 +6406,10 @@ function sessionStarted(record2, event, policy) {
   return grow(record2, "sessions", { item, at, policy });
 }
 function sessionEnded(record2, { sessionId, reason, at }) {
-  const isOpen = (span) => span.sessionId === sessionId && span.endedAt === null;
+  const isOpen = (span2) => span2.sessionId === sessionId && span2.endedAt === null;
   if (!record2.sessions.some(isOpen)) return [record2, []];
   const sessions2 = record2.sessions.map(
-    (span) => isOpen(span) ? { ...span, endedAt: at, status: clip(reason, 40) || "ended" } : span
+    (span2) => isOpen(span2) ? { ...span2, endedAt: at, status: clip(reason, 40) || "ended" } : span2
   );
   return [{ ...record2, sessions: sessions2 }, []];
 }
@@ -6472,7 +6506,7 @@ function taskCancelled(record2, { reason, at }, policy) {
     [{ type: "move-cancelled" }, { type: "notify", event: "cancelled", level: "info", count: 1 }]
   ]);
 }
-var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span) => span.endedAt === null ? { ...span, endedAt: at, status: status2 } : span);
+var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span2) => span2.endedAt === null ? { ...span2, endedAt: at, status: status2 } : span2);
 function taskArchived(record2, event, policy) {
   const { at, snapshotRef } = event;
   if (record2.steps.step4_cleanup.status !== "completed") return reject(record2, "task.archived", "not wrapped up yet");
@@ -10000,343 +10034,6 @@ function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background
 }
 var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text) => stopped ? text.status.loopStopped(iteration, stopReason) : text.status.loopRunning(iteration, maxIterations);
 
-// src/cli/status.ts
-var status = defineCommand({
-  name: "status",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const facts = readStatus(requireSession(session, context), context);
-    return { json: facts, lines: statusLines(facts, context.text) };
-  }
-});
-
-// src/cli/stop.ts
-var stop = defineCommand({
-  name: "stop",
-  positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const sessionId = requireSession(session, context);
-    const stopped = context.store.update(sessionId, (view) => halt(view, sessionId, context));
-    const { text } = context;
-    return {
-      json: { sessionId, ...stopped },
-      lines: [stopped.changed ? text.stop.stopped(sessionId) : text.stop.already(sessionId, stopped.stopReason)]
-    };
-  }
-});
-function halt(view, sessionId, { now, text }) {
-  const flow = view.flow();
-  const loop = view.loop();
-  if (flow.state === "missing" && loop.state === "missing") throw new CommandError(text.session.noWorkflow(sessionId));
-  const at = now().toISOString();
-  const before = loop.state === "found" ? loop.value : newLoop(at);
-  const after = stopLoop(before, "user", at);
-  const paused = pausedFlow(flow);
-  return {
-    ...after !== before && { loop: after },
-    ...paused && { flow: paused },
-    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
-  };
-}
-function pausedFlow(flow) {
-  if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
-  return { ...flow.value, phase: "paused" };
-}
-
-// src/store/task-reopen.ts
-var import_node_fs23 = require("node:fs");
-
-// src/store/task-binding.ts
-function bindTask(store, ref, sessionId, predecessors = []) {
-  const { taskId, taskDir } = ref;
-  const boundAt = isoTime(store.now().getTime());
-  changeIndex(store, (index) => bind(index, { taskId, taskDir, sessionId, boundAt, predecessors }));
-}
-function settleDocuments(store, taskId) {
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
-}
-
-// src/store/task-reopen.ts
-function reopenTask(store, taskId, sessionId) {
-  const retired = findRetired(store, taskId);
-  if (retired === void 0) return void 0;
-  const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs23.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
-  const paths = taskPaths(retired.taskDir);
-  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
-    const at = isoTime(store.now().getTime());
-    const result = transact(store, {
-      paths,
-      lease,
-      plan: ({ revision }) => ({
-        events: [
-          { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
-          { type: "session.started", id: `reopen-${revision}-session`, at, mute: true, sessionId, source: "reopen" }
-        ],
-        value: void 0
-      })
-    });
-    if (result.state !== "done") return void 0;
-    lease.requireHeld();
-    moveTask(store, { from: retired.taskDir, to: taskDir, replaces: false, confirm: lease.requireHeld });
-    removeFile(taskPaths(taskDir).lock);
-    return result.record;
-  });
-  if (record2 === void 0) return void 0;
-  settleDocuments(store, taskId);
-  bindTask(store, { taskId, taskDir }, sessionId);
-  writeProjection(store, record2);
-  return { taskId, taskDir, record: record2 };
-}
-
-// src/store/task-wrap-up-facts.ts
-var import_node_fs24 = require("node:fs");
-
-// src/store/task-before.ts
-function faultsBefore({ before }) {
-  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line) => {
-    const entry = parseLine(line);
-    if (entry === void 0 || typeof entry["file"] !== "string") return [];
-    return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
-  });
-  return new Map(entries.reverse());
-}
-
-// src/store/task-wrap-up-facts.ts
-var MAX_FILES = 200;
-var MAX_FILE_BYTES = 512 * 1024;
-var BUDGET_MS = 2e3;
-function wrapUpFacts(store, { taskDir, record: record2 }) {
-  const paths = taskPaths(taskDir);
-  const before = faultsBefore(paths);
-  const ends = store.now().getTime() + BUDGET_MS;
-  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
-    if (store.now().getTime() > ends) return [];
-    const text = readSmall(`${store.project}/${file}`);
-    const old = before.get(file);
-    return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
-  });
-  return {
-    contextBytes: sizeOf(paths.context),
-    solutionBytes: sizeOf(paths.solution),
-    code: look2(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look2(record2.docsEdited)
-  };
-}
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-var sizeOf = (path) => (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false })?.size;
-function readSmall(path) {
-  try {
-    const found2 = (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false });
-    return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
-  } catch (error) {
-    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
-    throw error;
-  }
-}
-
-// src/cli/task/archive.ts
-var taskArchive = defineCommand({
-  name: "task archive",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const { task: text } = context.text;
-    const { missing: words } = taskMessages4(context.locale);
-    const task = chosenTask(desk, name);
-    if (task.record.step !== "step4_cleanup")
-      throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
-    if (task.record.steps.step4_cleanup.status !== "completed") {
-      const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
-      if (!completed)
-        throw new CommandError(
-          text.missing(
-            task.taskId,
-            missing.map((job) => words[job])
-          )
-        );
-      tell(desk, task, { type: "wrapup.validated", completed, missing });
-    }
-    const archivePath = fileAway(desk, task);
-    return {
-      json: { taskId: task.taskId, state: "archived", archivePath },
-      lines: [text.archived(task.taskId, archivePath)]
-    };
-  }
-});
-var taskReopen = defineCommand({
-  name: "task reopen",
-  positionals: ["task"],
-  options: { session: SESSION_OPTION },
-  run({ task: name, session }, context) {
-    const desk = openDesk(context);
-    const { taskId, record: record2 } = chosenTask(desk, name, { withRetired: true });
-    const state = stateOfTask(record2);
-    if (state !== "archived" && state !== "cancelled") throw new CommandError(context.text.task.notClosed(taskId));
-    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context));
-    if (reopened === void 0) throw new CommandError(context.text.task.unknown(name));
-    return {
-      json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
-      lines: [context.text.task.reopened(taskId)]
-    };
-  }
-});
-
-// src/cli/task/decide.ts
-var said2 = (kind, text) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text });
-var taskConfirm = defineCommand({
-  name: "task confirm",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record2) },
-      lines: [context.text.task.confirmed(task.taskId)]
-    };
-  }
-});
-var taskWrapUp = defineCommand({
-  name: "task wrap-up",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record2), taskDir: task.taskDir },
-      lines: [context.text.task.wrapUp(task.taskId, task.taskDir)]
-    };
-  }
-});
-var taskSkip = defineCommand({
-  name: "task skip",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name);
-    tell(desk, task, said2("cleanup_skip", "ot task skip"));
-    const archivePath = fileAway(desk, task);
-    return {
-      json: { taskId: task.taskId, state: "archived", archivePath },
-      lines: [context.text.task.archived(task.taskId, archivePath)]
-    };
-  }
-});
-
-// src/cli/task/expert.ts
-var taskExpert = defineCommand({
-  name: "task expert",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name }, context) {
-    const desk = openDesk(context);
-    const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, { type: "review.asked" });
-    return {
-      json: { taskId: task.taskId, state: stateOfTask(record2), reviews: record2.episodes.length },
-      lines: [context.text.task.expert(task.taskId)]
-    };
-  }
-});
-
-// src/cli/task/list.ts
-var taskList = defineCommand({
-  name: "task list",
-  positionals: [],
-  options: { all: {} },
-  run({ all }, context) {
-    const { store } = openDesk(context);
-    const tasks = listTasks(store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
-      taskId,
-      taskDir,
-      state: stateOfTask(record2),
-      step: record2.step,
-      type: record2.taskType,
-      description: record2.description,
-      rounds: iterationCount(record2),
-      codeChanges: changeCount(record2),
-      updatedAt: record2.updatedAt
-    }));
-    const { task: text } = context.text;
-    const lines = tasks.map(
-      ({ taskId, state, step: step2, description }) => text.line(taskId, text.states[state], step2, clip(oneLine(description), 60))
-    );
-    return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
-  }
-});
-
-// src/core/tasks/briefing.ts
-var MAX3 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
-function briefingOf(record2) {
-  const last = record2.tracking?.iterations.at(-1);
-  const review2 = openEpisode(record2);
-  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
-  return {
-    taskId: record2.taskId,
-    description: clip(record2.description, MAX3.description),
-    taskType: record2.taskType,
-    step: record2.step,
-    confirmed: isConfirmed(record2),
-    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record2),
-    lastFeedback: last && { text: clip(last.feedback, MAX3.feedback), sentiment: last.sentiment },
-    failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX3.error) || void 0,
-    lastFiles: files.slice(0, MAX3.files),
-    docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX3.docs),
-    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
-    next: nextAction(record2),
-    expertWarning: iterationCount(record2) >= 2
-  };
-}
-function nextAction(record2) {
-  if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand") return "read-docs";
-  if (record2.step === "step4_cleanup") {
-    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record2)) return "report-review";
-  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
-  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-
-// src/cli/task/show.ts
-var taskShow = defineCommand({
-  name: "task show",
-  positionals: ["[task]"],
-  options: {},
-  run({ task: name }, context) {
-    const { taskId, taskDir, record: record2 } = chosenTask(openDesk(context), name, { withRetired: true });
-    const facts = briefingOf(record2);
-    const { facts: label, states } = context.text.task;
-    const rows = [
-      [label.description, facts.description],
-      [label.type, facts.taskType],
-      [label.step, `${facts.step} (${states[stateOfTask(record2)]})`],
-      [label.confirmed, facts.confirmed ? "✅" : "—"],
-      [label.rounds, facts.iterations],
-      [label.changes, changeCount(record2)],
-      [label.failures, facts.failures],
-      [label.lastError, facts.lastError],
-      [label.directory, taskDir]
-    ];
-    return {
-      json: { taskId, taskDir, state: stateOfTask(record2), record: encodeRecord(record2) },
-      lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
-    };
-  }
-});
-
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
   "workflow:start": { label: "工作流啟動", category: "workflow" },
@@ -10364,2590 +10061,6 @@ var TIMELINE_EVENTS = {
   "handoff:create": { label: "交接建立", category: "handoff" }
 };
 var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
-
-// src/cli/timeline.ts
-var timeline = defineCommand({
-  name: "timeline",
-  positionals: [],
-  options: { session: SESSION_OPTION, type: { value: "TYPE" }, category: { value: "NAME" }, limit: { value: "N" } },
-  run({ session, ...wanted }, context) {
-    const filter = filterOf(wanted, context);
-    const events = context.store.queryEvents(requireSession(session, context), filter);
-    return {
-      json: events,
-      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none]
-    };
-  }
-});
-var CATEGORIES = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
-function filterOf({ type, category, limit }, context) {
-  const { text } = context;
-  if (type !== void 0 && !isTimelineEventType(type)) {
-    throw new CommandError(text.unknownValue("--type", type, Object.keys(TIMELINE_EVENTS)));
-  }
-  if (category !== void 0 && !isCategory(category)) {
-    throw new CommandError(text.unknownValue("--category", category, CATEGORIES));
-  }
-  return {
-    ...type !== void 0 && { type },
-    ...category !== void 0 && { category },
-    ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
-  };
-}
-var isCategory = (value) => CATEGORIES.some((category) => category === value);
-
-// src/core/verdict/cut-off.ts
-var NOTICE = /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
-var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
-var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|now i|next i)\b|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
-var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
-function endsHalfWay(text) {
-  const lastLine3 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
-  const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
-  return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
-}
-
-// src/core/verdict/grammar.ts
-var sign = (count = "") => Number(count) === 0 ? "g" : "c";
-var most = (some = "", all = "") => 2 * Number(some) < Number(all) ? "k" : share3(some, all);
-var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
-var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, "c"];
-var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
-var NOTHING_TO_FIX = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, "g"];
-var BUILDS = [/(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, "g"];
-var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
-var common = () => [
-  [/h(?:\([^)]*\))?/g, ""],
-  [/H(?!o?[AR])[^,]*(.*)/g, (_, rest = "") => rest.replace(/[APQW]/g, "")],
-  [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ""],
-  [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ""]
-];
-var counts = () => [
-  [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, "$1"],
-  [/#(\d+)[oT]{0,2}T[oY]{0,2},(?:#(\d+)T?[oQ]{0,2}P|P#(\d+)T?(?![\d,]))/g, (_, all, a, b) => most(a ?? b, all)],
-  [/#0[oT]?P,[oT&]?#0[oT]?F/g, "c"],
-  [/eo?#(\d+)[oT]*,[oT&]{0,2}(?:[DYPW]o?#(\d+)|#(\d+)T?[oQ]?[DYPW])/g, (_, all, a, b) => share3(a ?? b, all)],
-  [/ao?#(\d+)[oT]*,?o?eo?#(\d+)/g, (_, got, want) => got === want ? "k" : "c"],
-  [/#[1-9]\d*TN[oQTM]{0,4}[DWP]/g, "c"],
-  [/F[oT]{0,4}#\d+>#(\d+)/g, (_, n) => sign(n)],
-  [/#\d+I\(/g, "("],
-  [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share3(some, all)],
-  [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share3(some, all)],
-  [/#(\d+)T[oY]{0,3}D#(\d+)T?/g, (_, all, some) => share3(some, all)],
-  [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
-  [/[FI][oT]{0,2}:N(?=$|[,;(])/g, "g"],
-  [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, "c"],
-  [
-    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
-    (_, a, b, c, d) => share3(b ?? d, a ?? c)
-  ],
-  [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share3(some, all)],
-  [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share3(some, all)],
-  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share3(a ?? b, "100")],
-  [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, "k"],
-  [/F[oQ]{0,3}X/g, "k"],
-  [/C[^,:—–]*/g, ""],
-  [
-    /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
-    (_, cue = "", n = "") => cue + sign(n)
-  ],
-  [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
-  [/#[1-9]\d*[oT]{0,2}P/g, "g"]
-];
-var test = () => [
-  [/u/g, "w"],
-  [/m[oT]{0,2}[FI]/g, ""],
-  [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, "?"],
-  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, "n"],
-  [/^FT:(?![N#g])/g, "c"],
-  [/[Nv]o?s/g, "?"],
-  [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ""],
-  [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, "b"],
-  [/^a:/g, "w"],
-  [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, "$1k"],
-  [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, "g"],
-  [/N[oQ]?M+[oQ]?X/g, "k"],
-  [/M[oZt]{0,3}X/g, "b"],
-  DOUBLE,
-  [/N[oO]?b/g, "g"],
-  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, "b"],
-  [/[FdU][oTtF]{0,6},?o?k/g, "k"],
-  STILL_FAILS,
-  [/R|Ko{0,2}r/g, "b"],
-  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][ofD]{0,2}F|QF/g, "b"],
-  [/j([^cgb&Z]*)$/g, (_, rest = "") => rest.replace(/[FIvd]/g, "")],
-  [/^F(?=$|[:,;(—–-])/g, "b"],
-  [/[FIvdU]/g, "w"],
-  [
-    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}W|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
-    "g"
-  ],
-  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;])/g, "k"]
-];
-var fixed = () => [
-  [/^P$/g, "g"],
-  [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
-  [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
-  [/[Nv][oQ]?X(?=$|[,:;])/g, "b"],
-  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
-  [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, "k"],
-  [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
-  [/[TYFI][oQ]{0,4}X/g, "g"]
-];
-var review = () => [
-  [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ""],
-  [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, "g"],
-  [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
-  [/C[^,:—–]*/g, ""],
-  ITEM,
-  [/N[oQ]?S(?:[,|]o?[Sm](?!:?#))+[oIO]*(?!:?#)/g, "g"],
-  [/[IO]#\d+[^;gX]*Z(?![^;]*[XN])/g, "b"],
-  [/#[1-9]\d*TN[oQTM]{0,4}[DW]|^NZ(?=$|[,;:])/g, "b"],
-  DOUBLE,
-  [/NO(?:[^,]{0,10}|[o,|]{1,14})[IS]|I?[IS]Q?N(?=$|[,;])/g, "g"],
-  [/N[oTQ]{0,2}F/g, "k"],
-  [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, "b"],
-  [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, "g"],
-  [/[Nv][oQ]?X/g, "w"],
-  [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
-  [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, "b"],
-  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => Number(n) === 0 ? "g" : "w"],
-  [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
-  [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, "g"],
-  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*[Al]/g, "b"],
-  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, "b"],
-  [/R|Ko?F|Fo?K/g, "b"],
-  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAXl]/g, "b"],
-  [/(?:O[oT]{0,2}I|IO)(?=$|[:,;])(?![^;]*[mENX])/g, "b"],
-  [/O[oTQ#\d]{0,4}[IF]|[T\d]F$|(?<=&[^,;]*)F|[Nv]o?[Dj]/g, "w"],
-  [/T[oLQ]{0,3}P/g, "k"],
-  [/A|^l$|:l(?=$|[,;])|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, "g"],
-  [/[AW]/g, "k"],
-  [/b(?=.*u)|(?<=u.*)b/g, ""]
-];
-var retro = () => [
-  [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ""],
-  [/(?:#0|N|g)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, "g"],
-  [/N[oQ]?M+[oQ]?X/g, "g"],
-  [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, "b"]
-];
-var work = () => [
-  [/q(?!o?Y)/g, "n"],
-  [/U[oQ]{0,2}[DX]/g, "n"],
-  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, "n"]
-];
-var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
-var GRAMMAR = {
-  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
-  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
-  made: () => [...counts(), STILL_FAILS],
-  code: () => [...counts(), ITEM],
-  review,
-  retro,
-  work,
-  spec
-};
-var SPEAKS_OF_ITSELF = ["work", "retro", "spec"];
-var compiled2 = /* @__PURE__ */ new Map();
-function rulesOf(kind) {
-  const known2 = compiled2.get(kind);
-  if (known2) return known2;
-  const rules = [...common(), ...GRAMMAR[kind]()];
-  compiled2.set(kind, rules);
-  return rules;
-}
-function judge4(signs, kind, code = false) {
-  let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, "U");
-  for (const [pattern, result] of rulesOf(code ? "code" : kind)) {
-    seen = typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result);
-  }
-  return seen;
-}
-
-// src/core/verdict/lexicon.ts
-var LEXICON = String.raw`
-g @(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|needs? no (changes?|fix\w*|work)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@(没有?|未)(找到|发现)(任何)?(办法|方法|途径)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|(现在|已经?)(没有(任何)?|无)输出
-k error-free error-handling unchanged unaffected@error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
-h failover fail-fast fail-safe xfail* failsafe@(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|不稳定|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
-R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* §reject* §block*@requirements? [^,;]{0,40}(is|are) missing|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|👎|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可](上|放行)|不[能可][进合](?=$|,)|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
-A @(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入|部署)|合了?吧|(达到|具备)合并
-b killed abort* segfault*@(return|give|show|answer|yield)\w* (\S+ ){1,3}instead|sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|new (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg)\w*|except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@除外|(解决?|修[复正好]?|处理|搞|改|救)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
-n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
-u unsure@not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|第二意见|([无没]法|不能|不)[下得给做]出?[^,]{0,3}(定论|结论|判)|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
-m @@[低中](严重性?|风险|等级)
-S critical criticals must-fixes high highs high-severity high-risk blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|必[改修]项?|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
-q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
-U cannot can't couldn't won't wouldn't@(will|would) not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
-& but however though although@and yet@但是?|不过|然而|(?<!冷)却|虽然?
-E pre-existing preexisting unrelated known flaky upstream@by design|not (caused by|related)@既有|无关|已知
-v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
-N no not without none zero nothing neither nor against@free of|none (identified|found|detected|seen|observed)|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
-H will i'll we'll ensure@going to|want to|would like to|let me|plan to|make sure@接下来|想[先要]|打算|准备|确保|将(?!近)|让我|以便
-j cover* including included includes caught deliberate* intentional*@(has|have|gets?|got) (an? |its |their )(own |new |regression |dedicated )?tests?|on purpose|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|[已都]有[^,]{0,6}(测试|用例)|涵盖|覆盖|被抓到|捕[获捉]|故意|包[含括]
-? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前(已|只|才)?[看跑查测审执]|有条件|目前为止|到目前|除了?[^,]{0,12}[以之]?外
-C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
-p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
-B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|last (round|time)|on main@首[次轮]|以前|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
-K @@[这本]次的?(改动|变更|修改|提交|调整)
-L after retries re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次(?!的?(改动|变更|修改|提交|调整|任务|需求|pr))
-z remain* left@@剩[余下]?|余下
-Z else still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
-o requirement requirements compiler compilers removal remove removes correctness@@[删移]除(?=按[钮键]|功能|键|后|操作)
-M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
-I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
-J suggest suggests worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@([会想该]|还要)改|更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
-F undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|off by one|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|丢失|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
-r reject*@@拒绝
-A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|接受|核准|批准|同意|放行|准予|认可
-l merg* ship shipped shipping releas* land landed deploy*@@合([并入]|(?=$|[,;]))|上线|发布|出货|并入
-P pass passes passed passing green succe* ok yes flawless* perfect*@prints? nothing|checks? out|target\(s\) in|without a hitch|exit\w* (with )?((code|status) )?0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
-W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)@已经?验证|所述|一样|相同|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
-D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|拆[解分]|提出|产生|下手|落地|开发|交付|做
-s start started starts starting@@开始
-Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行|运行|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
-X gone revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[复正改好补掉订]?|解决|处理|改动?|变更|补上?|调整|重写|[移删]除
-m low-severity medium-severity trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@[低中]危|小|轻微|细节|风格|考虑|日后|以后
-e expect*@@预期|期望
-a got received actual* instead@@实际|得到(?= ?\d)
-f of@out of@
-| or@@或
-y because due caus*@@因[为此]?|由于|导致|造成
-t it they@@就
-d missing lacks@@缺[少失漏]
-O found has have had@there (are|is|was|were)@发现|存在|有
-Q all every* both each been@@一切|全部|所有|全数|均|都|皆|已
-T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
-K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
-var lexicon;
-function lex(text) {
-  lexicon ??= compile3();
-  const { signs, tokens } = lexicon;
-  const known2 = lexicon;
-  const found2 = text.replace(tokens, (token, ...groups) => {
-    const at = groups.indexOf(token) - signs.length;
-    if (at < 0) return signs.charAt(at + signs.length);
-    return [signOf(token, known2), "i", `#${token}`, token][at] ?? "";
-  });
-  return found2.replace(/ii?/g, "o");
-}
-function compile3() {
-  const words = /* @__PURE__ */ new Map();
-  const stems = [];
-  const rows = LEXICON.trim().split("\n");
-  const groups = rows.map((row) => {
-    const sign2 = row.charAt(0);
-    const [listed = "", phrases, characters] = row.slice(2).split("@");
-    for (const word of listed.split(" ")) {
-      if (word.endsWith("*")) stems.push([word.slice(0, -1), sign2]);
-      else if (!words.has(word)) words.set(word, sign2);
-    }
-    const patterns = [phrases && `(?<!\\w)(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
-    return `(${(patterns || "(?!)").replace(/\((?!\?)/g, "(?:")})`;
-  });
-  const others = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
-  const tokens = new RegExp([...groups, ...others].join("|"), "g");
-  return { signs: rows.map((row) => row.charAt(0)).join(""), words, stems, tokens };
-}
-function signOf(word, { words, stems }) {
-  const known2 = words.get(word);
-  if (known2) return known2;
-  const bare2 = word.replace("§", "");
-  const stem = () => stems.find(([start5]) => word.startsWith(start5) || bare2.startsWith(start5))?.[1];
-  const sign2 = words.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
-  words.set(word, sign2);
-  return sign2;
-}
-
-// src/core/verdict/evidence.ts
-var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
-var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresult\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
-var OVERALL_IN_CODE = /verdict|result$/;
-var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
-var FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
-var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
-var SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
-var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
-var SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
-var REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
-var SCENARIO = /^(?:given |假[设如定])/;
-var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
-function weigh(statements, kind) {
-  const found2 = /* @__PURE__ */ new Set();
-  let overall;
-  for (const statement of statements) {
-    const stand = overallStand(statement, kind);
-    overall = stand ?? overall;
-    if (!statement.aside && stand !== "open") collect(found2, statement, kind);
-  }
-  return { overall, has: (results) => [...results].some((result) => found2.has(result)) };
-}
-function overallStand({ text, code }, kind) {
-  const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
-  const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
-  if (isOverall) return standOf(value, kind);
-  return kind !== "test" && SHOUTED.test(text) ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind) : void 0;
-}
-function standOf(value, kind) {
-  if (OPEN2.test(value)) return "open";
-  if (/^go\b/.test(value)) return "good";
-  const last = value.replace(FORMER_ASIDE, "").split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
-  const signs = lex(last);
-  const judged = judge4(signs, kind).replace(/#[\d.]+|o/g, "");
-  if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
-  if (/[cbn]/.test(judged)) return "bad";
-  if (/[gk]/.test(judged)) return /^[^,;]{0,3}[PA]o?M/.test(signs) ? void 0 : "good";
-  return judged.includes("w") ? "bad" : void 0;
-}
-function collect(found2, { text, code, item }, kind) {
-  const signs = lex(text.replace(FORMER_ASIDE, ""));
-  const listed = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
-  const judged = listed + judge4(signs, kind, code);
-  const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
-  if (kind === "test" && REST.test(text) && !/[cbwnu?]/.test(judged))
-    return void (/[gk]/.test(judged) && found2.add("r"));
-  const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
-  addClauses(found2, isPlain ? withTold(softened, kind) : softened, kind);
-  const isUnread = kind === "test" && !code && !/[cbwnugk?]/.test(judged);
-  if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found2.add("x");
-}
-function withTold(judged, kind) {
-  if (kind !== "test" && kind !== "review") return judged;
-  if (!/[gk]/.test(judged)) return judged.replace(/w/g, "w!");
-  return kind === "test" ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, "$1!") : judged;
-}
-function addClauses(found2, judged, kind) {
-  let [past, after, partial] = [false, false, false];
-  for (const clause of judged.replace("&,", "&").replace(/(&o*)L(?=o*w)/, "$1").split(/[,;]|(?=&)|(?=L[^,;])/)) {
-    const isContrast = clause.startsWith("&");
-    const isPast = (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
-    if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
-    if (/[Zz&]/.test(clause)) past = isPast && isContrast;
-    partial = /[Zz]/.test(clause) || partial && kind !== "review";
-    const results = clause.match(/[cbwnugk?!]/g) ?? [];
-    const isBad2 = results.some((result) => "cbwnu!".includes(result));
-    if (!isBad2 && results.length > 0) forget2(found2, { after, isRepair: kind === "fix" && !partial, results });
-    after &&= !isBad2;
-    const isTakenBack = /^&[^mJEk]{3}/.test(clause) && results.length === 0;
-    if (isTakenBack) found2.add(kind === "test" && clause.includes("Z") ? "b" : "?");
-    for (const result of results) {
-      if ("gk?".includes(result)) found2.add(result === "g" && (isPast || partial) ? "k" : result);
-      else if (!past) found2.add(result === "w" && isContrast ? "b" : result);
-    }
-  }
-}
-function forget2(found2, { after, isRepair, results }) {
-  if (after && results.includes("g")) found2.clear();
-  if (!isRepair || !results.includes("g")) return;
-  found2.delete("w");
-  found2.delete("b");
-}
-
-// src/core/verdict/marker.ts
-var VALUES = ["pass", "fail", "reject", "issues"];
-var MAX_BODY = 4e3;
-function readMarker(text) {
-  let found2;
-  for (const comment of comments(text)) found2 = markedValue(comment) ?? found2;
-  return found2;
-}
-function withoutComments(text) {
-  if (!text.includes("<!--")) return text;
-  const closed = text.split("-->").map((part, index, parts) => {
-    const open = index < parts.length - 1 ? part.indexOf("<!--") : -1;
-    return open < 0 ? part : part.slice(0, open);
-  });
-  return closed.join("\n").replace(/<!--.*/g, "");
-}
-function* comments(text) {
-  let from = text.indexOf("<!--");
-  while (from >= 0) {
-    const end = text.indexOf("-->", from);
-    if (end < 0) return;
-    yield text.slice(text.lastIndexOf("<!--", end) + 4, end);
-    from = text.indexOf("<!--", end);
-  }
-}
-function markedValue(comment) {
-  const json2 = bodyOf(comment);
-  if (json2 === void 0) return void 0;
-  try {
-    const { result } = JSON.parse(json2);
-    const value = typeof result === "string" ? result.trim().toLowerCase() : "";
-    return VALUES.includes(value) ? value : void 0;
-  } catch (error) {
-    if (error instanceof SyntaxError) return void 0;
-    throw error;
-  }
-}
-function bodyOf(comment) {
-  const text = comment.trim();
-  if (comment.length > MAX_BODY || text.slice(0, NAME3.length).toLowerCase() !== NAME3) return void 0;
-  const rest = text.slice(NAME3.length).trimStart();
-  const json2 = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
-  return json2.startsWith("{") && json2.endsWith("}") ? json2 : void 0;
-}
-var NAME3 = "verdict";
-
-// src/core/verdict/plain-text.ts
-var LINE_CHARS = 1e3;
-var HEAD_CHARS2 = 6e3;
-var TAIL_CHARS2 = 18e3;
-var SHOUTED2 = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
-var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
-var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
-var ITEM2 = /^(?:[-*+•] |\|(?! ?:?-)|\d+[.)] )/;
-var UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
-var PLAN = /\bplan\b|计[划画]/;
-var BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
-var QUOTE2 = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
-var TOLD_QUOTE = /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
-var FILE2 = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
-var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
-var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
-var JUDGES = /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
-var NO2 = /^(?:no|n|ng|§?fail(?:ed|s)?|否|不是|失败|[不未](?:符合?|一致|通过|合格|达成))$/;
-var YES2 = /^(?:yes|y|ok|§?pass(?:ed|es)?|是|符合|一致|通过|合格|达成)$/;
-var CROSSED = /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u;
-var NUMBERS = {
-  ...{ one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10" },
-  ...{ 一: "1", 两: "2", 二: "2", 三: "3", 四: "4", 五: "5", 六: "6", 七: "7", 八: "8", 九: "9", 十: "10" }
-};
-var NAME4 = "one|two|three|four|five|six|seven|eight|nine|ten";
-var SEVERE = "(?:critical|high|blocker|major|must-fix|严重|高危|高风险|必改)(?![^,.;。]*(?:fix|resolv|address|clos|修|解决|处理))";
-var NUMBER_WORD = new RegExp(
-  `\\b(?:${NAME4})(?= (?:out )?of (?:the |all )?(?:${NAME4}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME4})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有))[一两二三四五六七八九十](?=[个项条处])`,
-  "g"
-);
-var CHANGE = /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
-function readStatements(text) {
-  return statementsOf(entriesOf2(linesOf6(text)));
-}
-function linesOf6(text) {
-  const isHuge = text.length > HEAD_CHARS2 + TAIL_CHARS2;
-  const seen = isHuge ? `${text.slice(0, HEAD_CHARS2)}
-${text.slice(-TAIL_CHARS2)}` : text;
-  const all = unify(seen.replace(SHOUTED2, "§$&")).toLowerCase().split("\n");
-  const lines = all.map((line) => line.slice(0, LINE_CHARS).trim());
-  let code = false;
-  return lines.flatMap((raw, index) => {
-    const isFence = raw.startsWith("```") || raw.startsWith("~~~");
-    if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
-    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code }];
-  });
-}
-function entriesOf2(lines) {
-  let header = [];
-  return lines.flatMap(({ raw, code }) => {
-    if (!raw.startsWith("|")) header = [];
-    if (!raw.startsWith("|")) return [{ raw, code, body: plain4(raw) }];
-    const cells = raw.slice(1, -1).split("|").map(plain4);
-    const isHeader = header.length === 0;
-    if (isHeader) header = cells;
-    return isHeader ? [] : [{ raw, code, body: rowText(cells, header) }];
-  });
-}
-function statementsOf(entries) {
-  const statements = [];
-  let [label, isAside, isPlan] = ["", false, false];
-  for (const { raw, code, body } of entries) {
-    const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith("*"));
-    if (isTitle) isAside = ASIDE.test(body);
-    isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
-    const manner = { code, aside: isAside || isPlan, item: ITEM2.test(raw) };
-    const said3 = isTitle || body.endsWith(":") ? [] : sentences(body);
-    if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, ...manner });
-    statements.push(...said3.map((text) => ({ text, ...manner })));
-    label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
-    isPlan ||= PLAN.test(label);
-    if (BARE_LABEL.test(label)) label = "";
-  }
-  return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
-}
-var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
-function plain4(line) {
-  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
-  return TICKED.test(text) ? "✅" : text;
-}
-function rowText(cells, header) {
-  const counts2 = cells.flatMap((cell2, index) => {
-    const name = header[index] ?? "";
-    return /^\d+$/.test(cell2) && COUNTED.test(name) ? [`${name}: ${cell2}`] : [];
-  });
-  if (counts2.length > 0) return counts2.join(", ");
-  const row = cells.join(": ");
-  const judging = cells.filter((_, index) => JUDGES.test(header[index] ?? ""));
-  if (cells.some((cell2) => CROSSED.test(cell2)) || judging.some((cell2) => NO2.test(cell2))) return `❌ ${row}`;
-  const isGood2 = cells.includes("✅") || judging.some((cell2) => YES2.test(cell2));
-  return isGood2 && !/[❌✗✘]/u.test(row) ? "✅" : row;
-}
-
-// src/core/verdict/parse-verdict.ts
-var RUNS_TESTS = /* @__PURE__ */ new Set(["DEV", "REFACTOR"]);
-function parseVerdict(text, stage, mode) {
-  const marked = readMarker(text);
-  if (marked) return marked;
-  const prose = withoutComments(text);
-  const statements = readStatements(prose);
-  const { kind } = STAGES[stage];
-  if (kind === "work" || stage === "TEST" && mode === "spec") return workVerdict(prose, statements, stage);
-  const evidence = weigh(statements, stage === "BUILD-FIX" ? "fix" : kind);
-  if (kind === "retro") return retroVerdict(evidence, statements);
-  const bad = kind === "test" ? "fail" : "reject";
-  if (evidence.overall === "open") return "unknown";
-  if (evidence.overall) return evidence.overall === "bad" || evidence.has("c") ? bad : "pass";
-  if (isLimitNotice(prose)) return "unknown";
-  if (evidence.has("c")) return bad;
-  return endsHalfWay(prose) ? "unknown" : proseVerdict(evidence, bad);
-}
-function proseVerdict(evidence, bad) {
-  if (evidence.has(bad === "fail" ? "bn" : "b")) return bad;
-  if (evidence.has("nu")) return "unknown";
-  if (evidence.has("!") || evidence.has("w") && !evidence.has("g")) return bad;
-  if (evidence.has("?")) return "unknown";
-  if (evidence.has("r") && !evidence.has("g")) return evidence.has("k") ? "unknown" : bad;
-  return evidence.has("g") || bad === "fail" && evidence.has("k") && !evidence.has("x") ? "pass" : "unknown";
-}
-function workVerdict(text, statements, stage) {
-  if (isLimitNotice(text)) return "pass";
-  if (weigh(statements, stage === "TEST" ? "spec" : "work").has("n")) return "fail";
-  return RUNS_TESTS.has(stage) && weigh(statements, "made").has("c") ? "fail" : "pass";
-}
-function retroVerdict(evidence, statements) {
-  if (evidence.overall) return evidence.overall === "bad" ? "issues" : "pass";
-  if (evidence.has("b")) return "issues";
-  return weigh(statements, "work").has("n") ? "fail" : "pass";
-}
-
-// src/cli/verdict.ts
-var verdict = defineCommand({
-  name: "verdict",
-  positionals: [],
-  options: { jsonl: {} },
-  run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line) => answerOf6(line, context.text))
-});
-function answerOf6(line, { verdict: text, jsonLines }) {
-  const report = line["text"];
-  if (typeof report !== "string") return { error: jsonLines.noText("text") };
-  const stage = stageOf(line["stage"]);
-  if (stage === void 0) return { error: text.unknownStage(asText(line["stage"])) };
-  return { result: parseVerdict(report, stage, modeOf(line["mode"])) };
-}
-function stageOf(value) {
-  const stage = parseStageKey(asText(value).toUpperCase())?.stage;
-  return stage !== void 0 && isStageId(stage) ? stage : void 0;
-}
-var modeOf = (value) => oneOf(["spec", "verify"], value);
-
-// src/core/verify/phases.ts
-var PHASES = {
-  build: { onFailure: "stop" },
-  types: { onFailure: "stop" },
-  lint: { onFailure: "warn" },
-  tests: { onFailure: "stop" },
-  security: { onFailure: "warn" },
-  diff: { onFailure: "inform" }
-};
-var PHASE_IDS = Object.keys(PHASES);
-var isPhaseId = (value) => Object.hasOwn(PHASES, value);
-
-// src/core/verify/language.ts
-var LANGUAGES = {
-  node: ["package.json"],
-  go: ["go.mod"],
-  rust: ["Cargo.toml"],
-  python: ["pyproject.toml", "requirements.txt"],
-  ruby: ["Gemfile"]
-};
-var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
-function detectLanguage(entries) {
-  const rows = Object.entries(LANGUAGES);
-  return rows.find(([, marks]) => marks.some((mark4) => entries.includes(mark4)))?.[0];
-}
-var MANAGERS = {
-  bun: ["bun.lock", "bun.lockb"],
-  pnpm: ["pnpm-lock.yaml"],
-  yarn: ["yarn.lock"],
-  npm: ["package-lock.json", "npm-shrinkwrap.json"]
-};
-function detectPackageManager(entries) {
-  const rows = Object.entries(MANAGERS);
-  const found2 = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
-  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
-}
-
-// src/core/verify/step.ts
-function step(line, details = {}) {
-  const [program = "", ...args] = line.split(" ");
-  return { program, args, ...details };
-}
-var commandLine = ({ program, args }) => [program, ...args].join(" ");
-
-// src/core/verify/node-steps.ts
-function nodeSteps({ entries, manifest }) {
-  const { name: manager, locked } = detectPackageManager(entries);
-  const content = isRecord(manifest) ? manifest : {};
-  const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
-  const run = (...names) => scriptSteps(manager, scripts, names);
-  return {
-    build: run("build"),
-    types: firstOf2(run("typecheck", "type-check", "types"), typeSteps(entries)),
-    lint: firstOf2(run("lint"), lintSteps(entries, content)),
-    tests: run("test").map((test2) => ({ ...test2, env: { CI: "1" } })),
-    security: locked ? [step(AUDIT[manager](entries))] : []
-  };
-}
-var firstOf2 = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
-var PLACEHOLDER2 = /no test specified/;
-function scriptSteps(manager, scripts, names) {
-  const name = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
-  if (name === void 0) return [];
-  const script = asText(scripts[name]);
-  if (PLACEHOLDER2.test(script)) return [];
-  const call = name === "test" && manager !== "bun" ? [name] : ["run", name];
-  return [{ program: manager, args: call, needs: programsOf(script), script: true }];
-}
-var SHELL_WORDS = new Set(
-  "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
-);
-function programsOf(script) {
-  const words = script.trim().split(/\s+/);
-  const first = words.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
-  return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
-}
-var typeSteps = (entries) => entries.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
-var BIOME = /^\.?biome\.jsonc?$/;
-var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
-function lintSteps(entries, manifest) {
-  const eslint = entries.some((name) => ESLINT.test(name)) || isRecord(manifest["eslintConfig"]);
-  return [
-    ...entries.some((name) => BIOME.test(name)) ? [step("biome check .")] : [],
-    ...eslint ? [step("eslint .")] : []
-  ];
-}
-var AUDIT = {
-  npm: () => "npm audit --audit-level=high",
-  pnpm: () => "pnpm audit --audit-level=high",
-  bun: () => "bun audit --audit-level=high",
-  // From its second version on yarn keeps its settings in this file and has another audit.
-  yarn: (entries) => entries.includes(".yarnrc.yml") ? "yarn npm audit --severity=high" : "yarn audit --level=high"
-};
-
-// src/core/verify/tool-steps.ts
-var goSteps = () => ({
-  build: [step("go build ./...")],
-  types: [step("go vet ./...")],
-  lint: [step("golangci-lint run")],
-  tests: [step("go test ./...")],
-  security: [step("govulncheck ./...")]
-});
-var rustSteps = () => ({
-  build: [step("cargo build")],
-  types: [step("cargo check")],
-  lint: [step("cargo clippy", { needs: ["cargo-clippy"] })],
-  tests: [step("cargo test")],
-  security: [step("cargo audit", { needs: ["cargo-audit"] })]
-});
-var pythonSteps = ({ entries }) => ({
-  types: [step("mypy .")],
-  lint: [step("ruff check .")],
-  tests: [step("pytest", { emptyExit: 5 })],
-  security: [step(entries.includes("requirements.txt") ? "pip-audit -r requirements.txt" : "pip-audit")]
-});
-var rubySteps = ({ entries }) => ({
-  lint: [step("rubocop")],
-  tests: entries.includes("Rakefile") ? [step("bundle exec rake test")] : [],
-  security: [step("bundle-audit check")]
-});
-
-// src/core/verify/plan.ts
-var STEPS2 = {
-  node: nodeSteps,
-  go: goSteps,
-  rust: rustSteps,
-  python: pythonSteps,
-  ruby: rubySteps
-};
-function planVerification(facts) {
-  const language = detectLanguage(facts.entries);
-  const steps = language ? STEPS2[language](facts) : {};
-  return {
-    language: language ?? null,
-    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
-    phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
-  };
-}
-var env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.quotePath", GIT_CONFIG_VALUE_0: "false" };
-var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files", env });
-var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes", env });
-var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files", env });
-function stepsOf(phase, language, { git: git2 }) {
-  if (phase === "diff") return git2 ? [CHANGES, NEW_FILES] : [];
-  const own = language[phase] ?? [];
-  return phase === "security" && git2 ? [...own, ENV_FILES] : own;
-}
-
-// src/store/verify-project.ts
-var import_node_fs25 = require("node:fs");
-var import_node_path18 = require("node:path");
-function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
-  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
-  const content = manifest.state === "found" ? manifest.value : void 0;
-  return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
-}
-function isUnderGit(directory) {
-  if ((0, import_node_fs25.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path18.dirname)(directory);
-  return parent !== directory && isUnderGit(parent);
-}
-
-// src/store/verify-tools.ts
-var import_node_fs26 = require("node:fs");
-var import_node_path19 = require("node:path");
-var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
-function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
-  const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name + ending))).find(isProgram);
-}
-function packageFolders(directory) {
-  const parent = (0, import_node_path19.dirname)(directory);
-  return [(0, import_node_path19.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
-}
-function isProgram(path) {
-  try {
-    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
-    return (0, import_node_fs26.statSync)(path).isFile();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
-    throw error;
-  }
-}
-
-// src/cli/verify-project-line.ts
-var LANGUAGE_NAMES = {
-  node: "Node/TypeScript",
-  go: "Go",
-  rust: "Rust",
-  python: "Python",
-  ruby: "Ruby"
-};
-var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
-  project: projectRoot,
-  language,
-  packageManager
-});
-var projectLine = ({ language, packageManager }, { text }) => language === null ? text.verify.unknownProject(LANGUAGE_MARKS) : text.verify.project(LANGUAGE_NAMES[language], packageManager);
-function phaseRow(icon, phase, note, { verify: verify2 }) {
-  const width = Math.max(...PHASE_IDS.map((id) => columns(verify2.phases[id])));
-  const name = verify2.phases[phase];
-  return `  ${icon} ${name}${" ".repeat(width - columns(name))}  ${note}`;
-}
-var columns = (text) => [...text].reduce((sum, char) => sum + (char > "⹿" ? 2 : 1), 0);
-
-// src/core/verify/changes.ts
-var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
-function readChanges(numstat, newFiles) {
-  const files = numstat.split("\n").flatMap((line) => {
-    const [, added, removed, path] = NUMSTAT.exec(line) ?? [];
-    return path === void 0 ? [] : [{ path, insertions: Number(added) || 0, deletions: Number(removed) || 0 }];
-  });
-  return {
-    files,
-    insertions: files.reduce((sum, file) => sum + file.insertions, 0),
-    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
-    untracked: newFiles.split("\n").filter((line) => line !== "")
-  };
-}
-
-// src/core/verify/output.ts
-var MOST_ERRORS = 10;
-var MOST_LINES2 = 40;
-var LONGEST_LINE2 = 300;
-var ESCAPE2 = String.fromCharCode(27);
-var TERMINAL_CODES = new RegExp(
-  `${ESCAPE2}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE2}]*(?:\\u0007|${ESCAPE2}\\\\)|[@-_])`,
-  "g"
-);
-var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text) => linesOf7(text).slice(-MOST_LINES2).join("\n");
-var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
-var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
-var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
-function errorLines(text) {
-  const lines = linesOf7(text).filter((line) => !NOISE.test(line));
-  const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
-  return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
-}
-var linesOf7 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE2)).filter((line) => line !== "");
-
-// src/core/verify/judge.ts
-function judgeStep(step2, end) {
-  const report = { command: commandLine(step2), tool: null, exitCode: null, errors: [], output: "" };
-  if (end.kind === "missing") return { ...report, status: "skipped", reason: "tool-missing", tool: end.tool };
-  const output = plainText(end.output);
-  const seen = { ...report, output: lastLines(output), errors: errorLines(output) };
-  if (end.kind === "timed-out") return { ...seen, status: "failed", reason: "timed-out" };
-  return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
-}
-var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING2 = { status: "skipped", reason: "nothing-to-check", errors: [] };
-function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING2;
-  if (step2.reads === "env-files") return judgeEnvFiles(output);
-  if (exitCode === 0) return PASSED;
-  if (exitCode === step2.emptyExit) return NOTHING2;
-  if (!step2.script && isToolMissing(exitCode, output)) {
-    return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
-  }
-  return { status: "failed", reason: "exit-code" };
-}
-var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
-var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
-function judgeEnvFiles(output) {
-  const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
-  return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
-}
-var isToolMissing = (exitCode, output) => exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
-function judgePhase({ phase }, steps) {
-  const failed = steps.find(({ status: status2 }) => status2 === "failed");
-  if (failed !== void 0) return { phase, status: FAILED[PHASES[phase].onFailure], reason: failed.reason, steps };
-  if (steps.some(({ status: status2 }) => status2 === "passed")) return { phase, status: "passed", reason: null, steps };
-  return { phase, status: "skipped", reason: steps[0]?.reason ?? "not-set-up", steps };
-}
-var FAILED = { stop: "failed", warn: "warned", inform: "passed" };
-var notReached = ({ phase }) => ({
-  phase,
-  status: "skipped",
-  reason: "stopped",
-  steps: []
-});
-var isStop = ({ status: status2 }) => status2 === "failed";
-
-// src/store/verify-process.ts
-var import_node_child_process3 = require("node:child_process");
-var import_node_os2 = require("node:os");
-var import_node_process3 = require("node:process");
-var KEPT_CHARACTERS = 256 * 1024;
-var KILL_AFTER_MS = 2e3;
-var CLOSE_WITHIN_MS = 500;
-function runProcess(path, args, options) {
-  const child = start3(path, args, options);
-  const output = keepTail(child);
-  let cause;
-  const stopFor = (reason) => {
-    cause ??= reason;
-    endTree(child);
-  };
-  let elapsed = 0;
-  const timers = [
-    setTimeout(() => stopFor("timed-out"), options.timeoutMs),
-    setInterval(() => {
-      elapsed += options.progressMs;
-      options.onProgress(elapsed, lastLine(output()));
-    }, options.progressMs)
-  ];
-  const stopListening = options.onInterrupt(() => stopFor("interrupted"));
-  return new Promise((resolve4) => {
-    const settle3 = (end) => {
-      timers.forEach(clearTimeout);
-      stopListening();
-      resolve4(end);
-    };
-    child.once("error", () => settle3({ kind: "not-started" }));
-    whenOver(child, (exitCode) => {
-      if (cause === "interrupted") return settle3({ kind: "interrupted" });
-      settle3(cause ? { kind: cause, output: output() } : { kind: "exited", exitCode, output: output() });
-    });
-  });
-}
-var STDIO = ["ignore", "pipe", "pipe"];
-function start3(path, args, { cwd, env: env2 }) {
-  const isBatch = /\.(?:cmd|bat)$/i.test(path);
-  return (0, import_node_child_process3.spawn)(isBatch ? `"${path}"` : path, args, {
-    cwd,
-    env: env2,
-    stdio: STDIO,
-    detached: !isBatch,
-    shell: isBatch,
-    windowsHide: true
-  });
-}
-function keepTail(child) {
-  let kept = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text) => {
-      kept = (kept + text).slice(-KEPT_CHARACTERS);
-    });
-  }
-  return () => kept;
-}
-var lastLine = (output) => output.trimEnd().split("\n").at(-1) ?? "";
-function whenOver(child, done) {
-  child.once("exit", (code, signal) => {
-    const exitCode = code ?? 128 + (signal ? import_node_os2.constants.signals[signal] : 0);
-    const finish = () => {
-      clearTimeout(late);
-      child.off("close", finish);
-      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
-      done(exitCode);
-    };
-    const late = setTimeout(finish, CLOSE_WITHIN_MS);
-    child.once("close", finish);
-  });
-}
-function endTree(child) {
-  signalTree(child, "SIGTERM");
-  const stubborn = setTimeout(() => signalTree(child, "SIGKILL"), KILL_AFTER_MS);
-  child.once("exit", () => {
-    clearTimeout(stubborn);
-    signalTree(child, "SIGKILL");
-  });
-}
-function signalTree(child, signal) {
-  if (child.pid === void 0) return;
-  try {
-    (0, import_node_process3.kill)(-child.pid, signal);
-  } catch (error) {
-    if (!hasCode(error, "ESRCH", "EINVAL", "EPERM")) throw error;
-    child.kill(signal);
-  }
-}
-
-// src/cli/verify-run.ts
-async function runPhases(phases, world) {
-  const reports = [];
-  const begun = /* @__PURE__ */ new Map();
-  let changes = null;
-  for (const plan of phases) {
-    if (reports.some(isStop)) {
-      reports.push({ ...notReached(plan), durationMs: 0 });
-      continue;
-    }
-    if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
-    const start5 = world.context.now().getTime();
-    const ends = await runSteps(plan, world);
-    const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start5 });
-    changes ??= changesOf(plan, ends);
-  }
-  return { reports, begun, changes };
-}
-var givesSignal = ({ phase, steps }) => steps.length > 0 && SIGNAL_PHASES.includes(phase);
-var NEVER_RAN = { kind: "missing", tool: "" };
-async function runSteps({ phase, steps }, world) {
-  const ends = [];
-  for (const step2 of steps) ends.push(await runStep(phase, step2, world));
-  return ends;
-}
-async function runStep(phase, step2, world) {
-  const tool = missingTool(step2, world.findTool);
-  const path = world.findTool(step2.program);
-  if (tool !== void 0 || path === void 0) return { kind: "missing", tool: tool ?? step2.program };
-  const { context, timeoutMs, progressMs } = world;
-  const { verify: verify2 } = context.text;
-  const name = verify2.phases[phase];
-  context.warn(verify2.running(name, commandLine(step2)));
-  const end = await runProcess(path, step2.args, {
-    cwd: context.projectRoot,
-    env: { ...quietly(context.env), ...step2.env },
-    timeoutMs,
-    progressMs,
-    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning(name, duration(elapsedMs2), lastLine3)),
-    onInterrupt: context.onInterrupt
-  });
-  if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
-  return end.kind === "not-started" ? { kind: "missing", tool: step2.program } : end;
-}
-var missingTool = ({ program, needs = [] }, findTool) => [program, ...needs].find((tool) => findTool(tool) === void 0);
-var quietly = ({ FORCE_COLOR: _, ...env2 }) => ({ ...env2, NO_COLOR: "1" });
-function changesOf({ steps }, ends) {
-  const outputOf = (reads) => {
-    const end = ends[steps.findIndex((step2) => step2.reads === reads)];
-    return end?.kind === "exited" && end.exitCode === 0 ? end.output : void 0;
-  };
-  const [changed, added] = [outputOf("changes"), outputOf("new-files")];
-  return changed === void 0 && added === void 0 ? null : readChanges(changed ?? "", added ?? "");
-}
-
-// src/cli/verify-plan.ts
-function planAnswer(plan, findTool, context) {
-  const phases = plan.phases.map((phase) => phaseFacts(phase, findTool));
-  return {
-    json: { ...projectFacts(plan, context), phases },
-    lines: [projectLine(plan, context), ...phases.map((phase) => phaseLine(phase, context))]
-  };
-}
-function phaseFacts({ phase, steps }, findTool) {
-  return {
-    phase,
-    steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
-  };
-}
-function phaseLine({ phase, steps }, { text }) {
-  const { reasons } = text.verify;
-  const facts = { tool: "", exitCode: 0, limit: "" };
-  if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"](facts), text);
-  const runs = steps.some(({ missingTool: tool }) => tool === null);
-  const notes = steps.map(
-    ({ command, missingTool: tool }) => tool === null ? command : `${command} (${reasons["tool-missing"]({ ...facts, tool })})`
-  );
-  return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text);
-}
-
-// src/cli/verify-report.ts
-function verifyAnswer(result, context) {
-  const { plan, run, revision, sessionId } = result;
-  const stoppedAt = run.reports.find(isStop)?.phase ?? null;
-  return {
-    exitCode: stoppedAt === null ? 0 : 1,
-    json: {
-      ...projectFacts(plan, context),
-      ok: stoppedAt === null,
-      stoppedAt,
-      phases: run.reports,
-      changes: run.changes,
-      revision: { id: revision.id, head: revision.head },
-      sessionId: sessionId ?? null
-    },
-    lines: [
-      projectLine(plan, context),
-      ...run.reports.map((report) => phaseLine2(report, result, context)),
-      ...run.reports.flatMap((report) => failureLines(report, result, context)),
-      verdictLine(run.reports, context),
-      sessionId === void 0 ? context.text.verify.notRecorded : context.text.verify.recorded(sessionId)
-    ]
-  };
-}
-var ICONS5 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
-function phaseLine2(report, result, context) {
-  return phaseRow(ICONS5[report.status], report.phase, noteOf(report, result, context), context.text);
-}
-function noteOf(report, { run, timeoutMs }, { text }) {
-  if (report.phase === "diff" && report.status === "passed" && run.changes) {
-    const { files, insertions, deletions, untracked } = run.changes;
-    return text.verify.changes(files.length, insertions, deletions, untracked.length);
-  }
-  const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command }) => command);
-  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf2(step2, timeoutMs, text));
-  const whole = report.steps.length === 0 && report.reason ? [text.verify.reasons[report.reason](NO_FACTS)] : [];
-  const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
-  return [ran.join(", "), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
-}
-var NO_FACTS = { tool: "", exitCode: 0, limit: "" };
-function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
-  if (reason === null) return "";
-  return verify2.reasons[reason]({ tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
-}
-function failureLines(report, { timeoutMs }, { text }) {
-  if (report.status !== "failed" && report.status !== "warned") return [];
-  return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS5[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
-    ...step2.errors.map((line) => `    ${line}`)
-  ]);
-}
-function verdictLine(reports, { text: { verify: verify2 } }) {
-  const failed = reports.find(isStop);
-  if (failed !== void 0) return verify2.bad(verify2.phases[failed.phase]);
-  const warned = reports.filter(({ status: status2 }) => status2 === "warned").map(({ phase }) => verify2.phases[phase]);
-  return warned.length > 0 ? verify2.goodWithWarnings(warned) : verify2.good;
-}
-
-// src/cli/verify.ts
-var DEFAULT_TIMEOUT_SECONDS = 600;
-var PROGRESS_MS = 1e4;
-var verify = defineCommand({
-  name: "verify",
-  positionals: [],
-  options: { phase: { value: "NAME" }, timeout: { value: "SECONDS" }, "dry-run": {}, session: SESSION_OPTION },
-  run({ phase, timeout, session, ...options }, context) {
-    const timeoutMs = secondsOf(timeout, context) * 1e3;
-    const plan = planFor(phase, context);
-    const findTool = createToolFinder(context.projectRoot, context.env);
-    if (options["dry-run"]) return planAnswer(plan, findTool, context);
-    return verified(plan, { timeoutMs, findTool, sessionId: presentSession(session, context) }, context);
-  }
-});
-var secondsOf = (timeout, context) => timeout === void 0 ? DEFAULT_TIMEOUT_SECONDS : wholeNumber("--timeout", timeout, context);
-function planFor(wanted, { projectRoot, text }) {
-  if (wanted !== void 0 && !isPhaseId(wanted)) {
-    throw new CommandError(text.unknownValue("--phase", wanted, PHASE_IDS));
-  }
-  const facts = readProjectFacts(projectRoot);
-  if (facts.state !== "found") throw new CommandError(text.verify.brokenManifest(facts.path, facts.why));
-  const plan = planVerification(facts.value);
-  return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
-}
-async function verified(plan, options, context) {
-  const { projectRoot: root } = context;
-  const { sessionId } = options;
-  const revisions = sessionId === void 0 ? void 0 : () => readRevision(root);
-  const before = revisions?.();
-  const world = { ...options, context, progressMs: PROGRESS_MS, readRevision: revisions };
-  const run = await runPhases(plan.phases, world);
-  const after = readRevision(root);
-  if (sessionId !== void 0 && before !== void 0) recordSignals(sessionId, { ...run, before, after }, context);
-  return verifyAnswer({ plan, run, revision: after, ...options }, context);
-}
-
-// src/cli/command-table.ts
-var TABLE = {
-  init,
-  status,
-  stop,
-  skip,
-  verify,
-  "specs list": specsList,
-  "specs init": specsInit,
-  "specs pause": specsPause,
-  "specs resume": specsResume,
-  "specs backlog": specsBacklog,
-  "specs archive": specsArchive,
-  "task list": taskList,
-  "task show": taskShow,
-  "task confirm": taskConfirm,
-  "task wrap-up": taskWrapUp,
-  "task skip": taskSkip,
-  "task archive": taskArchive,
-  "task reopen": taskReopen,
-  "task expert": taskExpert,
-  grade,
-  "instinct summarize": instinctSummarize,
-  "instinct query": instinctQuery,
-  "instinct applicable": instinctApplicable,
-  "instinct get": instinctGet,
-  "instinct confirm": instinctConfirm,
-  "instinct contradict": instinctContradict,
-  "instinct decay": instinctDecay,
-  "instinct prune": instinctPrune,
-  stats,
-  timeline,
-  sessions,
-  verdict,
-  classify,
-  hooks,
-  lint: createLint(() => COMMANDS),
-  "rules check": rulesCheck,
-  "rules test": rulesTest,
-  "pack list": packList,
-  "pack validate": packValidate,
-  "pack new": packNew,
-  "pack learn": packLearn,
-  dashboard,
-  run: launch,
-  demo
-};
-var COMMANDS = Object.values(TABLE);
-var commandNamed = (name) => COMMANDS.find((command) => command.name === name);
-var commandsOfGroup = (group) => COMMANDS.filter(({ name }) => name.startsWith(`${group} `));
-
-// src/cli/help.ts
-function helpOnAll(text) {
-  return {
-    json: { commands: COMMANDS.map((command) => factsOf6(command, text)) },
-    lines: [
-      text.help.about,
-      "",
-      text.help.usage("ot <command> [options]"),
-      "",
-      text.help.commands,
-      ...table(COMMANDS.map((command) => [command.name, text.commands[command.name]])),
-      "",
-      text.help.workflows,
-      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text, key)])),
-      "",
-      text.help.more,
-      text.help.exitCodes
-    ]
-  };
-}
-function helpOnGroup(commands, text) {
-  return {
-    json: { commands: commands.map((command) => factsOf6(command, text)) },
-    lines: [text.help.commands, ...table(commands.map((command) => [command.usage, text.commands[command.name]]))]
-  };
-}
-function helpOnCommand(command, text) {
-  const notes = text.notes[command.name] ?? [];
-  return {
-    json: factsOf6(command, text),
-    lines: [
-      text.commands[command.name],
-      "",
-      text.help.usage(`ot ${command.usage}`),
-      "",
-      text.help.options,
-      ...table(optionsOf(command).map(([name, def]) => [optionUsage(name, def), text.options[name]])),
-      ...notes.length > 0 ? ["", ...notes] : []
-    ]
-  };
-}
-var factsOf6 = (command, text) => ({
-  name: command.name,
-  summary: text.commands[command.name],
-  usage: `ot ${command.usage}`,
-  options: optionsOf(command).map(([name, def]) => ({
-    name: `--${name}`,
-    value: def.value ?? null,
-    required: def.required ?? false,
-    summary: text.options[name]
-  }))
-});
-var optionsOf = ({ options }) => Object.entries(options);
-function table(rows) {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
-}
-
-// src/cli/run.ts
-async function runCli(words, context) {
-  const warn = (text) => context.warn(`${text.split("\n").map(plain).join("\n")}
-`);
-  try {
-    return await dispatch(words, { ...context, warn });
-  } catch (error) {
-    warn(`ot: ${error instanceof Error ? error.message : String(error)}`);
-    if (!(error instanceof UsageError)) return 1;
-    warn(context.text.usage.seeHelp(helpCallFor(words)));
-    return 2;
-  }
-}
-var HELP = ["help", "--help", "-h"];
-var VERSION = ["version", "--version", "-v"];
-function ownWords(words) {
-  const end = words.indexOf("--");
-  return end === -1 ? words : words.slice(0, end);
-}
-async function dispatch(words, context) {
-  const [first = "help", ...others] = words;
-  if (VERSION.includes(first))
-    return saySimply({ json: versionFacts(context), lines: [context.version] }, words, context);
-  if (HELP.includes(first)) return saySimply(helpOn(others, context), words, context);
-  const own = ownWords(words);
-  if (own.includes("--help") || own.includes("-h")) return saySimply(helpOn(own, context), words, context);
-  const { command, rest } = find(words, context);
-  return command.execute(rest, context);
-}
-var versionFacts = ({ version }) => ({ version });
-function saySimply(answer2, words, context) {
-  say(answer2, words.includes("--json"), context);
-  return 0;
-}
-function helpOn(words, context) {
-  const [group = "", action] = words.filter((word) => !word.startsWith("-"));
-  const members = commandsOfGroup(group);
-  if (group === "") return helpOnAll(context.text);
-  if (members.length > 0 && action === void 0) return helpOnGroup(members, context.text);
-  return helpOnCommand(find([group, ...action ? [action] : []], context).command, context.text);
-}
-function find(words, { text }) {
-  const [first = "", second = ""] = words;
-  const command = commandNamed(first);
-  if (command !== void 0) return { command, rest: words.slice(1) };
-  const members = commandsOfGroup(first).map(({ name }) => name);
-  if (members.length === 0) throw new UsageError(unknownWord(first, text.usage));
-  const member = commandNamed(`${first} ${second}`);
-  if (member !== void 0) return { command: member, rest: words.slice(2) };
-  if (second === "" || second.startsWith("-")) throw new UsageError(text.usage.missingAction(first, members));
-  throw new UsageError(text.usage.unknownCommand(`${first} ${second}`, closest(`${first} ${second}`, members)));
-}
-function unknownWord(word, usage) {
-  if (word.startsWith("-")) return usage.unknownOption(word, closest(word, ["--help", "--version"]));
-  const names = new Set(COMMANDS.flatMap(({ name }) => [name, name.split(" ")[0] ?? name]));
-  return usage.unknownCommand(word, closest(word, [...names, "help"]));
-}
-function helpCallFor([first = "", second = ""]) {
-  if (commandNamed(first) !== void 0) return `ot ${first} --help`;
-  if (commandNamed(`${first} ${second}`) !== void 0) return `ot ${first} ${second} --help`;
-  return commandsOfGroup(first).length > 0 ? `ot ${first} --help` : "ot help";
-}
-
-// src/core/config/schema.ts
-var SETTINGS = {
-  locale: { kind: "text" },
-  pack: { kind: "text" },
-  port: { kind: "port" },
-  noDashboard: { kind: "flag" },
-  openBrowser: { kind: "flag" },
-  "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
-  "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
-  "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
-  "tasks.docSync": { kind: "flag" },
-  "tasks.notify": { kind: "flag" },
-  "tasks.archive": { kind: "flag" },
-  "tasks.maxDescription": { kind: "count" },
-  "tasks.minDocs": { kind: "count" },
-  "tasks.maxAutoDocs": { kind: "count" },
-  "telegram.token": { kind: "text", homeOnly: true },
-  "telegram.chatId": { kind: "id", homeOnly: true },
-  "webhook.url": { kind: "text", homeOnly: true },
-  "webhook.secret": { kind: "text", homeOnly: true },
-  "webhook.events": { kind: "texts", homeOnly: true }
-};
-var MAX_PORT2 = 65535;
-function fitsKind(kind, value) {
-  switch (kind) {
-    case "text":
-      return typeof value === "string" && value.trim() !== "";
-    case "flag":
-      return typeof value === "boolean";
-    case "port":
-      return isWhole(value) && value >= 0 && value <= MAX_PORT2;
-    case "count":
-      return isWhole(value) && value > 0;
-    case "id":
-      return isWhole(value) || fitsKind("text", value);
-    case "texts":
-      return Array.isArray(value) && value.every((item) => typeof item === "string");
-  }
-}
-var isWhole = (value) => typeof value === "number" && Number.isSafeInteger(value);
-
-// src/core/config/environment.ts
-var ENV_SETTINGS = [
-  { variable: "OVERTONE_LOCALE", key: "locale", read: asText2 },
-  { variable: "OVERTONE_PORT", key: "port", read: Number },
-  // Whatever it is set to, the user has asked for no dashboard.
-  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true },
-  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
-  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
-];
-function envSettings(env2) {
-  const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
-    const value = env2[variable]?.trim();
-    return value ? [{ variable, key, value: read(value) }] : [];
-  });
-  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
-  const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
-  const warnings = given.filter((setting) => !fitting.includes(setting)).map(({ variable, key }) => ({
-    source: "env",
-    key: variable,
-    problem: "wrong-type",
-    expected: SETTINGS[key].kind
-  }));
-  return { settings, warnings };
-}
-function asText2(value) {
-  return value;
-}
-
-// src/core/config/file-settings.ts
-function fileSettings(value, source) {
-  if (value === void 0) return { settings: {}, warnings: [] };
-  if (!isRecord(value)) {
-    return { settings: {}, warnings: [{ source, key: "", problem: "wrong-type", expected: "object" }] };
-  }
-  const entries = Object.entries(value).flatMap(([key, item]) => flatten2(key, item));
-  const warnings = entries.flatMap(([key, item]) => check(key, item, source));
-  const unusable = new Set(warnings.map(({ key }) => key));
-  const settings = Object.fromEntries(entries.filter(([key]) => !unusable.has(key)));
-  return { settings, warnings };
-}
-var GROUPS = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
-function flatten2(key, item) {
-  if (!GROUPS.has(key) || !isRecord(item)) return [[key, item]];
-  return Object.entries(item).map(([inner, value]) => [`${key}.${inner}`, value]);
-}
-function check(key, item, source) {
-  if (GROUPS.has(key)) return [{ source, key, problem: "wrong-type", expected: "object" }];
-  const setting = settingOf(key);
-  if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
-  if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
-  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
-  const { words } = setting;
-  return words === void 0 || words.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words }];
-}
-var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
-
-// src/core/config/resolve-config.ts
-var DEFAULT_PORT = 7777;
-function resolveConfig(home, project, env2) {
-  const sources = [fileSettings(home, "home"), fileSettings(project, "project"), envSettings(env2)];
-  const settings = Object.assign({}, ...sources.map((source) => source.settings));
-  return { config: configOf(settings), warnings: sources.flatMap((source) => source.warnings) };
-}
-function configOf(settings) {
-  const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser: openBrowser2 = false } = settings;
-  const telegram = telegramOf(settings);
-  const webhook = webhookOf(settings);
-  return {
-    ...locale !== void 0 && { locale },
-    port,
-    noDashboard,
-    openBrowser: openBrowser2,
-    ...telegram && { telegram },
-    ...webhook && { webhook }
-  };
-}
-function telegramOf(settings) {
-  const token = settings["telegram.token"];
-  const chatId = settings["telegram.chatId"];
-  if (token === void 0) return void 0;
-  return { token, ...chatId !== void 0 && { chatId: String(chatId) } };
-}
-function webhookOf(settings) {
-  const url = settings["webhook.url"];
-  const secret = settings["webhook.secret"];
-  const events = settings["webhook.events"];
-  if (url === void 0) return void 0;
-  return { url, ...secret !== void 0 && { secret }, ...events && { events } };
-}
-
-// src/core/project-root.ts
-var MARKS = ["specs", ".git", ".claude/.task-active.json"];
-function findProjectRoot(cwd, env2, exists) {
-  const told = env2.CLAUDE_PROJECT_DIR?.trim();
-  if (told) return told;
-  const holdsMark = (directory) => MARKS.some((mark4) => exists(entryOf3(directory, mark4)));
-  return withParents(cwd).find(holdsMark) ?? cwd;
-}
-var entryOf3 = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
-function withParents(path) {
-  const parent = parentOf(path);
-  return parent === void 0 ? [path] : [path, ...withParents(parent)];
-}
-function parentOf(path) {
-  const match = /^(.*[\\/])[^\\/]+[\\/]*$/.exec(path);
-  const parent = match?.[1];
-  if (parent === void 0) return void 0;
-  return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
-}
-
-// src/server/launcher.ts
-var import_node_fs28 = require("node:fs");
-
-// src/core/registry/dashboard-limits.ts
-var DASHBOARD_LIMITS = {
-  bodyBytes: 64 * 1024,
-  addressLength: 4096,
-  fileBytes: 256 * 1024,
-  listRows: 100,
-  windowEvents: 500,
-  timelineEvents: 1e4,
-  connections: 512,
-  /** A client may take so long to say what it wants, and to have sent all of it. */
-  headersMs: 1e4,
-  requestMs: 2e4,
-  portsTried: 10,
-  idleMs: 30 * 60 * 1e3,
-  /** The file is touched this often, and believed for three times as long. */
-  beatMs: 3e4,
-  freshMs: 9e4,
-  probeMs: 1e3,
-  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
-  busyProbeMs: 1e4,
-  startMs: 1e4,
-  endMs: 5e3,
-  logBytes: 1024 * 1024
-};
-
-// src/core/version.ts
-function isNewer2(version, than) {
-  const [left, right] = [numbersOf2(version), numbersOf2(than)];
-  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
-
-// src/store/dashboard-file.ts
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decode);
-  return file.state === "found" ? file.value : void 0;
-}
-function decode(value) {
-  if (!isRecord(value)) return void 0;
-  const { pid, port, url, startedAt, version } = value;
-  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
-  return {
-    pid: asCount(pid),
-    port: asCount(port),
-    url: asText(url),
-    startedAt: asText(startedAt),
-    version: asText(version)
-  };
-}
-
-// src/store/dashboard-process.ts
-var import_node_child_process4 = require("node:child_process");
-var import_node_fs27 = require("node:fs");
-var dashboardLog = (home) => `${home}/dashboard.log`;
-function spawnDashboard({ home, runtime, script, words, env: env2 }) {
-  (0, import_node_fs27.mkdirSync)(home, { recursive: true, mode: 448 });
-  const log = openLog(dashboardLog(home));
-  try {
-    const stdio = ["ignore", log, log];
-    const child = (0, import_node_child_process4.spawn)(runtime, [script, ...words], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
-    child.unref();
-    return child;
-  } finally {
-    (0, import_node_fs27.closeSync)(log);
-  }
-}
-function openLog(path) {
-  const size = (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs27.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
-}
-
-// src/server/address.ts
-var LOOPBACK = "127.0.0.1";
-var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
-var addressWithKey = (url, key) => `${url}?key=${key}`;
-
-// src/server/key.ts
-var KEY2 = /^[\w-]{43}$/;
-var keyFile = (home) => `${home}/dashboard-key`;
-function readKey(home) {
-  const key = readText(keyFile(home))?.trim();
-  return key !== void 0 && KEY2.test(key) ? key : void 0;
-}
-
-// src/server/open-browser.ts
-var import_node_child_process5 = require("node:child_process");
-var OPENERS = {
-  darwin: ["open"],
-  win32: ["cmd", "/c", "start", ""]
-};
-function openBrowser(url, { platform: platform2, failed }) {
-  const [program, ...words] = OPENERS[platform2] ?? ["xdg-open"];
-  const child = (0, import_node_child_process5.spawn)(program, [...words, url], { detached: true, stdio: "ignore" });
-  child.once("error", (error) => failed(`${program}: ${error.message}`));
-  child.unref();
-}
-
-// src/server/probe.ts
-var import_node_crypto3 = require("node:crypto");
-
-// src/server/proof.ts
-var import_node_crypto2 = require("node:crypto");
-var challengeFor = (port, nonce) => `${port}.${nonce}`;
-var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
-var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text) => (0, import_node_crypto2.createHash)("sha256").update(text).digest();
-
-// src/server/probe.ts
-async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
-  const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
-  if (answer2 === "refused") return { state: "nobody" };
-  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
-  const { ok, proof, pid, version } = answer2;
-  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
-}
-var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-async function ask(url, patienceMs) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
-    return await response.json();
-  } catch (error) {
-    return isRefused(error) ? "refused" : void 0;
-  }
-}
-function isRefused(error) {
-  const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED2.includes(asText(reason["code"])));
-}
-var REFUSED2 = ["ECONNREFUSED", "ConnectionRefused"];
-var LOOK_MS = 50;
-async function endDashboard({ port }, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
-  } catch {
-  }
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key)).state !== "ours") return true;
-    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS));
-  }
-  return false;
-}
-
-// src/server/launcher.ts
-function createLauncher(options) {
-  const { home, platform: platform2 } = options;
-  return {
-    find: async () => runningOf(await look(options)),
-    start: ({ port }) => start4(options, port),
-    async stop() {
-      const found2 = await look(options);
-      const key = readKey(home);
-      if (found2 === void 0 || key === void 0) return "missing";
-      return await endDashboard(found2, key) ? "ended" : "stays";
-    },
-    async open({ port, url }, failed) {
-      const ticket = await askTicket(port, readKey(home) ?? "");
-      openBrowser(ticket === void 0 ? url : addressWithKey(url, ticket), { platform: platform2, failed });
-    }
-  };
-}
-async function look({ home, port }) {
-  const known2 = readDashboardFile(home);
-  const there = known2 && await probeKnown(known2, readKey(home));
-  if (there?.state === "ours") return there;
-  const found2 = port === 0 || port === known2?.port ? void 0 : await probe(port, readKey(home));
-  return found2?.state === "ours" ? found2 : void 0;
-}
-var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
-var LOOK_MS2 = 50;
-async function start4(options, port) {
-  const { home, version } = options;
-  const before = await look(options);
-  if (before !== void 0 && !isNewer2(version, before.version)) return answerOf7(before, home, false);
-  const logFile = dashboardLog(home);
-  const child = launch2(options, port);
-  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS2) {
-    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS2));
-    const found2 = await look(options);
-    if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf7(found2, home, true);
-    if (child.hasFailed()) break;
-  }
-  return { state: "failed", logFile, why: lastLine2(logFile) };
-}
-function answerOf7(found2, home, started) {
-  const url = addressOf(found2.port);
-  const { port, pid, version } = found2;
-  return { state: "running", url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? "") };
-}
-function launch2(options, port) {
-  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port)] });
-  let failed = false;
-  child.once("error", () => {
-    failed = true;
-  });
-  child.once("exit", (code) => {
-    failed = code !== 0;
-  });
-  return { hasFailed: () => failed };
-}
-var lastLine2 = (path) => (0, import_node_fs28.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
-async function askTicket(port, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-  const response = await fetch(`${addressOf(port)}api/ticket`, { method: "POST", headers, body: "{}", signal });
-  const answer2 = await response.json();
-  return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
-}
-
-// src/store/current-session.ts
-function createCurrentSession({ home, ...options }) {
-  const path = `${home}/.current-session-id`;
-  const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
-  return {
-    readCurrentSession: read,
-    writeCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
-    },
-    clearCurrentSession(sessionId) {
-      requireName("session id", sessionId);
-      if (read() !== sessionId) return;
-      withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
-      });
-    }
-  };
-}
-
-// src/store/handoff-file.ts
-function createHandoffs({ home, ...options }) {
-  const handoffPath = (sessionId, name) => handoffFile(sessionPaths(home, sessionId), name);
-  return {
-    handoffPath,
-    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff(sessionId, name, text) {
-      const swept = sessionPaths(home, sessionId).directory;
-      replaceFile(handoffPath(sessionId, name), text, { ...options, swept });
-    }
-  };
-}
-
-// src/store/observation-file.ts
-function createObservations({ home, ...options }) {
-  const underLock = (sessionId, work2) => {
-    const { lock, observations } = sessionPaths(home, sessionId);
-    withLock(lock, options, (lease) => work2(observations, { ...options, lease }));
-  };
-  return {
-    readObservations: (sessionId) => [
-      ...decodeObservations(textOf3(sessionPaths(home, sessionId).observations)).records
-    ],
-    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write2(path, decodeObservations(textOf3(path)), change, writing)),
-    changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
-  };
-}
-function changeTagged(path, { tags, change }, writing) {
-  const text = textOf3(path);
-  const tagged = decodeObservations(linesWith(tags, text), text);
-  write2(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
-}
-var MOST_LINES_OF_TAG = 8;
-function write2(path, file, change, { lease, ...options }) {
-  const { mode, lines } = planObservations(file, change(file.records));
-  lease.requireHeld();
-  if (mode === "append") appendText(path, lines);
-  if (mode === "rewrite") replaceFile(path, lines, options);
-}
-var textOf3 = (path) => readText(path) ?? "";
-function linesWith(tags, text) {
-  if (text.includes('"tag": ')) return text;
-  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
-}
-function decodeObservations(text, whole = text) {
-  const records = [];
-  const foreign = [];
-  for (const line of text.split("\n")) {
-    const value = line === "" ? void 0 : parseLine(line);
-    if (value === void 0) continue;
-    if (isObservation(value)) records.push(value);
-    else foreign.push(value);
-  }
-  const isTorn2 = whole !== "" && !whole.endsWith("\n");
-  return {
-    records: lastOfEachId(records),
-    foreign,
-    lineCount: records.length + foreign.length,
-    isTorn: isTorn2,
-    isWhole: whole === text
-  };
-}
-function planObservations(file, wanted) {
-  if (wanted === file.records) return { mode: "none", lines: "" };
-  const all = lastOfEachId([...file.records, ...wanted]);
-  const ids = new Set(wanted.map(({ id }) => id));
-  const records = all.filter(({ id }) => ids.has(id));
-  if (file.isWhole && (records.length < all.length || isWasteful(file))) {
-    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
-  }
-  const untouched = new Set(file.records);
-  const changed = records.filter(
-    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame3(one, record2))
-  );
-  return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
-}
-var isSame3 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
-var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
-var lastOfEachId = (records) => [
-  ...new Map(records.map((record2) => [record2.id, record2])).values()
-];
-var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
-
-// src/core/workflow/agent-file.ts
-function decodeAgents(agents) {
-  return Object.entries(agents).flatMap(([agent, value]) => {
-    if (!isRecord(value)) return [];
-    const ref = parseStageKey(asText(value["stage"]));
-    if (ref === void 0) return [];
-    const { stage: _s, instances, ...first } = value;
-    const runs = asList(instances).filter(isRecord);
-    return (runs.length > 0 ? runs : [first]).map((run) => decodeRun(agent, ref, run));
-  });
-}
-function decodeRun(agent, ref, value) {
-  const { instance, agentId, startedAt, background: background2, ...extra } = value;
-  return {
-    agent,
-    ...ref,
-    instance: asText(instance),
-    ...asText(agentId) && { agentId: asText(agentId) },
-    startedAt: asText(startedAt),
-    ...background2 === true && { background: background2 },
-    extra
-  };
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-
-// src/core/workflow/stage-file.ts
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, value]) => {
-    const ref = parseStageKey(key);
-    return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
-  });
-  return entries.every((entry) => entry !== void 0) ? entries : void 0;
-}
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var ENDINGS2 = [...VERDICTS, "lost", "skipped"];
-function decodeStage(ref, value) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
-  const verdict2 = oneOf(RESULTS, result) ?? null;
-  const said3 = asText(summary) || (verdict2 === null ? asText(result) : "");
-  return {
-    ...ref,
-    status: status2 === "active" || status2 === "completed" ? status2 : "pending",
-    result: verdict2,
-    ...(mode === "spec" || mode === "verify") && { mode },
-    ...typeof completedAt === "string" && { completedAt },
-    ...said3 && { summary: said3 },
-    attempts: asList(attempts).flatMap(decodeAttempt),
-    unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
-    voids: asCount(voids),
-    extra
-  };
-}
-function encodeStage({
-  stage: _s,
-  occurrence: _o,
-  extra,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}) {
-  return {
-    ...entry,
-    ...attempts.length > 0 && { attempts },
-    ...unresolved.length > 0 && { unresolved },
-    ...voids > 0 && { voids },
-    ...extra
-  };
-}
-function decodeAttempt(value) {
-  if (!isRecord(value)) return [];
-  const result = oneOf(ENDINGS2, value["result"]);
-  if (result === void 0) return [];
-  const agentId = asText(value["agentId"]);
-  return [
-    {
-      agent: asText(value["agent"]),
-      instance: asText(value["instance"]),
-      ...agentId && { agentId },
-      startedAt: asText(value["startedAt"]),
-      endedAt: asText(value["endedAt"]),
-      result
-    }
-  ];
-}
-
-// src/core/workflow/flow-file.ts
-function decodeFlow(value) {
-  if (!isRecord(value)) return void 0;
-  const {
-    sessionId,
-    workflowType,
-    createdAt,
-    currentStage,
-    stages,
-    activeAgents,
-    failCount,
-    rejectCount,
-    retroCount,
-    featureName,
-    phase,
-    repair,
-    converged,
-    reports,
-    handoffs,
-    helpers,
-    ...extra
-  } = value;
-  if (typeof workflowType !== "string" || workflowType === "" || !isRecord(stages)) return void 0;
-  const entries = decodeStages(stages);
-  if (entries === void 0) return void 0;
-  const counters = {
-    failCount: asCount(failCount),
-    rejectCount: asCount(rejectCount),
-    retroCount: asCount(retroCount)
-  };
-  return {
-    sessionId: asText(sessionId),
-    workflow: workflowType,
-    createdAt: asText(createdAt),
-    phase: decodePhase(phase, entries, counters),
-    stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
-    agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
-    ...counters,
-    featureName: asText(featureName) || null,
-    repair: decodeRepair(repair, entries),
-    converged: asTexts(converged),
-    reports: asList(reports).flatMap(decodeReport),
-    handoffs: asTexts(handoffs),
-    helpers: asList(helpers).flatMap(decodeAttempt),
-    extra
-  };
-}
-function encodeFlow(flow) {
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...flow.converged.length > 0 && { converged: flow.converged },
-    ...flow.reports.length > 0 && { reports: flow.reports.map(encodeReport) },
-    ...flow.handoffs.length > 0 && { handoffs: flow.handoffs },
-    ...flow.helpers.length > 0 && { helpers: flow.helpers },
-    ...flow.extra
-  };
-}
-var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
-function decodeReport(value) {
-  if (!isRecord(value)) return [];
-  const ref = parseStageKey(asText(value["stage"]));
-  const verdict2 = oneOf([...VERDICTS, "lost"], value["verdict"]);
-  if (ref === void 0 || verdict2 === void 0) return [];
-  return [
-    {
-      ...ref,
-      agent: asText(value["agent"]),
-      instance: asText(value["instance"]),
-      verdict: verdict2,
-      at: asText(value["at"]),
-      ...value["background"] === true && { background: true }
-    }
-  ];
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function decodeRepair(value, stages) {
-  if (value === null) return null;
-  if (isRecord(value)) {
-    return { debugged: value["debugged"] === true, fixed: value["fixed"] === true, tries: asCount(value["tries"]) };
-  }
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-function decodePhase(value, stages, { failCount, rejectCount }) {
-  const phase = oneOf(PHASES2, value);
-  if (phase !== void 0) return phase;
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
-
-// src/store/state-reader.ts
-function createStateReader(home) {
-  return {
-    hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
-    readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
-  };
-}
-
-// src/store/timeline-file.ts
-var import_node_fs29 = require("node:fs");
-function createEventLog({ home, ...options }) {
-  return {
-    appendEvents(sessionId, events) {
-      const paths = sessionPaths(home, sessionId);
-      appendTimeline(paths, encodeEvents(events, options.now()), (work2) => withLock(paths.lock, options, work2));
-    }
-  };
-}
-function encodeEvents(events, now) {
-  const ts = isoTime(now.getTime());
-  return toLines(
-    events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed2 = { ts, type, category, label };
-      return { ...fixed2, ...data, ...fixed2 };
-    })
-  );
-}
-function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
-  if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
-    appendText(timeline2, lines);
-  });
-}
-function listSegments(directory) {
-  return (0, import_node_fs29.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs29.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs29.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs29.rmSync)(`${directory}/${name}`, { force: true });
-  }
-}
-
-// src/store/state-writer.ts
-function createStateWriter({ home, ...options }) {
-  return {
-    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
-    setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
-  };
-}
-function update(paths, options, change) {
-  return withLock(paths.lock, options, (lease) => {
-    const view = {
-      flow: once3(() => readDocument(paths.flow, decodeFlow)),
-      loop: once3(() => readDocument(paths.loop, decodeLoop)),
-      changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
-    };
-    const { flow, loop, events = [], afterwards, value } = change(view);
-    const lines = encodeEvents(events, options.now());
-    const writes = [
-      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
-      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
-    ];
-    lease.requireHeld();
-    for (const write4 of writes) write4(options);
-    appendTimeline(paths, lines, (work2) => work2());
-    afterwards?.(view);
-    return value;
-  });
-}
-function planWrite(path, before, value) {
-  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text = toJson(value);
-  return (options) => {
-    if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text, options);
-  };
-}
-function setAsideFlow(paths, options) {
-  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
-  if (!isCorrupt()) return void 0;
-  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-function once3(read) {
-  let result;
-  return () => {
-    result ??= { value: read() };
-    return result.value;
-  };
-}
-
-// src/store/hook-session-store.ts
-function createHookSessionStore(options) {
-  return {
-    ...createStateReader(options.home),
-    ...createStateWriter(options),
-    ...createEventLog(options),
-    ...createObservations(options),
-    ...createHandoffs(options),
-    ...createCurrentSession(options)
-  };
-}
-
-// src/store/session-list.ts
-var import_node_fs30 = require("node:fs");
-var import_node_path20 = require("node:path");
-function createSessionList(options) {
-  const { home } = options;
-  return {
-    hasSession: (sessionId) => isDirectory(sessionPaths(home, sessionId).directory),
-    listSessions: () => entriesOf3(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
-    removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
-  };
-}
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function entriesOf3(directory) {
-  try {
-    return (0, import_node_fs30.readdirSync)(directory, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    return attempt("list", directory, () => {
-      throw error;
-    });
-  }
-}
-function summarize2(paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return {
-    sessionId: (0, import_node_path20.basename)(paths.directory),
-    ...flow.state === "found" && { flow: flow.value },
-    updatedAt: new Date(lastWork(paths)).toISOString()
-  };
-}
-function lastWork({ directory, flow, loop, timeline: timeline2, observations }) {
-  return Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-}
-function modifiedAt(path) {
-  try {
-    return (0, import_node_fs30.statSync)(path).mtimeMs;
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
-    throw error;
-  }
-}
-function removeSession({ directory, lock }, options) {
-  if (!isDirectory(directory)) return;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs30.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs30.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var isDirectory = (path) => (0, import_node_fs30.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-// src/store/timeline-reader.ts
-var import_node_fs32 = require("node:fs");
-
-// src/store/lines-from-end.ts
-var import_node_fs31 = require("node:fs");
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE3 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs31.fstatSync)(file).size;
-  let line = NOTHING3;
-  while (end > 0) {
-    const start5 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start5, end - start5);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf4(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING3;
-      stop2 = at;
-    }
-    line = prepend(chunk.subarray(0, stop2), line);
-    end = start5;
-  }
-  yield textOf4(line);
-}
-var NOTHING3 = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf4 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
-function readChunk(file, start5, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs31.readSync)(file, chunk, filled, length - filled, start5 + filled);
-  }
-  return chunk.subarray(0, filled);
-}
-
-// src/store/timeline-reader.ts
-function createTimelineReader(home) {
-  const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
-  return {
-    queryEvents: (sessionId, filter = {}) => newest(records(sessionId), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(records(sessionId), filter),
-    latestEvent: (sessionId, type) => newest(records(sessionId), { type, limit: 1 })[0]
-  };
-}
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found2 = [];
-  if (limit <= 0) return found2;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found2.push(record2);
-    if (found2.length >= limit) break;
-  }
-  return found2;
-}
-function countMatching(records, filter) {
-  let count = 0;
-  for (const record2 of records) if (matches(record2, filter)) count += 1;
-  return count;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = decodeRecord2(parseLine(line));
-    if (record2 !== void 0) yield record2;
-  }
-}
-function decodeRecord2(value) {
-  const { ts, type } = value ?? {};
-  if (typeof type !== "string" || !isTimelineEventType(type)) return void 0;
-  return { ...value, ts: typeof ts === "string" ? ts : "", type, ...TIMELINE_EVENTS[type] };
-}
-function* linesOfTimeline({ directory, timeline: timeline2 }) {
-  const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs32.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs32.statSync)(path).ino) === inode);
-  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs32.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs32.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
-// src/store/file-session-store.ts
-function createFileSessionStore(options) {
-  return {
-    ...createHookSessionStore(options),
-    ...createTimelineReader(options.home),
-    ...createSessionList(options)
-  };
-}
-
-// src/store/specs-file-store.ts
-var import_node_fs35 = require("node:fs");
-
-// src/store/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs34 = require("node:fs");
-var import_node_path21 = require("node:path");
-
-// src/store/specs-folders.ts
-var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
-var readFeature = (folders, place2) => ({
-  name: place2.name,
-  path: folders.pathOf(place2),
-  tasks: folders.readTasks(place2)
-});
-function requireFeatureName2(name, words) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName(name));
-}
-function readActiveFeature(folders, preferred, { words, warn }) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
-  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
-  const names = featureNames(folders, "in-progress");
-  const [name] = names;
-  if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(words().severalInProgress(names, name));
-  return readFeature(folders, inProgress(name));
-}
-var inProgress = (name) => ({ folder: "in-progress", name });
-function editTasks(tasks, ...[name, edit]) {
-  requireFeatureName2(name, tasks.words);
-  const place2 = inProgress(name);
-  const found2 = tasks.change((writer) => writer.rewriteTasks(place2, edit));
-  if (!found2) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place2)));
-}
-
-// src/store/specs-reader.ts
-var import_node_fs33 = require("node:fs");
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  return {
-    pathOf: pathOf2,
-    isDirectory: (place2) => isDirectory2(pathOf2(place2)),
-    directories: (folder) => directoriesIn2(folderPath(folder)),
-    readTasks: (place2) => readTasksText(pathOf2(place2))
-  };
-}
-function directoriesIn2(path) {
-  try {
-    return (0, import_node_fs33.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksText(directory) {
-  if (!isDirectory2(directory)) return void 0;
-  const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs33.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs33.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
-}
-var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs33.constants.O_RDONLY | (import_node_fs33.constants.O_NOFOLLOW ?? 0) | (import_node_fs33.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs33.constants.O_DIRECTORY ?? 0);
-function withOpened(path, flags, work2) {
-  let file;
-  try {
-    file = (0, import_node_fs33.openSync)(path, flags);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
-    throw error;
-  }
-  try {
-    return work2(file);
-  } catch (error) {
-    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
-    throw error;
-  } finally {
-    (0, import_node_fs33.closeSync)(file);
-  }
-}
-
-// src/store/specs-editor.ts
-var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
-function createTasksWriter(pathOf2, lease, options) {
-  return {
-    rewriteTasks(place2, edit) {
-      const directory = pathOf2(place2);
-      const read = readTasksText(directory);
-      if (read === void 0) return false;
-      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
-      const next = edit(text);
-      lease.requireHeld();
-      const mark4 = changedMark(text, next);
-      if (mark4 !== void 0)
-        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark4), encoding), next[mark4]);
-      else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
-      return true;
-    }
-  };
-}
-function changedMark(before, after) {
-  if (before === after || before.length !== after.length) return void 0;
-  let [low, high] = [0, before.length - 1];
-  while (low < high) {
-    const middle = low + high >> 1;
-    if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
-    else high = middle;
-  }
-  const isAscii = (text) => text.charCodeAt(low) < 128;
-  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
-}
-function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs34.openSync)(path, import_node_fs34.constants.O_RDWR | (import_node_fs34.constants.O_NOFOLLOW ?? 0));
-  try {
-    (0, import_node_fs34.writeSync)(file, mark4, at);
-  } finally {
-    (0, import_node_fs34.closeSync)(file);
-  }
-}
-var UNREADABLE = "�";
-function readAnyText(path) {
-  const bytes = (0, import_node_fs34.readFileSync)(path);
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  return { text: bytes.toString(encoding), encoding };
-}
-function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
-  const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs34.writeFileSync)(temp, text, { encoding, flag: "wx" }));
-  try {
-    replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs34.rmSync)(temp, { force: true });
-    replaceBy(temp);
-  }
-}
-function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs34.lstatSync)(path, { throwIfNoEntry: false });
-  try {
-    write4();
-    if (before?.isFile()) (0, import_node_fs34.chmodSync)(temp, before.mode);
-    (0, import_node_fs34.renameSync)(temp, path);
-  } catch (error) {
-    (0, import_node_fs34.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-function lockPath({ root, lockDir }) {
-  let hash = 2166136261;
-  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
-  return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
-}
-function realRoot(root) {
-  try {
-    return import_node_fs34.realpathSync.native(root);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
-    throw error;
-  }
-}
-
-// src/core/specs/archive-name.ts
-var archiveName = (isoTime2, feature, nth) => `${isoTime2.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse2(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-
-// src/core/specs/new-tasks-file.ts
-function newTasksFile({ feature, status: status2, workflow, created, stages }) {
-  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  return updateFrontMatter(body, { feature, status: status2, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-
-// src/store/specs-store.ts
-function createSpecsStore({ folders, now, words, warn }) {
-  const change = (name, work2) => {
-    requireFeatureName2(name, words);
-    return folders.change((writer) => work2({ folders, writer, words, time: now().toISOString() }));
-  };
-  return {
-    listFeatures: () => listFeatures(folders),
-    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words, warn }),
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
-    editTasks: (name, edit) => editTasks({ ...folders, words }, name, edit)
-  };
-}
-function listFeatures(folders) {
-  const featuresIn = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
-  return {
-    inProgress: featuresIn("in-progress"),
-    paused: featuresIn("paused"),
-    backlog: featuresIn("backlog"),
-    archived: archivedFeatures(folders.directories("archive"))
-  };
-}
-function startFeature(specs, name, plan) {
-  const place2 = { folder: "in-progress", name };
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place2, plan);
-  const path = moveFeature(specs, waiting, place2);
-  if (specs.folders.readTasks(place2) === void 0) writeNewTasks(specs, place2, plan);
-  return path;
-}
-function createFeature(specs, place2, plan) {
-  requireFree(specs, place2);
-  writeNewTasks(specs, place2, plan);
-  return specs.folders.pathOf(place2);
-}
-function resumeFeature(specs, name) {
-  const place2 = { folder: "in-progress", name };
-  requireFree(specs, place2);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting(name));
-  return moveFeature(specs, waiting, place2);
-}
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const { time, writer } = specs;
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(time, name, nth2) });
-  let nth = 1;
-  while (writer.isTaken(placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  specs.writer.move(from, to);
-  const status2 = to.folder === "archive" ? "archived" : to.folder;
-  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status: status2, ...values }));
-  return specs.folders.pathOf(to);
-}
-function writeNewTasks({ writer, time }, place2, { workflow, stages }) {
-  const { folder: status2, name: feature } = place2;
-  writer.createTasks(place2, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
-}
-function requireFree({ writer, folders, words }, place2) {
-  if (writer.isTaken(place2)) throw new Error(words().alreadyThere(place2.name, place2.folder, folders.pathOf(place2)));
-}
-function requireInProgress({ folders, words }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress(name));
-  return { folder: "in-progress", name };
-}
-var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
-
-// src/store/specs-file-store.ts
-function createFileSpecsStore(options) {
-  const { root, now, words, warn } = options;
-  const reader = createFolderReader(root);
-  const change = (work2) => withSpecsLock(options, (lease) => work2(createWriter(reader.pathOf, lease, options)));
-  const folders = { ...reader, change };
-  return createSpecsStore({ folders, now, words, warn });
-}
-function createWriter(pathOf2, lease, options) {
-  return {
-    ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs35.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
-    createTasks(place2, text) {
-      const directory = pathOf2(place2);
-      lease.requireHeld();
-      (0, import_node_fs35.mkdirSync)(directory, { recursive: true });
-      writeTasksFile(directory, text, options);
-    },
-    move(from, to) {
-      const confirm3 = () => lease.requireHeld();
-      confirm3();
-      moveDirectory(pathOf2(from), pathOf2(to), { confirm: confirm3 });
-    }
-  };
-}
-
-// src/core/verify/signal-book.ts
-var OUTCOMES = ["passed", "failed", "skipped"];
-function decodeSignals(value) {
-  if (!isRecord(value)) return void 0;
-  return Object.fromEntries(
-    SIGNAL_IDS.flatMap((signal) => {
-      const record2 = decodeRecord3(value[signal]);
-      return record2 ? [[signal, record2]] : [];
-    })
-  );
-}
-function decodeRecord3(value) {
-  if (!isRecord(value)) return void 0;
-  const [outcome, revision, at] = [oneOf(OUTCOMES, value["outcome"]), asText(value["revision"]), asText(value["at"])];
-  if (outcome === void 0 || revision === "" || at === "") return void 0;
-  return { outcome, revision, head: asText(value["head"]) || null, at };
-}
-
-// src/store/verify-signals.ts
-function createSignalStore({ home, ...options }) {
-  const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
-  const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
-  return {
-    read,
-    record(sessionId, news) {
-      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
-        const before = read(sessionId);
-        if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
-        const after = toJson({ ...before.state === "found" && before.value, ...news });
-        lease.requireHeld();
-        if (before.state === "corrupt") setAside(before.path, options.now());
-        replaceFile(pathOf2(sessionId), after, options);
-      });
-    }
-  };
-}
 
 // src/text/labels/en.ts
 var stageLabels = {
@@ -13542,6 +10655,7 @@ var zhCnHelp = {
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
+    watch: "持续显示，有变化就更新，直到 Ctrl-C",
     port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
     open: "在浏览器打开",
     stop: "结束它",
@@ -13550,7 +10664,12 @@ var zhCnHelp = {
     help: "显示这份说明"
   },
   notes: {
-    status: ["--json 的字段（只增不改）：", ...statusShape],
+    status: [
+      "--json 的字段（只增不改）：",
+      ...statusShape,
+      "--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：",
+      ...watchShape
+    ],
     verify: [
       "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
       "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
@@ -14040,6 +11159,7 @@ var zhTwHelp = {
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
+    watch: "持續顯示，有變化就更新，直到 Ctrl-C",
     port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
     open: "在瀏覽器開啟",
     stop: "結束它",
@@ -14048,7 +11168,12 @@ var zhTwHelp = {
     help: "顯示這份說明"
   },
   notes: {
-    status: ["--json 的欄位（只增不改）：", ...statusShape],
+    status: [
+      "--json 的欄位（只增不改）：",
+      ...statusShape,
+      "--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：",
+      ...watchShape
+    ],
     verify: [
       "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
       "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
@@ -14439,6 +11564,5038 @@ var zhTwCli = {
 var TABLES2 = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
 var cliText = (locale) => TABLES2[locale];
 
+// src/text/dashboard/agent-labels.ts
+var AGENT_LABELS = {
+  "zh-TW": {
+    "product-manager": "產品經理",
+    planner: "規劃師",
+    architect: "架構師",
+    designer: "設計師",
+    developer: "開發者",
+    debugger: "除錯者",
+    "code-reviewer": "程式碼審查者",
+    tester: "測試者",
+    "security-reviewer": "安全審查者",
+    "database-reviewer": "資料庫審查者",
+    qa: "品質驗證者",
+    "e2e-runner": "E2E 測試者",
+    "build-error-resolver": "建置修復者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顧者",
+    "doc-updater": "文件撰寫者",
+    grader: "評分者"
+  },
+  "zh-CN": {
+    "product-manager": "产品经理",
+    planner: "规划师",
+    architect: "架构师",
+    designer: "设计师",
+    developer: "开发者",
+    debugger: "调试者",
+    "code-reviewer": "代码审查者",
+    tester: "测试者",
+    "security-reviewer": "安全审查者",
+    "database-reviewer": "数据库审查者",
+    qa: "质量验证者",
+    "e2e-runner": "E2E 测试者",
+    "build-error-resolver": "构建修复者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顾者",
+    "doc-updater": "文档撰写者",
+    grader: "评分者"
+  },
+  en: {
+    "product-manager": "product manager",
+    planner: "planner",
+    architect: "architect",
+    designer: "designer",
+    developer: "developer",
+    debugger: "debugger",
+    "code-reviewer": "code reviewer",
+    tester: "tester",
+    "security-reviewer": "security reviewer",
+    "database-reviewer": "database reviewer",
+    qa: "quality checker",
+    "e2e-runner": "E2E tester",
+    "build-error-resolver": "build fixer",
+    "refactor-cleaner": "cleaner",
+    retrospective: "retrospective",
+    "doc-updater": "documentation writer",
+    grader: "grader"
+  }
+};
+
+// src/text/dashboard/page-en.ts
+var pageWords = {
+  "page.title": "Overtone",
+  "page.skip": "Skip to the content",
+  "page.language": "Language",
+  "page.theme.switch": "Switch between dark and light",
+  "page.tabs": "Pages",
+  "page.tab.overview": "Overview",
+  "page.tab.timeline": "Timeline",
+  "page.tab.replay": "Replay",
+  "page.tab.history": "History",
+  "page.dismiss": "Dismiss",
+  "page.cancel": "Cancel",
+  "page.close": "Close",
+  "page.copied": "Copied: {text}",
+  "page.copyFailed": "The browser did not allow copying: {text}",
+  "page.duration.minutes": "{m}m",
+  "page.duration.ms": "{ms} ms",
+  "page.duration.s": "{s}s",
+  "page.duration.m": "{m}m {s}s",
+  "page.duration.h": "{h}h {m}m",
+  "page.duration.d": "{d}d {h}h",
+  "page.sessions.title": "Sessions",
+  "page.sessions.toggle": "Show or hide the sessions",
+  "page.sessions.search": "Search sessions",
+  "page.sessions.project": "Project",
+  "page.sessions.allProjects": "All projects",
+  "page.sessions.none": "No session yet. One appears here as soon as Claude Code starts with Overtone.",
+  "page.sessions.noMatch": "No session matches.",
+  "page.sessions.more": "Show more ({count})",
+  "page.session.copyId": "Copy the id {id}",
+  "page.session.noWorkflow": "No workflow",
+  "page.connection.live": "Live",
+  "page.connection.live.long": "Connected: what you see is current.",
+  "page.connection.connecting": "Connecting",
+  "page.connection.connecting.long": "Connecting to the server.",
+  "page.connection.reconnecting": "Reconnecting {attempt}",
+  "page.connection.reconnecting.long": "Connection lost at {time}, attempt {attempt} to get it back.",
+  "page.connection.offline": "Offline since {time}",
+  "page.connection.offline.long": "No connection since {time}. The page keeps trying.",
+  "page.connection.asleep": "Asleep",
+  "page.connection.asleep.long": "The page was hidden and rests; it catches up when it is shown.",
+  "page.connection.staleSince": "What you see is from {time}.",
+  "page.connection.retryNow": "Try now",
+  "page.connection.resumed": "Connected again, nothing was lost.",
+  "page.connection.lost": "Connected again. {count} changes were not seen one by one; what you see now is current.",
+  "page.connection.lostUnknown": "Connected again to a server that was restarted. What happened meanwhile was not seen one by one; what you see now is current.",
+  "page.readOnly.title": "Read-only.",
+  "page.readOnly.before": "To stop, grade or delete from here, run",
+  "page.readOnly.after": "in a terminal and open the link it prints.",
+  "page.empty.none": "Nothing to conduct yet",
+  "page.empty.none.hint": "Start Claude Code in a project with the plugin; this page follows by itself.",
+  "page.empty.loading": "Loading",
+  "page.empty.loading.hint": "Reading the state of the session.",
+  "page.empty.gone": "This session is gone",
+  "page.empty.gone.hint": "It was deleted, or the address names one that never was.",
+  "page.empty.failed": "The session could not be read",
+  "page.empty.failed.hint": "The page tries again as soon as the connection is back.",
+  "page.empty.others": "Show another session",
+  "page.pipeline.title": "Pipeline",
+  "page.pipeline.progress": "{completed} of {total} stages",
+  "page.pipeline.parallel": "{name} in parallel",
+  "page.pipeline.tries": "{count} attempts",
+  "page.mode.spec": "spec",
+  "page.mode.verify": "verify",
+  "page.attempts.title": "Attempts: {stage}",
+  "page.attempts.graded": "graded {score}",
+  "page.attempts.skipped": "Skipped: {why}",
+  "page.agents.title": "Agents at work",
+  "page.agents.none": "Nobody is at work right now.",
+  "page.agents.background": "background",
+  "page.counters.title": "Counters",
+  "page.counter.failures": "Failures",
+  "page.counter.rejections": "Rejections",
+  "page.counter.retro": "Retro rounds",
+  "page.counter.attempts": "Attempts",
+  "page.counter.elapsed": "Elapsed",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "Loop",
+  "page.loop.none": "No loop yet.",
+  "page.loop.going": "The loop is on.",
+  "page.loop.iteration": "Round {iteration} of at most {max}",
+  "page.loop.errors": "Without progress in a row: {count}",
+  "page.progress.title": "Progress",
+  "page.feature.title": "Feature",
+  "page.feature.tasks": "{checked} of {total} tasks ticked",
+  "page.feature.noTasks": "No task list.",
+  "page.task.title": "Task",
+  "page.task.state": "Confirmation",
+  "page.task.changes": "Edits",
+  "page.task.failures": "Failures",
+  "page.task.lastError": "Last error",
+  "page.task.review": "Expert review",
+  "page.holds.title": "Why work was held",
+  "page.holds.none": "Nothing was held back.",
+  "page.holds.told": "What the agent was told",
+  "page.controls.title": "Controls",
+  "page.resume.button": "Copy resume command",
+  "page.files.button": "Open files",
+  "page.stop.button": "Stop loop",
+  "page.stop.pending": "Stopping…",
+  "page.stop.done": "The loop is stopped.",
+  "page.stop.failed": "The loop was not stopped: {why}",
+  "page.grade.button": "Grade a stage",
+  "page.grade.pending": "Grading…",
+  "page.grade.done": "The grade is recorded.",
+  "page.grade.failed": "The grade was not recorded: {why}",
+  "page.grade.title": "Grade a stage",
+  "page.grade.none": "No stage has been worked on yet.",
+  "page.grade.stage": "Stage",
+  "page.grade.clarity": "Clarity",
+  "page.grade.clarity.hint": "understandable at once",
+  "page.grade.completeness": "Completeness",
+  "page.grade.completeness.hint": "nothing is missing",
+  "page.grade.actionability": "Actionability",
+  "page.grade.actionability.hint": "the next step is clear",
+  "page.grade.send": "Record grade",
+  "page.delete.button": "Delete session",
+  "page.delete.pending": "Deleting…",
+  "page.delete.title": "Delete this session?",
+  "page.delete.question": "Everything Overtone keeps of “{name}” ({id}) is removed: state, timeline, handoffs. Files of the project stay.",
+  "page.delete.confirm": "Delete",
+  "page.delete.done": "The session was deleted.",
+  "page.delete.failed": "The session was not deleted: {why}",
+  "page.action.unconfirmed": "“{action}”: the server took it, but the state does not show it yet.",
+  "page.error.noServer": "the server does not answer",
+  "page.error.readOnly": "this page may only read",
+  "page.error.gone": "the session is gone",
+  "page.error.status": "the server answered {status}",
+  "page.files.title": "Files of the session",
+  "page.files.back": "Back to the list",
+  "page.files.copyPath": "Copy the path of {name}",
+  "page.files.editor": "Open {name} in VS Code",
+  "page.files.truncated": "Only the beginning is shown.",
+  "page.files.failed": "The file could not be read: {why}",
+  "page.files.none": "There are no files.",
+  "page.files.kind.state": "state",
+  "page.files.kind.handoff": "handoff",
+  "page.files.kind.feature": "feature",
+  "page.files.kind.task": "task",
+  "page.timeline.title": "Events",
+  "page.timeline.search": "Search events",
+  "page.timeline.all": "All",
+  "page.timeline.categories": "Categories",
+  "page.timeline.follow": "Follow",
+  "page.timeline.following": "Following",
+  "page.timeline.new": "{count} new",
+  "page.timeline.count": "{count} events",
+  "page.timeline.none": "No events yet.",
+  "page.timeline.noMatch": "No event matches.",
+  "page.timeline.jump": "Jump to a stage",
+  "page.timeline.detail": "Details",
+  "page.timeline.time": "Time",
+  "page.timeline.event": "Event",
+  "page.timeline.what": "What",
+  "page.timeline.showReplay": "Show this moment in the replay",
+  "page.timeline.failed": "The events could not be read: {why}",
+  "page.timeline.round": "round {iteration}",
+  "page.replay.position": "Moment",
+  "page.replay.play": "Play",
+  "page.replay.pause": "Pause",
+  "page.replay.previous": "Previous moment",
+  "page.replay.next": "Next moment",
+  "page.replay.speed": "Speed",
+  "page.replay.of": "{at} of {total}",
+  "page.replay.none": "There is nothing to replay yet.",
+  "page.replay.truncated": "The beginning is no longer kept: the first moment shown is not the first there was.",
+  "page.replay.agents": "Agents at that moment",
+  "page.replay.nobody": "Nobody was at work.",
+  "page.replay.failed": "The replay could not be read: {why}",
+  "page.history.lead": "How stages and sessions went over time, on this machine.",
+  "page.history.filter": "Filter",
+  "page.history.project": "Project",
+  "page.history.allProjects": "All projects",
+  "page.history.workflow": "Workflow",
+  "page.history.allWorkflows": "All workflows",
+  "page.history.time": "Time",
+  "page.history.time.7": "Last 7 days",
+  "page.history.time.30": "Last 30 days",
+  "page.history.time.90": "Last 90 days",
+  "page.history.time.all": "All time",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "Export",
+  "page.history.exportAs": "Export as {format}",
+  "page.history.troubles": "Failures, rejections and retries per day",
+  "page.history.failures": "Failures",
+  "page.history.rejections": "Rejections",
+  "page.history.retries": "Retries",
+  "page.history.durations": "Median duration per stage",
+  "page.history.median": "Median",
+  "page.history.p90": "90th percentile",
+  "page.history.days": "Sessions per day",
+  "page.history.finished": "Finished",
+  "page.history.started": "Started",
+  "page.history.noData": "Not enough data yet.",
+  "page.history.summary": "{days} days: {failures} failures, {rejections} rejections, {retries} retries. The most in one day: {most}.",
+  "page.history.sessionsSummary": "{days} days: {started} sessions started, {finished} finished.",
+  "page.history.failed": "The history could not be read: {why}",
+  "page.history.sessions": "Sessions",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "passed at the first attempt",
+  "page.history.pass3.hint": "passed within three attempts",
+  "page.history.passAll3.hint": "the last three attempts all passed",
+  "page.history.sessions.hint": "that match",
+  "page.help.title": "Keyboard shortcuts",
+  "page.help.key1": "Go to a page",
+  "page.help.key2": "Search sessions",
+  "page.help.key3": "Next or previous session",
+  "page.help.key4": "Dark or light",
+  "page.help.key5": "Follow or pause the timeline",
+  "page.help.key6": "Play or pause the replay",
+  "page.help.key7": "Along tabs, events and moments",
+  "page.help.key8": "Show this help",
+  "page.help.key9": "Close what is open",
+  "page.help.single": "Single keys are shortcuts"
+};
+
+// src/text/dashboard/page-zh-cn.ts
+var pageWords2 = {
+  "page.title": "Overtone",
+  "page.skip": "跳到内容",
+  "page.language": "语言",
+  "page.theme.switch": "切换深色与浅色",
+  "page.tabs": "页面",
+  "page.tab.overview": "总览",
+  "page.tab.timeline": "时间轴",
+  "page.tab.replay": "回放",
+  "page.tab.history": "历史",
+  "page.dismiss": "关闭通知",
+  "page.cancel": "取消",
+  "page.close": "关闭",
+  "page.copied": "已复制：{text}",
+  "page.copyFailed": "浏览器不允许复制：{text}",
+  "page.duration.minutes": "{m} 分",
+  "page.duration.ms": "{ms} 毫秒",
+  "page.duration.s": "{s} 秒",
+  "page.duration.m": "{m} 分 {s} 秒",
+  "page.duration.h": "{h} 小时 {m} 分",
+  "page.duration.d": "{d} 天 {h} 小时",
+  "page.sessions.title": "会话",
+  "page.sessions.toggle": "显示或隐藏会话",
+  "page.sessions.search": "搜索会话",
+  "page.sessions.project": "项目",
+  "page.sessions.allProjects": "所有项目",
+  "page.sessions.none": "还没有会话。Claude Code 带着 Overtone 启动后就会出现在这里。",
+  "page.sessions.noMatch": "没有符合的会话。",
+  "page.sessions.more": "显示更多（{count}）",
+  "page.session.copyId": "复制标识 {id}",
+  "page.session.noWorkflow": "没有工作流",
+  "page.connection.live": "实时",
+  "page.connection.live.long": "已连接：画面是最新的。",
+  "page.connection.connecting": "连接中",
+  "page.connection.connecting.long": "正在连接服务器。",
+  "page.connection.reconnecting": "重新连接 {attempt}",
+  "page.connection.reconnecting.long": "连接在 {time} 中断，第 {attempt} 次尝试恢复。",
+  "page.connection.offline": "{time} 起离线",
+  "page.connection.offline.long": "自 {time} 起没有连接，页面会一直重试。",
+  "page.connection.asleep": "休眠",
+  "page.connection.asleep.long": "页面隐藏时休息，显示后会补上。",
+  "page.connection.staleSince": "目前画面停在 {time}。",
+  "page.connection.retryNow": "立即重试",
+  "page.connection.resumed": "已恢复连接，没有遗漏。",
+  "page.connection.lost": "已恢复连接。有 {count} 条变更没有逐一显示，现在的画面是最新的。",
+  "page.connection.lostUnknown": "已连上重新启动的服务器。期间的变化没有逐一显示，现在的画面是最新的。",
+  "page.readOnly.title": "只读。",
+  "page.readOnly.before": "要在这里停止、评分或删除，请运行",
+  "page.readOnly.after": "并打开它打印的链接。",
+  "page.empty.none": "还没有可以指挥的内容",
+  "page.empty.none.hint": "在项目里启动带插件的 Claude Code，这个页面会自动跟上。",
+  "page.empty.loading": "加载中",
+  "page.empty.loading.hint": "正在读取会话的状态。",
+  "page.empty.gone": "这个会话已不存在",
+  "page.empty.gone.hint": "它已被删除，或网址上的会话从未存在。",
+  "page.empty.failed": "无法读取会话",
+  "page.empty.failed.hint": "连接恢复后页面会再试一次。",
+  "page.empty.others": "看其他会话",
+  "page.pipeline.title": "流程",
+  "page.pipeline.progress": "{completed} / {total} 个阶段",
+  "page.pipeline.parallel": "{name} 并行",
+  "page.pipeline.tries": "{count} 次尝试",
+  "page.mode.spec": "规格",
+  "page.mode.verify": "验证",
+  "page.attempts.title": "尝试：{stage}",
+  "page.attempts.graded": "评分 {score}",
+  "page.attempts.skipped": "已跳过：{why}",
+  "page.agents.title": "工作中的代理",
+  "page.agents.none": "目前没有代理在工作。",
+  "page.agents.background": "后台",
+  "page.counters.title": "计数",
+  "page.counter.failures": "失败",
+  "page.counter.rejections": "退回",
+  "page.counter.retro": "回顾轮数",
+  "page.counter.attempts": "尝试次数",
+  "page.counter.elapsed": "经过时间",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "循环",
+  "page.loop.none": "还没有循环。",
+  "page.loop.going": "循环进行中。",
+  "page.loop.iteration": "第 {iteration} 轮，最多 {max} 轮",
+  "page.loop.errors": "连续 {count} 轮没有进展",
+  "page.progress.title": "进度",
+  "page.feature.title": "功能",
+  "page.feature.tasks": "已勾选 {checked} / {total} 项任务",
+  "page.feature.noTasks": "没有任务清单。",
+  "page.task.title": "任务",
+  "page.task.state": "确认",
+  "page.task.changes": "修改",
+  "page.task.failures": "失败",
+  "page.task.lastError": "最近的错误",
+  "page.task.review": "专家审查",
+  "page.holds.title": "为什么被拦下",
+  "page.holds.none": "没有任何事被拦下。",
+  "page.holds.told": "代理收到的说明",
+  "page.controls.title": "操作",
+  "page.resume.button": "复制续接命令",
+  "page.files.button": "查看文件",
+  "page.stop.button": "停止循环",
+  "page.stop.pending": "停止中…",
+  "page.stop.done": "循环已停止。",
+  "page.stop.failed": "循环没有停止：{why}",
+  "page.grade.button": "为阶段评分",
+  "page.grade.pending": "评分中…",
+  "page.grade.done": "评分已记录。",
+  "page.grade.failed": "评分没有记录：{why}",
+  "page.grade.title": "为阶段评分",
+  "page.grade.none": "还没有任何阶段做过工作。",
+  "page.grade.stage": "阶段",
+  "page.grade.clarity": "清晰度",
+  "page.grade.clarity.hint": "一看就懂",
+  "page.grade.completeness": "完整度",
+  "page.grade.completeness.hint": "没有遗漏",
+  "page.grade.actionability": "可执行度",
+  "page.grade.actionability.hint": "下一步明确",
+  "page.grade.send": "记录评分",
+  "page.delete.button": "删除会话",
+  "page.delete.pending": "删除中…",
+  "page.delete.title": "要删除这个会话吗？",
+  "page.delete.question": "Overtone 保存的“{name}”（{id}）将全部移除：状态、时间轴、交接。项目文件会保留。",
+  "page.delete.confirm": "删除",
+  "page.delete.done": "会话已删除。",
+  "page.delete.failed": "会话没有删除：{why}",
+  "page.action.unconfirmed": "“{action}”：服务器已接受，但状态还没有反映。",
+  "page.error.noServer": "服务器没有响应",
+  "page.error.readOnly": "这个页面只能读取",
+  "page.error.gone": "会话已不存在",
+  "page.error.status": "服务器返回 {status}",
+  "page.files.title": "会话的文件",
+  "page.files.back": "回到列表",
+  "page.files.copyPath": "复制 {name} 的路径",
+  "page.files.editor": "用 VS Code 打开 {name}",
+  "page.files.truncated": "只显示开头。",
+  "page.files.failed": "无法读取文件：{why}",
+  "page.files.none": "没有文件。",
+  "page.files.kind.state": "状态",
+  "page.files.kind.handoff": "交接",
+  "page.files.kind.feature": "功能",
+  "page.files.kind.task": "任务",
+  "page.timeline.title": "事件",
+  "page.timeline.search": "搜索事件",
+  "page.timeline.all": "全部",
+  "page.timeline.categories": "分类",
+  "page.timeline.follow": "跟随",
+  "page.timeline.following": "跟随中",
+  "page.timeline.new": "{count} 条新事件",
+  "page.timeline.count": "{count} 条事件",
+  "page.timeline.none": "还没有事件。",
+  "page.timeline.noMatch": "没有符合的事件。",
+  "page.timeline.jump": "跳到阶段",
+  "page.timeline.detail": "详细内容",
+  "page.timeline.time": "时间",
+  "page.timeline.event": "事件",
+  "page.timeline.what": "内容",
+  "page.timeline.showReplay": "在回放中查看这一刻",
+  "page.timeline.failed": "无法读取事件：{why}",
+  "page.timeline.round": "第 {iteration} 轮",
+  "page.replay.position": "时刻",
+  "page.replay.play": "播放",
+  "page.replay.pause": "暂停",
+  "page.replay.previous": "上一刻",
+  "page.replay.next": "下一刻",
+  "page.replay.speed": "速度",
+  "page.replay.of": "{at} / {total}",
+  "page.replay.none": "还没有可以回放的内容。",
+  "page.replay.truncated": "最早的记录已不保留：这里的第一刻不是真正的开头。",
+  "page.replay.agents": "当时的代理",
+  "page.replay.nobody": "当时没有代理在工作。",
+  "page.replay.failed": "无法读取回放：{why}",
+  "page.history.lead": "这台机器上各阶段与会话的表现。",
+  "page.history.filter": "筛选",
+  "page.history.project": "项目",
+  "page.history.allProjects": "所有项目",
+  "page.history.workflow": "工作流",
+  "page.history.allWorkflows": "所有工作流",
+  "page.history.time": "时间",
+  "page.history.time.7": "最近 7 天",
+  "page.history.time.30": "最近 30 天",
+  "page.history.time.90": "最近 90 天",
+  "page.history.time.all": "全部时间",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "导出",
+  "page.history.exportAs": "导出为 {format}",
+  "page.history.troubles": "每天的失败、退回与重试",
+  "page.history.failures": "失败",
+  "page.history.rejections": "退回",
+  "page.history.retries": "重试",
+  "page.history.durations": "各阶段的中位时间",
+  "page.history.median": "中位数",
+  "page.history.p90": "第 90 百分位",
+  "page.history.days": "每天的会话",
+  "page.history.finished": "已完成",
+  "page.history.started": "已开始",
+  "page.history.noData": "数据还不够。",
+  "page.history.summary": "{days} 天：失败 {failures} 次、退回 {rejections} 次、重试 {retries} 次。单日最多 {most} 次。",
+  "page.history.sessionsSummary": "{days} 天：开始 {started} 个会话，完成 {finished} 个。",
+  "page.history.failed": "无法读取历史：{why}",
+  "page.history.sessions": "会话",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "第一次就通过",
+  "page.history.pass3.hint": "三次内通过",
+  "page.history.passAll3.hint": "最近三次全部通过",
+  "page.history.sessions.hint": "符合条件",
+  "page.help.title": "键盘快捷键",
+  "page.help.key1": "切换页面",
+  "page.help.key2": "搜索会话",
+  "page.help.key3": "下一个或上一个会话",
+  "page.help.key4": "深色或浅色",
+  "page.help.key5": "跟随或暂停时间轴",
+  "page.help.key6": "播放或暂停回放",
+  "page.help.key7": "在标签、事件与时刻之间移动",
+  "page.help.key8": "显示这份说明",
+  "page.help.key9": "关闭打开的项目",
+  "page.help.single": "启用单键快捷键"
+};
+
+// src/text/dashboard/page-zh-tw.ts
+var pageWords3 = {
+  "page.title": "Overtone",
+  "page.skip": "跳到內容",
+  "page.language": "語言",
+  "page.theme.switch": "切換深色與淺色",
+  "page.tabs": "頁面",
+  "page.tab.overview": "總覽",
+  "page.tab.timeline": "時間軸",
+  "page.tab.replay": "重播",
+  "page.tab.history": "歷史",
+  "page.dismiss": "關閉通知",
+  "page.cancel": "取消",
+  "page.close": "關閉",
+  "page.copied": "已複製：{text}",
+  "page.copyFailed": "瀏覽器不允許複製：{text}",
+  "page.duration.minutes": "{m} 分",
+  "page.duration.ms": "{ms} 毫秒",
+  "page.duration.s": "{s} 秒",
+  "page.duration.m": "{m} 分 {s} 秒",
+  "page.duration.h": "{h} 小時 {m} 分",
+  "page.duration.d": "{d} 天 {h} 小時",
+  "page.sessions.title": "工作階段",
+  "page.sessions.toggle": "顯示或隱藏工作階段",
+  "page.sessions.search": "搜尋工作階段",
+  "page.sessions.project": "專案",
+  "page.sessions.allProjects": "所有專案",
+  "page.sessions.none": "還沒有工作階段。Claude Code 帶著 Overtone 啟動後就會出現在這裡。",
+  "page.sessions.noMatch": "沒有符合的工作階段。",
+  "page.sessions.more": "顯示更多（{count}）",
+  "page.session.copyId": "複製識別碼 {id}",
+  "page.session.noWorkflow": "沒有工作流",
+  "page.connection.live": "即時",
+  "page.connection.live.long": "已連線：畫面是最新的。",
+  "page.connection.connecting": "連線中",
+  "page.connection.connecting.long": "正在連線到伺服器。",
+  "page.connection.reconnecting": "重新連線 {attempt}",
+  "page.connection.reconnecting.long": "連線在 {time} 中斷，第 {attempt} 次嘗試恢復。",
+  "page.connection.offline": "{time} 起離線",
+  "page.connection.offline.long": "自 {time} 起沒有連線，頁面會一直重試。",
+  "page.connection.asleep": "休眠",
+  "page.connection.asleep.long": "頁面隱藏時休息，顯示後會補上。",
+  "page.connection.staleSince": "目前畫面停在 {time}。",
+  "page.connection.retryNow": "立即重試",
+  "page.connection.resumed": "已恢復連線，沒有遺漏。",
+  "page.connection.lost": "已恢復連線。有 {count} 筆變更沒有逐一顯示，現在的畫面是最新的。",
+  "page.connection.lostUnknown": "已連上重新啟動的伺服器。期間的變化沒有逐一顯示，現在的畫面是最新的。",
+  "page.readOnly.title": "唯讀。",
+  "page.readOnly.before": "要在這裡停止、評分或刪除，請執行",
+  "page.readOnly.after": "並開啟它印出的連結。",
+  "page.empty.none": "還沒有東西可以指揮",
+  "page.empty.none.hint": "在專案裡啟動帶外掛的 Claude Code，這個頁面會自動跟上。",
+  "page.empty.loading": "載入中",
+  "page.empty.loading.hint": "正在讀取工作階段的狀態。",
+  "page.empty.gone": "這個工作階段已不存在",
+  "page.empty.gone.hint": "它已被刪除，或網址上的工作階段從未存在。",
+  "page.empty.failed": "無法讀取工作階段",
+  "page.empty.failed.hint": "連線恢復後頁面會再試一次。",
+  "page.empty.others": "看其他工作階段",
+  "page.pipeline.title": "流程",
+  "page.pipeline.progress": "{completed} / {total} 個階段",
+  "page.pipeline.parallel": "{name} 並行",
+  "page.pipeline.tries": "{count} 次嘗試",
+  "page.mode.spec": "規格",
+  "page.mode.verify": "驗證",
+  "page.attempts.title": "嘗試：{stage}",
+  "page.attempts.graded": "評分 {score}",
+  "page.attempts.skipped": "已跳過：{why}",
+  "page.agents.title": "工作中的代理",
+  "page.agents.none": "目前沒有代理在工作。",
+  "page.agents.background": "背景",
+  "page.counters.title": "計數",
+  "page.counter.failures": "失敗",
+  "page.counter.rejections": "退回",
+  "page.counter.retro": "回顧輪數",
+  "page.counter.attempts": "嘗試次數",
+  "page.counter.elapsed": "經過時間",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "循環",
+  "page.loop.none": "還沒有循環。",
+  "page.loop.going": "循環進行中。",
+  "page.loop.iteration": "第 {iteration} 輪，最多 {max} 輪",
+  "page.loop.errors": "連續 {count} 輪沒有進展",
+  "page.progress.title": "進度",
+  "page.feature.title": "功能",
+  "page.feature.tasks": "已勾選 {checked} / {total} 項任務",
+  "page.feature.noTasks": "沒有任務清單。",
+  "page.task.title": "任務",
+  "page.task.state": "確認",
+  "page.task.changes": "修改",
+  "page.task.failures": "失敗",
+  "page.task.lastError": "最近的錯誤",
+  "page.task.review": "專家審查",
+  "page.holds.title": "為什麼被擋下",
+  "page.holds.none": "沒有任何事被擋下。",
+  "page.holds.told": "代理收到的說明",
+  "page.controls.title": "操作",
+  "page.resume.button": "複製接續指令",
+  "page.files.button": "查看檔案",
+  "page.stop.button": "停止循環",
+  "page.stop.pending": "停止中…",
+  "page.stop.done": "循環已停止。",
+  "page.stop.failed": "循環沒有停止：{why}",
+  "page.grade.button": "為階段評分",
+  "page.grade.pending": "評分中…",
+  "page.grade.done": "評分已記錄。",
+  "page.grade.failed": "評分沒有記錄：{why}",
+  "page.grade.title": "為階段評分",
+  "page.grade.none": "還沒有任何階段做過工作。",
+  "page.grade.stage": "階段",
+  "page.grade.clarity": "清晰度",
+  "page.grade.clarity.hint": "一看就懂",
+  "page.grade.completeness": "完整度",
+  "page.grade.completeness.hint": "沒有遺漏",
+  "page.grade.actionability": "可執行度",
+  "page.grade.actionability.hint": "下一步明確",
+  "page.grade.send": "記錄評分",
+  "page.delete.button": "刪除工作階段",
+  "page.delete.pending": "刪除中…",
+  "page.delete.title": "要刪除這個工作階段嗎？",
+  "page.delete.question": "Overtone 保存的「{name}」（{id}）將全部移除：狀態、時間軸、交接。專案檔案會保留。",
+  "page.delete.confirm": "刪除",
+  "page.delete.done": "工作階段已刪除。",
+  "page.delete.failed": "工作階段沒有刪除：{why}",
+  "page.action.unconfirmed": "「{action}」：伺服器已接受，但狀態還沒有反映。",
+  "page.error.noServer": "伺服器沒有回應",
+  "page.error.readOnly": "這個頁面只能讀取",
+  "page.error.gone": "工作階段已不存在",
+  "page.error.status": "伺服器回應 {status}",
+  "page.files.title": "工作階段的檔案",
+  "page.files.back": "回到清單",
+  "page.files.copyPath": "複製 {name} 的路徑",
+  "page.files.editor": "用 VS Code 開啟 {name}",
+  "page.files.truncated": "只顯示開頭。",
+  "page.files.failed": "無法讀取檔案：{why}",
+  "page.files.none": "沒有檔案。",
+  "page.files.kind.state": "狀態",
+  "page.files.kind.handoff": "交接",
+  "page.files.kind.feature": "功能",
+  "page.files.kind.task": "任務",
+  "page.timeline.title": "事件",
+  "page.timeline.search": "搜尋事件",
+  "page.timeline.all": "全部",
+  "page.timeline.categories": "分類",
+  "page.timeline.follow": "跟隨",
+  "page.timeline.following": "跟隨中",
+  "page.timeline.new": "{count} 筆新事件",
+  "page.timeline.count": "{count} 筆事件",
+  "page.timeline.none": "還沒有事件。",
+  "page.timeline.noMatch": "沒有符合的事件。",
+  "page.timeline.jump": "跳到階段",
+  "page.timeline.detail": "詳細內容",
+  "page.timeline.time": "時間",
+  "page.timeline.event": "事件",
+  "page.timeline.what": "內容",
+  "page.timeline.showReplay": "在重播中查看這一刻",
+  "page.timeline.failed": "無法讀取事件：{why}",
+  "page.timeline.round": "第 {iteration} 輪",
+  "page.replay.position": "時刻",
+  "page.replay.play": "播放",
+  "page.replay.pause": "暫停",
+  "page.replay.previous": "上一刻",
+  "page.replay.next": "下一刻",
+  "page.replay.speed": "速度",
+  "page.replay.of": "{at} / {total}",
+  "page.replay.none": "還沒有可以重播的內容。",
+  "page.replay.truncated": "最早的紀錄已不保留：這裡的第一刻不是真正的開頭。",
+  "page.replay.agents": "當時的代理",
+  "page.replay.nobody": "當時沒有代理在工作。",
+  "page.replay.failed": "無法讀取重播：{why}",
+  "page.history.lead": "這台機器上各階段與工作階段的表現。",
+  "page.history.filter": "篩選",
+  "page.history.project": "專案",
+  "page.history.allProjects": "所有專案",
+  "page.history.workflow": "工作流",
+  "page.history.allWorkflows": "所有工作流",
+  "page.history.time": "時間",
+  "page.history.time.7": "最近 7 天",
+  "page.history.time.30": "最近 30 天",
+  "page.history.time.90": "最近 90 天",
+  "page.history.time.all": "全部時間",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "匯出",
+  "page.history.exportAs": "匯出為 {format}",
+  "page.history.troubles": "每天的失敗、退回與重試",
+  "page.history.failures": "失敗",
+  "page.history.rejections": "退回",
+  "page.history.retries": "重試",
+  "page.history.durations": "各階段的中位時間",
+  "page.history.median": "中位數",
+  "page.history.p90": "第 90 百分位",
+  "page.history.days": "每天的工作階段",
+  "page.history.finished": "已完成",
+  "page.history.started": "已開始",
+  "page.history.noData": "資料還不夠。",
+  "page.history.summary": "{days} 天：失敗 {failures} 次、退回 {rejections} 次、重試 {retries} 次。單日最多 {most} 次。",
+  "page.history.sessionsSummary": "{days} 天：開始 {started} 個工作階段，完成 {finished} 個。",
+  "page.history.failed": "無法讀取歷史：{why}",
+  "page.history.sessions": "工作階段",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "第一次就通過",
+  "page.history.pass3.hint": "三次內通過",
+  "page.history.passAll3.hint": "最近三次全部通過",
+  "page.history.sessions.hint": "符合條件",
+  "page.help.title": "鍵盤快捷鍵",
+  "page.help.key1": "切換頁面",
+  "page.help.key2": "搜尋工作階段",
+  "page.help.key3": "下一個或上一個工作階段",
+  "page.help.key4": "深色或淺色",
+  "page.help.key5": "跟隨或暫停時間軸",
+  "page.help.key6": "播放或暫停重播",
+  "page.help.key7": "在分頁、事件與時刻之間移動",
+  "page.help.key8": "顯示這份說明",
+  "page.help.key9": "關閉開啟的項目",
+  "page.help.single": "啟用單鍵快捷鍵"
+};
+
+// src/text/dashboard/words-en.ts
+var words = {
+  "group.needs-you": "Needs you",
+  "group.working": "Working",
+  "group.open": "Next step pending",
+  "group.paused": "Paused",
+  "group.done": "Done",
+  "waits.agents": "waiting for {agents} on {stages}",
+  "waits.parallel": "{stages} side by side, {done} of {total} done",
+  "waits.silent": "no sign of {agents} for {hours} hours; the host may be gone",
+  "waits.report": "the report of {agent} on {stage} is on its way to the main agent",
+  "waits.next-stage": "the main agent is to delegate {stages}",
+  "waits.repair": "{stages} sent back; the main agent is to call {agent}",
+  "waits.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit}); say how to go on",
+  "waits.repair-limit": "repairing {stages} came to nothing {count} times; say how to go on",
+  "waits.retro-limit": "retrospectives are used up after {rounds} rounds; next is {stages}",
+  "waits.no-verdict": "{stage} ended {count} times without a readable result; say how to go on",
+  "waits.confirmation": "your word on the result of the task: {task}",
+  "waits.cleanup": "the task is confirmed; wrap up or not? {task}",
+  "waits.wrap-up": "all stages done; the main agent is to tick the remaining tasks and wrap up",
+  "waits.stopped-by-user": "the loop was stopped by the user (round {iteration})",
+  "waits.iterations": "paused after {limit} rounds; say a word to go on",
+  "waits.no-progress": "paused after {errors} rounds without progress; say a word to go on",
+  "waits.session-end": "the session was closed; resume it to go on from here",
+  "waits.finished": "the workflow is finished",
+  "waits.aborted": "the workflow was aborted",
+  "waits.workflow": "no workflow started yet",
+  "hold.guard": "{subject} refused: {causes} not done yet",
+  "hold.guard.waiting": "{subject} refused: a person has to decide first",
+  "hold.rule": "edit by {subject} refused: breaks {causes}",
+  "hold.loop": "the loop stopped at round {iteration}",
+  "hold.loop.user": "the user stopped the loop at round {iteration}",
+  "hold.loop.session-end": "the session was closed at round {iteration} of the loop",
+  "hold.loop.max-iterations": "the loop used up its {limit} rounds",
+  "hold.loop.no-progress": "{errors} rounds without progress",
+  "hold.limit": "a limit was reached; a person has to decide",
+  "hold.limit.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit})",
+  "hold.limit.repair-limit": "repairing {stages} came to nothing {count} times",
+  "hold.limit.no-verdict": "{stage} ended {count} times without a readable result",
+  "hold.limit.retro-limit": "retrospectives used up after {rounds} rounds",
+  "hold.expert": "an expert review was called for",
+  "hold.expert.bug_fix_loop": "expert review: one bug changed again and again without a cure",
+  "hold.expert.requirement_mismatch": "expert review: the result is not what was wanted",
+  "hold.expert.consecutive_failures": "expert review: edits failed several times in a row",
+  "hold.expert.repeated_same_error": "expert review: the same error keeps coming back",
+  "hold.expert.many_failures": "expert review: many commands failed",
+  "hold.expert.rule_violations": "expert review: hard rules were broken several times",
+  "hold.expert.slow_task": "expert review: much time spent, still failing",
+  "hold.expert.requested": "expert review: the user asked for it",
+  "status.pending": "pending",
+  "status.active": "active",
+  "status.completed": "completed",
+  "status.failed": "failed",
+  "result.pass": "pass",
+  "result.fail": "fail",
+  "result.reject": "rejected",
+  "result.issues": "suggestions",
+  "result.unknown": "unreadable",
+  "result.lost": "no report",
+  "result.skipped": "skipped",
+  "phase.running": "running",
+  "phase.waiting-for-human": "waiting for a human",
+  "phase.paused": "paused",
+  "phase.finished": "finished",
+  "phase.aborted": "aborted",
+  "loop.running": "round {iteration} of {limit}",
+  "loop.stopped": "stopped at round {iteration}",
+  "loop.reason.user": "stopped by the user",
+  "loop.reason.session-end": "session closed",
+  "loop.reason.finished": "workflow finished",
+  "loop.reason.aborted": "workflow aborted",
+  "loop.reason.max-iterations": "rounds used up",
+  "loop.reason.no-progress": "no progress",
+  "task.title": "Task",
+  "task.step.step0_context": "getting to know the project",
+  "task.step.step1_understand": "reading documents",
+  "task.step.step3_execute": "building and testing",
+  "task.step.step4_cleanup": "wrapping up",
+  "task.type.bug_fix": "bug fix",
+  "task.type.feature_implementation": "feature",
+  "task.type.general": "general",
+  "task.confirmed": "confirmed",
+  "task.unconfirmed": "not confirmed yet",
+  "task.changes": "edits: {count}",
+  "task.failures": "failures: {count}",
+  "task.lastError": "last error",
+  "task.review": "expert review",
+  "task.cause.bug_fix_loop": "one bug changed again and again",
+  "task.cause.requirement_mismatch": "not what was wanted",
+  "task.cause.consecutive_failures": "edits keep failing",
+  "task.cause.repeated_same_error": "the same error keeps coming back",
+  "task.cause.many_failures": "many commands failed",
+  "task.cause.rule_violations": "hard rules broken",
+  "task.cause.slow_task": "slow and failing",
+  "task.cause.requested": "asked for by the user",
+  "category.workflow": "Workflow",
+  "category.stage": "Stage",
+  "category.agent": "Agent",
+  "category.loop": "Loop",
+  "category.handoff": "Handoff",
+  "category.parallel": "Parallel",
+  "category.grader": "Grader",
+  "category.specs": "Specs",
+  "category.error": "Error",
+  "category.session": "Session",
+  "category.tool": "Tool",
+  "history.none": "No session matches.",
+  "history.overall": "sessions: {sessions}, stages: {stages}",
+  "history.stages": "Pass rates per stage",
+  "history.sessions": "Sessions",
+  "history.workflows": "Workflow mix",
+  "history.days": "Failures, rejections and retries per day",
+  "history.durations": "Durations per stage",
+  "history.stage": "Stage",
+  "history.count": "Count",
+  "history.attempts": "Attempts",
+  "history.median": "Median",
+  "history.p90": "P90",
+  "history.grade": "Grade",
+  "history.grade.none": "not graded",
+  "history.grade.detail": "clarity {clarity}, completeness {completeness}, actionability {actionability} ({count}×)",
+  "history.session": "Session",
+  "history.project": "Project",
+  "history.workflow": "Workflow",
+  "history.phase": "State",
+  "history.created": "Started",
+  "history.duration": "Duration",
+  "history.failures": "Failures",
+  "history.rejections": "Rejections",
+  "history.retries": "Retries",
+  "history.day": "Day",
+  "history.finished": "Finished",
+  "history.share": "{count}, of which finished: {finished}",
+  "history.more": "The newest {shown} of {total}; exported files hold all of them.",
+  "watch.waiting": "Now: {what}",
+  "watch.agents": "Agents at work",
+  "watch.holds": "Held back",
+  "watch.events": "Last events",
+  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature: {name}",
+  "watch.tasks": "{checked}/{total} tasks",
+  "watch.task": "Task: {description} ({step}, {confirmed})",
+  "watch.loop": "Loop: {state}",
+  "watch.background": "background",
+  "watch.attempt": "attempt {count}",
+  "watch.quit": "Ctrl-C to leave; the work goes on.",
+  "watch.removed": "Session {session} was removed."
+};
+
+// src/text/dashboard/words-zh-cn.ts
+var words2 = {
+  "group.needs-you": "需要你处理",
+  "group.working": "进行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暂停",
+  "group.done": "已结束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 并行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小时没有动静，主程序可能已关闭",
+  "waits.report": "{agent} 的 {stage} 报告正要送达主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理请 {agent} 处理",
+  "waits.retry-limit": "{stages} 已达重试上限（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}），请决定如何继续",
+  "waits.repair-limit": "修复 {stages} 的代理连续 {count} 次没有成果，请决定如何继续",
+  "waits.retro-limit": "回顾已达 {rounds} 轮上限，接着进行 {stages}",
+  "waits.no-verdict": "{stage} 连续 {count} 次没有可判读的结果，请决定如何继续",
+  "waits.confirmation": "等你确认任务的成果：{task}",
+  "waits.cleanup": "任务已确认，等你决定是否收尾：{task}",
+  "waits.wrap-up": "所有阶段已完成，等主代理勾完任务并收尾",
+  "waits.stopped-by-user": "循环已由用户停止（第 {iteration} 轮）",
+  "waits.iterations": "循环跑满 {limit} 轮后暂停，说句话就会继续",
+  "waits.no-progress": "连续 {errors} 轮没有进展而暂停，说句话就会继续",
+  "waits.session-end": "会话已关闭，恢复后会从这里继续",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中断",
+  "waits.workflow": "尚未启动工作流",
+  "hold.guard": "拦下 {subject}：{causes} 还没完成",
+  "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
+  "hold.rule": "拦下 {subject} 的修改：违反 {causes}",
+  "hold.loop": "循环在第 {iteration} 轮停止",
+  "hold.loop.user": "用户在第 {iteration} 轮停止循环",
+  "hold.loop.session-end": "会话关闭，循环停在第 {iteration} 轮",
+  "hold.loop.max-iterations": "循环已跑满 {limit} 轮",
+  "hold.loop.no-progress": "连续 {errors} 轮没有进展",
+  "hold.limit": "已达上限，等待人工决定",
+  "hold.limit.retry-limit": "{stages} 用完重试次数（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修复连续 {count} 次没有成果",
+  "hold.limit.no-verdict": "{stage} 连续 {count} 次没有可判读的结果",
+  "hold.limit.retro-limit": "回顾已达 {rounds} 轮上限",
+  "hold.expert": "已要求专家审查",
+  "hold.expert.bug_fix_loop": "专家审查：同一个错误反复修改仍未解决",
+  "hold.expert.requirement_mismatch": "专家审查：做出来的和想要的不一样",
+  "hold.expert.consecutive_failures": "专家审查：连续多次修改失败",
+  "hold.expert.repeated_same_error": "专家审查：同样的错误一再出现",
+  "hold.expert.many_failures": "专家审查：许多命令失败",
+  "hold.expert.rule_violations": "专家审查：多次违反硬性规则",
+  "hold.expert.slow_task": "专家审查：耗时很久且持续失败",
+  "hold.expert.requested": "专家审查：由用户要求",
+  "status.pending": "未开始",
+  "status.active": "进行中",
+  "status.completed": "完成",
+  "status.failed": "未通过",
+  "result.pass": "通过",
+  "result.fail": "失败",
+  "result.reject": "退回",
+  "result.issues": "有改进建议",
+  "result.unknown": "无法判读",
+  "result.lost": "没有回报",
+  "result.skipped": "略过",
+  "phase.running": "进行中",
+  "phase.waiting-for-human": "等待人工决定",
+  "phase.paused": "已暂停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中断",
+  "loop.running": "第 {iteration}/{limit} 轮",
+  "loop.stopped": "停在第 {iteration} 轮",
+  "loop.reason.user": "用户停止",
+  "loop.reason.session-end": "会话关闭",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中断",
+  "loop.reason.max-iterations": "跑满轮数",
+  "loop.reason.no-progress": "没有进展",
+  "task.title": "任务",
+  "task.step.step0_context": "了解项目",
+  "task.step.step1_understand": "阅读文档",
+  "task.step.step3_execute": "实现与测试",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修复错误",
+  "task.type.feature_implementation": "实现功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已确认",
+  "task.unconfirmed": "尚未确认",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失败 {count} 次",
+  "task.lastError": "最近的错误",
+  "task.review": "专家审查",
+  "task.cause.bug_fix_loop": "同一个错误反复修改",
+  "task.cause.requirement_mismatch": "成果与期待不同",
+  "task.cause.consecutive_failures": "连续修改失败",
+  "task.cause.repeated_same_error": "同样的错误一再出现",
+  "task.cause.many_failures": "许多命令失败",
+  "task.cause.rule_violations": "多次违反硬性规则",
+  "task.cause.slow_task": "耗时且持续失败",
+  "task.cause.requested": "用户要求",
+  "category.workflow": "工作流",
+  "category.stage": "阶段",
+  "category.agent": "代理",
+  "category.loop": "循环",
+  "category.handoff": "交接",
+  "category.parallel": "并行",
+  "category.grader": "评分",
+  "category.specs": "Specs",
+  "category.error": "错误",
+  "category.session": "会话",
+  "category.tool": "工具",
+  "history.none": "没有符合条件的会话。",
+  "history.overall": "{sessions} 个会话、{stages} 个阶段",
+  "history.stages": "各阶段的通过率",
+  "history.sessions": "会话",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失败、退回与重试",
+  "history.durations": "各阶段的耗时",
+  "history.stage": "阶段",
+  "history.count": "次数",
+  "history.attempts": "尝试",
+  "history.median": "中位数",
+  "history.p90": "P90",
+  "history.grade": "评分",
+  "history.grade.none": "未评分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可执行 {actionability}（{count} 次）",
+  "history.session": "会话",
+  "history.project": "项目",
+  "history.workflow": "工作流",
+  "history.phase": "状态",
+  "history.created": "开始时间",
+  "history.duration": "耗时",
+  "history.failures": "失败",
+  "history.rejections": "退回",
+  "history.retries": "重试",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 个，完成 {finished} 个",
+  "history.more": "只列出最新的 {shown} 个，共 {total} 个；导出的文件有全部。",
+  "watch.waiting": "现在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "拦下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任务完成",
+  "watch.task": "任务：{description}（{step}，{confirmed}）",
+  "watch.loop": "循环：{state}",
+  "watch.background": "后台",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 离开；工作不受影响。",
+  "watch.removed": "会话 {session} 已删除。"
+};
+
+// src/text/dashboard/words-zh-tw.ts
+var words3 = {
+  "group.needs-you": "需要你處理",
+  "group.working": "進行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暫停",
+  "group.done": "已結束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 並行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小時沒有動靜，主程式可能已關閉",
+  "waits.report": "{agent} 的 {stage} 報告正要送達主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理請 {agent} 處理",
+  "waits.retry-limit": "{stages} 已達重試上限（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}），請決定怎麼繼續",
+  "waits.repair-limit": "修復 {stages} 的代理連續 {count} 次沒有成果，請決定怎麼繼續",
+  "waits.retro-limit": "回顧已達 {rounds} 輪上限，接著進行 {stages}",
+  "waits.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果，請決定怎麼繼續",
+  "waits.confirmation": "等你確認任務的成果：{task}",
+  "waits.cleanup": "任務已確認，等你決定要不要收尾：{task}",
+  "waits.wrap-up": "所有階段已完成，等主代理勾完任務並收尾",
+  "waits.stopped-by-user": "循環已由使用者停止（第 {iteration} 輪）",
+  "waits.iterations": "循環跑滿 {limit} 輪後暫停，說句話就會繼續",
+  "waits.no-progress": "連續 {errors} 輪沒有進展而暫停，說句話就會繼續",
+  "waits.session-end": "工作階段已關閉，接續後會從這裡繼續",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中斷",
+  "waits.workflow": "尚未啟動工作流",
+  "hold.guard": "擋下 {subject}：{causes} 還沒完成",
+  "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
+  "hold.rule": "擋下 {subject} 的修改：違反 {causes}",
+  "hold.loop": "循環在第 {iteration} 輪停止",
+  "hold.loop.user": "使用者在第 {iteration} 輪停止循環",
+  "hold.loop.session-end": "工作階段關閉，循環停在第 {iteration} 輪",
+  "hold.loop.max-iterations": "循環已跑滿 {limit} 輪",
+  "hold.loop.no-progress": "連續 {errors} 輪沒有進展",
+  "hold.limit": "已達上限，等待人工決定",
+  "hold.limit.retry-limit": "{stages} 用完重試次數（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修復連續 {count} 次沒有成果",
+  "hold.limit.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果",
+  "hold.limit.retro-limit": "回顧已達 {rounds} 輪上限",
+  "hold.expert": "已要求專家審查",
+  "hold.expert.bug_fix_loop": "專家審查：同一個錯誤反覆修改仍未解決",
+  "hold.expert.requirement_mismatch": "專家審查：做出來的和想要的不一樣",
+  "hold.expert.consecutive_failures": "專家審查：連續多次修改失敗",
+  "hold.expert.repeated_same_error": "專家審查：同樣的錯誤一再出現",
+  "hold.expert.many_failures": "專家審查：許多指令失敗",
+  "hold.expert.rule_violations": "專家審查：多次違反硬性規則",
+  "hold.expert.slow_task": "專家審查：耗時很久且持續失敗",
+  "hold.expert.requested": "專家審查：由使用者要求",
+  "status.pending": "未開始",
+  "status.active": "進行中",
+  "status.completed": "完成",
+  "status.failed": "未通過",
+  "result.pass": "通過",
+  "result.fail": "失敗",
+  "result.reject": "退回",
+  "result.issues": "有改善建議",
+  "result.unknown": "無法判讀",
+  "result.lost": "沒有回報",
+  "result.skipped": "略過",
+  "phase.running": "進行中",
+  "phase.waiting-for-human": "等待人工決定",
+  "phase.paused": "已暫停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中斷",
+  "loop.running": "第 {iteration}/{limit} 輪",
+  "loop.stopped": "停在第 {iteration} 輪",
+  "loop.reason.user": "使用者停止",
+  "loop.reason.session-end": "工作階段關閉",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中斷",
+  "loop.reason.max-iterations": "跑滿輪數",
+  "loop.reason.no-progress": "沒有進展",
+  "task.title": "任務",
+  "task.step.step0_context": "了解專案",
+  "task.step.step1_understand": "閱讀文件",
+  "task.step.step3_execute": "實作與測試",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修復錯誤",
+  "task.type.feature_implementation": "實作功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已確認",
+  "task.unconfirmed": "尚未確認",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失敗 {count} 次",
+  "task.lastError": "最近的錯誤",
+  "task.review": "專家審查",
+  "task.cause.bug_fix_loop": "同一個錯誤反覆修改",
+  "task.cause.requirement_mismatch": "成果與期待不同",
+  "task.cause.consecutive_failures": "連續修改失敗",
+  "task.cause.repeated_same_error": "同樣的錯誤一再出現",
+  "task.cause.many_failures": "許多指令失敗",
+  "task.cause.rule_violations": "多次違反硬性規則",
+  "task.cause.slow_task": "耗時且持續失敗",
+  "task.cause.requested": "使用者要求",
+  "category.workflow": "工作流",
+  "category.stage": "階段",
+  "category.agent": "代理",
+  "category.loop": "循環",
+  "category.handoff": "交接",
+  "category.parallel": "並行",
+  "category.grader": "評分",
+  "category.specs": "Specs",
+  "category.error": "錯誤",
+  "category.session": "工作階段",
+  "category.tool": "工具",
+  "history.none": "沒有符合條件的工作階段。",
+  "history.overall": "{sessions} 個工作階段、{stages} 個階段",
+  "history.stages": "各階段的通過率",
+  "history.sessions": "工作階段",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失敗、退回與重試",
+  "history.durations": "各階段的耗時",
+  "history.stage": "階段",
+  "history.count": "次數",
+  "history.attempts": "嘗試",
+  "history.median": "中位數",
+  "history.p90": "P90",
+  "history.grade": "評分",
+  "history.grade.none": "未評分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可執行 {actionability}（{count} 次）",
+  "history.session": "工作階段",
+  "history.project": "專案",
+  "history.workflow": "工作流",
+  "history.phase": "狀態",
+  "history.created": "開始時間",
+  "history.duration": "耗時",
+  "history.failures": "失敗",
+  "history.rejections": "退回",
+  "history.retries": "重試",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 個，完成 {finished} 個",
+  "history.more": "只列出最新的 {shown} 個，共 {total} 個；匯出的檔案有全部。",
+  "watch.waiting": "現在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "擋下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任務完成",
+  "watch.task": "任務：{description}（{step}，{confirmed}）",
+  "watch.loop": "循環：{state}",
+  "watch.background": "背景",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 離開；工作不受影響。",
+  "watch.removed": "工作階段 {session} 已刪除。"
+};
+
+// src/text/dashboard/dashboard-text.ts
+var TABLES3 = {
+  "zh-TW": { ...words3, ...pageWords3 },
+  "zh-CN": { ...words2, ...pageWords2 },
+  en: { ...words, ...pageWords }
+};
+function dashboardText(locale) {
+  const { stageLabels: stageLabels3, workflowLabels: workflowLabels3, eventLabels: eventLabels3 } = cliText(locale);
+  return {
+    locale,
+    locales: LOCALES,
+    words: TABLES3[locale],
+    stageLabels: { ...registryNames(STAGES), ...stageLabels3 },
+    workflowLabels: { ...registryNames(WORKFLOWS), ...workflowLabels3 },
+    eventLabels: { ...registryNames(TIMELINE_EVENTS), ...eventLabels3 },
+    agentLabels: AGENT_LABELS[locale]
+  };
+}
+var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
+
+// src/cli/watch/follow.ts
+var import_node_fs23 = require("node:fs");
+var LOOK_MS = 1e3;
+var SETTLE_MS = 40;
+function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
+  return new Promise((done, fail) => {
+    let settling;
+    const end = (finish) => {
+      watcher?.close();
+      clearInterval(timer);
+      clearTimeout(settling);
+      stopListening();
+      finish();
+    };
+    const check2 = () => {
+      settling = void 0;
+      try {
+        if (!look2()) end(done);
+      } catch (error) {
+        end(() => fail(error));
+      }
+    };
+    const watcher = watched(directory, () => {
+      settling ??= setTimeout(check2, SETTLE_MS);
+    });
+    const timer = setInterval(check2, LOOK_MS);
+    const stopListening = onInterrupt2(() => end(done));
+    check2();
+  });
+}
+function watched(directory, onChange2) {
+  try {
+    return (0, import_node_fs23.watch)(directory, onChange2).on("error", () => void 0);
+  } catch {
+    return void 0;
+  }
+}
+
+// src/text/dashboard/words.ts
+var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place2, name) => String(params[name] ?? place2));
+
+// src/text/terminal/width.ts
+var segmenter = new Intl.Segmenter(void 0, { granularity: "grapheme" });
+var WIDE2 = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303e\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]/u;
+var PICTURE = new RegExp("\\p{Emoji_Presentation}|\\p{Emoji}\\ufe0f|\\p{Regional_Indicator}", "u");
+var HALF_WIDTH = /^[\uff61-\uffdc]/u;
+var PLAIN2 = /^[\x20-\x7e]*$/;
+var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
+var graphemesOf = (text) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+function widthOf(text) {
+  if (PLAIN2.test(text)) return text.length;
+  return graphemesOf(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+}
+function graphemeWidth(grapheme) {
+  if (INVISIBLE.test(grapheme)) return 0;
+  if (HALF_WIDTH.test(grapheme)) return 1;
+  return WIDE2.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
+}
+function clipTo(text, columns2) {
+  if (widthOf(text) <= columns2) return text;
+  if (columns2 < 1) return "";
+  let kept = "";
+  let room = columns2 - 1;
+  for (const grapheme of graphemesOf(text)) {
+    room -= graphemeWidth(grapheme);
+    if (room < 0) break;
+    kept += grapheme;
+  }
+  return `${kept.trimEnd()}…`;
+}
+function fitTo(text, columns2) {
+  const clipped = clipTo(text, columns2);
+  return clipped + " ".repeat(Math.max(0, columns2 - widthOf(clipped)));
+}
+
+// src/text/terminal/in-place.ts
+var HIDE_CURSOR = "\x1B[?25l";
+var SHOW_CURSOR = "\x1B[?25h";
+var CLEAR_ALL = "\x1B[2J\x1B[H";
+var CLEAR_LINE = "\x1B[K";
+var CLEAR_BELOW = "\x1B[J";
+var inPlace = (lines, height) => {
+  const up = height > 0 ? `\x1B[${height}A` : "";
+  return `${up}\r${lines.map((line) => `${anchored(line)}${CLEAR_LINE}
+`).join("")}${CLEAR_BELOW}`;
+};
+function anchored(line) {
+  let column = 1;
+  const pieces = line.split(/(\x1b\[[\d;]*m)/);
+  return pieces.map((piece, index) => {
+    if (index % 2 === 1) return piece;
+    return graphemesOf(piece).map((grapheme) => {
+      column += graphemeWidth(grapheme);
+      return grapheme.includes("️") ? `${grapheme}\x1B[${column}G` : grapheme;
+    }).join("");
+  }).join("");
+}
+
+// src/text/terminal/spans.ts
+var span = (text, style) => style ? { text, style } : { text };
+var lineWidth = (line) => line.reduce((sum, { text }) => sum + widthOf(text), 0);
+var lineText2 = (line) => line.map(({ text }) => text).join("");
+function clipLine(line, columns2) {
+  if (lineWidth(line) <= columns2) return line;
+  let room = columns2;
+  const kept = [];
+  for (const piece of line) {
+    const clipped = clipTo(piece.text, room);
+    kept.push({ ...piece, text: clipped });
+    if (clipped !== piece.text) break;
+    room -= widthOf(clipped);
+  }
+  return kept;
+}
+function spread(left, right, columns2) {
+  const room = columns2 - lineWidth(left) - lineWidth(right);
+  return room < 1 ? clipLine(left, columns2) : [...left, span(" ".repeat(room)), ...right];
+}
+var CODES = {
+  bold: "1",
+  dim: "2",
+  red: "31",
+  green: "32",
+  yellow: "33",
+  cyan: "36"
+};
+var paint = (line, color) => line.map(({ text, style }) => color && style && text ? `\x1B[${CODES[style]}m${text}\x1B[0m` : text).join("");
+
+// src/text/dashboard/figures.ts
+var NO_FIGURE = "–";
+var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
+function spanText(ms) {
+  if (ms === null) return NO_FIGURE;
+  const seconds = Math.round(ms / 1e3);
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
+}
+
+// src/text/dashboard/sentences.ts
+var waitsSentence = (words4, { kind, params }) => fill(words4[`waits.${kind}`] ?? kind, params);
+function holdSentence(words4, { kind, params }) {
+  const own = words4[`hold.${kind}.${params["reason"] ?? ""}`];
+  return fill(own ?? words4[`hold.${kind}`] ?? kind, params);
+}
+
+// src/cli/watch/pipeline-lines.ts
+var STYLES = {
+  pending: "dim",
+  active: "cyan",
+  completed: void 0,
+  failed: "red"
+};
+function pipelineLines(pipeline, text, width) {
+  return pipeline.flatMap(({ stages }) => {
+    const cards = stages.map((card) => cardLine(card, text));
+    return cards.length > 1 ? sideBySide(cards, width) : cards.map((card) => [span("    "), ...card]);
+  });
+}
+function cardLine(card, { words: words4, stageLabels: stageLabels3 }) {
+  const notes = [
+    card.mode ?? "",
+    card.result === null ? "" : words4[`result.${card.result}`] ?? card.result,
+    card.attempts.length > 1 ? fill(words4["watch.attempt"] ?? "", { count: card.attempts.length }) : "",
+    card.skipReason === null ? "" : `${words4["result.skipped"]}: ${card.skipReason}`,
+    card.graded === null ? "" : `★ ${card.graded}`
+  ].filter(Boolean);
+  const name = `${card.key} ${stageLabels3[card.stage] ?? ""}`.trimEnd();
+  return [
+    span(`${iconOf(card)} ${fitTo(card.emoji, 2)} `),
+    span(plain(name), STYLES[card.status]),
+    span(plain(notes.map((note) => ` · ${note}`).join("")), "dim")
+  ];
+}
+var ICONS5 = { pending: "⬜", active: "⏳", completed: "✅", failed: "❌" };
+var iconOf = ({ status: status2, result }) => status2 === "failed" && result === "reject" ? "🔙" : ICONS5[status2];
+function sideBySide(cards, width = Number.MAX_SAFE_INTEGER) {
+  const widest = Math.max(...cards.map(lineWidth));
+  if (MARGIN + cards.length * (widest + GAP) > width) {
+    return cards.map((card, index) => [span(bracketAt(index, cards.length), "dim"), ...card]);
+  }
+  const columns2 = cards.map((card) => [...card, span(" ".repeat(widest - lineWidth(card)))]);
+  return [
+    clipLine(
+      columns2.flatMap((column, index) => [span(index === 0 ? "  ┃ " : " ┃ ", "dim"), ...column]),
+      width
+    )
+  ];
+}
+var MARGIN = 4;
+var GAP = 3;
+var bracketAt = (index, count) => index === 0 ? "  ╭ " : index === count - 1 ? "  ╰ " : "  │ ";
+
+// src/cli/watch/frame.ts
+function frameLines({ view, events }, options) {
+  const { text, width = UNBOUND, height = UNBOUND } = options;
+  const say2 = (key, params) => fill(text.words[`watch.${key}`] ?? key, params);
+  const foot = options.height === void 0 ? [] : [[span(say2("quit"), "dim")]];
+  const head = [
+    ...headLines(view, options),
+    [],
+    ...pipelineLines(view.pipeline, text, options.width),
+    ...agentLines(view, { ...options, say: say2 }),
+    ...stateLines(view, text, say2),
+    ...holdLines(view, text, say2)
+  ];
+  const log = eventLines(events, text, Math.max(0, height - head.length - foot.length));
+  const lines = [...head, ...log.length > 0 ? [[span(say2("events"), "dim")], ...log] : []];
+  return [...lines.slice(0, Math.max(0, height - foot.length)), ...foot].map(
+    (line) => clipLine(line.map(cleaned), width)
+  );
+}
+var cleaned = (piece) => ({ ...piece, text: plain(piece.text) });
+var UNBOUND = Number.MAX_SAFE_INTEGER;
+var GROUP_STYLES = {
+  "needs-you": "red",
+  working: "cyan",
+  open: "bold",
+  paused: "yellow",
+  done: "green"
+};
+function headLines({ row, counters }, { text, width }) {
+  const { words: words4, workflowLabels: workflowLabels3 } = text;
+  const workflow = row.workflowType && (workflowLabels3[row.workflowType] ?? row.workflowType);
+  const phase = row.phase && (words4[`phase.${row.phase}`] ?? row.phase);
+  const facts = [workflow, phase].filter(Boolean).map((fact) => ` · ${fact}`);
+  const title = [span(`🎼 ${row.sessionId}`, "bold"), span(facts.join(""))];
+  const { completed, total } = row.progress;
+  const progress = total > 0 ? `${completed}/${total} · ${spanText(counters.elapsedMs)}` : "";
+  const now = fill(words4["watch.waiting"] ?? "", { what: waitsSentence(words4, row.waitsFor) });
+  return [
+    width === void 0 ? [...title, span(`  ${progress}`)] : spread(title, [span(progress, "dim")], width),
+    [span(now, GROUP_STYLES[row.group])]
+  ];
+}
+function agentLines({ agents }, { text, now, say: say2 }) {
+  if (agents.length === 0) return [];
+  const rows = agents.map(({ agent, stage, model, startedAt, background: background2 }) => {
+    const facts = [stage, model ?? "", spanText(elapsedMs(startedAt, now)), background2 ? say2("background") : ""];
+    const name = text.agentLabels[agent] ?? agent;
+    return [span("  ▶ ", "cyan"), span(name, "bold"), span(` · ${facts.filter(Boolean).join(" · ")}`)];
+  });
+  return [[], [span(say2("agents"), "dim")], ...rows];
+}
+function stateLines({ counters, feature, task, loop }, { words: words4 }, say2) {
+  const { failCount: fails, rejectCount: rejects, maxRetries: limit, attempts, pass1Rate, pass3Rate } = counters;
+  const rates = { pass1: percentText(pass1Rate), pass3: percentText(pass3Rate) };
+  const lines = [
+    [say2("counters", { fails, rejects, limit, attempts }), ...pass1Rate === null ? [] : [say2("rates", rates)]],
+    feature ? [say2("feature", { name: feature.name }), ...feature.tasks ? [say2("tasks", feature.tasks)] : []] : [],
+    task ? [taskLine(task, words4, say2)] : [],
+    loop ? [say2("loop", { state: loopState(loop, words4) })] : []
+  ];
+  return [[], ...lines.filter(({ length }) => length > 0).map((parts) => [span(parts.join(" · "))])];
+}
+function taskLine(task, words4, say2) {
+  return say2("task", {
+    description: task.description,
+    step: words4[`task.step.${task.step}`] ?? task.step,
+    confirmed: words4[task.confirmed ? "task.confirmed" : "task.unconfirmed"] ?? ""
+  });
+}
+function loopState(loop, words4) {
+  const { iteration, maxIterations: limit, stopped, stopReason } = loop;
+  const state = fill(words4[stopped ? "loop.stopped" : "loop.running"] ?? "", { iteration, limit });
+  const reason = stopReason ? words4[`loop.reason.${stopReason}`] ?? stopReason : "";
+  return [state, reason].filter(Boolean).join(" · ");
+}
+var SHOWN_HOLDS = 3;
+function holdLines({ holds: holds2 }, { words: words4 }, say2) {
+  if (holds2.length === 0) return [];
+  const rows = holds2.slice(0, SHOWN_HOLDS).map((hold) => [span(`  ⛔ ${hold.at.slice(11, 19)} `, "dim"), span(holdSentence(words4, hold), "yellow")]);
+  return [[], [span(say2("holds"), "dim")], ...rows];
+}
+var eventLines = (events, text, room) => room < 2 ? [] : events.slice(-(room - 1)).map((event) => [span(`  ${eventLine(event, text)}`, "dim")]);
+
+// src/core/dashboard/project-of.ts
+function projectOf(flow, begun) {
+  const named = [flow?.extra["project"], begun?.["project"]];
+  return named.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/core/dashboard/waits-for.ts
+function waitsForOf({ flow, loop, task, updatedAt }, now) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
+  if (flow === void 0) return waits("workflow");
+  if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf4(flow, loop));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.phase === "waiting-for-human") return limitOf2(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  return stepOf2(flow);
+}
+var GROUPS = {
+  agents: "working",
+  parallel: "working",
+  silent: "paused",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done"
+};
+var groupOf2 = ({ kind }) => GROUPS[kind];
+var waits = (kind, params = {}, since = null) => ({
+  kind,
+  params,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf4 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+var SILENCE_MS = 12 * 60 * 60 * 1e3;
+function agentsOf(flow, quietMs) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  if (quietMs !== null && quietMs > SILENCE_MS) {
+    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
+  }
+  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  const done = group.members.filter((member) => isDone(flow, member)).length;
+  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group = first && groupOf(flow, first);
+  const isShared = runs.every((run) => groupOf(flow, run)?.id === group?.id);
+  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : void 0;
+}
+function limitOf2(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
+  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf2(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
+  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  const step2 = nextStep(flow);
+  if (step2.kind === "repair") return waits("repair", { agent: step2.agent, stages: keysOf(step2.stages) }, since);
+  if (step2.kind !== "delegate") return waits("wrap-up", {}, since);
+  const params = { stages: keysOf(step2.stages), count: step2.stages.length };
+  if (!isPastRetro(flow, step2)) return waits("next-stage", params, since);
+  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const next = stages[0];
+  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(stageKey));
+
+// src/core/dashboard/holds.ts
+var SHOWN = 20;
+function holdsOf(detail) {
+  const holds2 = [
+    ...detail.denials.map(denied),
+    ...loopHold(detail.loop),
+    ...limitHold(detail),
+    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+  ];
+  return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
+}
+var denied = ({ ts, kind, subject, causes, text }) => ({
+  kind,
+  at: ts,
+  text,
+  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+});
+var ENDS = ["finished", "aborted"];
+function loopHold(loop) {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
+  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
+}
+var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
+function limitHold(detail) {
+  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
+  if (!LIMIT_KINDS.includes(kind)) return [];
+  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind } }];
+}
+var expertHold = ({ cause, at }) => ({
+  kind: "expert",
+  at,
+  text: null,
+  params: { reason: cause }
+});
+
+// src/core/dashboard/resume-command.ts
+var resumeCommand = (sessionId, project) => {
+  const resume = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+};
+var shellWord = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// src/core/dashboard/rows.ts
+function rowOf2(facts, now) {
+  const { sessionId, flow, project, updatedAt } = facts;
+  const waitsFor = waitsForOf(facts, now);
+  return {
+    sessionId,
+    ...flow ? workflowFields(flow) : NO_WORKFLOW,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+function workflowFields(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    phase: flow.phase,
+    featureName: flow.featureName
+  };
+}
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+
+// src/core/dashboard/segments.ts
+function segmentsOf(flow, grades = {}) {
+  const groups = groupsOf(flow).filter(isWhole);
+  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  return flow.stages.flatMap((entry) => {
+    const group = groupWith(entry);
+    if (group === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
+    if (group.members[0] !== entry) return [];
+    const stages = group.members.map((member) => cardOf(flow, member, grades));
+    return [{ type: "parallel", groupName: group.id, stages }];
+  });
+}
+var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
+function cardOf(flow, entry, grades) {
+  const def = stageDef(entry.stage);
+  const key = stageKey(entry);
+  const skipReason = entry.extra["skipReason"];
+  return {
+    key,
+    stage: entry.stage,
+    emoji: def?.emoji ?? "",
+    color: def?.color ?? "purple",
+    agent: def?.agent ?? null,
+    mode: entry.mode ?? null,
+    status: statusOf(flow, entry),
+    result: entry.result,
+    completedAt: entry.completedAt ?? null,
+    skipReason: typeof skipReason === "string" ? skipReason : null,
+    attempts: entry.attempts.map(attemptView),
+    graded: grades[key] ?? null
+  };
+}
+function statusOf(flow, entry) {
+  if (entry.status !== "completed") return entry.status;
+  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
+}
+var attemptView = ({ agent, startedAt, endedAt, result }) => ({
+  agent,
+  startedAt,
+  endedAt,
+  durationMs: elapsedMs(startedAt, endedAt),
+  result
+});
+
+// src/core/dashboard/view.ts
+function viewOf(detail, now) {
+  const { sessionId, flow, loop, project } = detail;
+  return {
+    row: rowOf2(detail, now),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand(sessionId, project)
+  };
+}
+function gradesOf(outcomes) {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+  });
+  return Object.fromEntries(scored);
+}
+function agentView(run) {
+  const known2 = isAgentId(run.agent) ? run.agent : void 0;
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    color: known2 ? colorOf(known2) : stageDef(run.stage)?.color ?? "purple",
+    model: known2 ? AGENTS[known2].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false
+  };
+}
+function countersOf({ sessionId, flow, loop, outcomes }, now) {
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    pass1Rate,
+    pass3Rate
+  };
+}
+function lastSeen(flow, loop) {
+  if (isOver(flow)) return endOf4(flow, loop);
+  return loop?.stopped ? loop.stoppedAt ?? null : null;
+}
+var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+
+// src/core/tasks/briefing.ts
+var MAX3 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
+function briefingOf(record2) {
+  const last = record2.tracking?.iterations.at(-1);
+  const review2 = openEpisode(record2);
+  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  return {
+    taskId: record2.taskId,
+    description: clip(record2.description, MAX3.description),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
+    lastFeedback: last && { text: clip(last.feedback, MAX3.feedback), sentiment: last.sentiment },
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX3.error) || void 0,
+    lastFiles: files.slice(0, MAX3.files),
+    docsRead: docCount(record2),
+    lastDocs: record2.docsRead.slice(-MAX3.docs),
+    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
+    next: nextAction(record2),
+    expertWarning: iterationCount(record2) >= 2
+  };
+}
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record2)) return "report-review";
+  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+
+// src/core/dashboard/task-view.ts
+function taskViewOf(record2, path) {
+  const { taskId, description, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record2);
+  const review2 = lastEpisode(record2);
+  return {
+    id: taskId,
+    description,
+    type: taskType,
+    step: step2,
+    confirmed,
+    codeChanges: changeCount(record2),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
+    path,
+    asks: askedOf(record2)
+  };
+}
+function askedOf(record2) {
+  const { step: step2, cleanup, prompt } = record2;
+  if (step2 !== "step3_execute") return null;
+  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record2, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
+}
+
+// src/store/task-settings-file.ts
+var fileOf = (home, project) => {
+  let hash = 2166136261;
+  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
+  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
+};
+function readTaskSettings(home, project) {
+  const found2 = readDocument(
+    fileOf(home, project),
+    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+  );
+  return found2.state === "found" ? found2.value.settings : void 0;
+}
+
+// src/store/bound-task.ts
+function readBoundTask(home, project, sessionId) {
+  const index = readForeignDocument(indexFile(project), decodeIndex);
+  if (index.state !== "found") return void 0;
+  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
+  return binding && readBinding(home, project, binding);
+}
+function readBinding(home, project, { taskDir: named }) {
+  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
+  const taskDir = `${project}/${tasks}/${lastName(named)}`;
+  if (leadsAway(project, taskDir)) return void 0;
+  const found2 = readTask(taskDir);
+  return found2.state === "found" && !isClosed2(found2.value) ? { taskDir, record: found2.value } : void 0;
+}
+
+// src/store/denial-reader.ts
+var import_node_fs25 = require("node:fs");
+
+// src/store/lines-from-end.ts
+var import_node_fs24 = require("node:fs");
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE3 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end = (0, import_node_fs24.fstatSync)(file).size;
+  let line = NOTHING2;
+  while (end > 0) {
+    const start5 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start5, end - start5);
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line));
+      line = NOTHING2;
+      stop2 = at;
+    }
+    line = prepend(chunk.subarray(0, stop2), line);
+    end = start5;
+  }
+  yield textOf3(line);
+}
+var NOTHING2 = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
+function readChunk(file, start5, length) {
+  const chunk = Buffer.alloc(length);
+  let filled = 0;
+  for (let got = -1; got !== 0 && filled < length; filled += got) {
+    got = (0, import_node_fs24.readSync)(file, chunk, filled, length - filled, start5 + filled);
+  }
+  return chunk.subarray(0, filled);
+}
+
+// src/store/denial-reader.ts
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  let file;
+  try {
+    file = (0, import_node_fs25.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
+    throw error;
+  }
+  try {
+    return newestDenials(file).reverse();
+  } finally {
+    (0, import_node_fs25.closeSync)(file);
+  }
+}
+function newestDenials(file) {
+  const found2 = [];
+  for (const line of linesFromEnd(file)) {
+    const denial = decodeDenial(parseLine(line));
+    if (denial !== void 0) found2.push(denial);
+    if (found2.length >= KEPT) break;
+  }
+  return found2;
+}
+function decodeDenial(value) {
+  const kind = oneOf(["guard", "rule"], value?.["kind"]);
+  if (value === void 0 || kind === void 0) return void 0;
+  return {
+    ts: asText(value["ts"]),
+    kind,
+    subject: asText(value["subject"]),
+    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
+    text: asText(value["text"])
+  };
+}
+
+// src/store/timeline-outcomes.ts
+var import_node_fs28 = require("node:fs");
+
+// src/store/timeline-file.ts
+var import_node_fs26 = require("node:fs");
+function createEventLog({ home, ...options }) {
+  return {
+    appendEvents(sessionId, events) {
+      const paths = sessionPaths(home, sessionId);
+      appendTimeline(paths, encodeEvents(events, options.now()), (work2) => withLock(paths.lock, options, work2));
+    }
+  };
+}
+function encodeEvents(events, now) {
+  const ts = isoTime(now.getTime());
+  return toLines(
+    events.map(({ type, data }) => {
+      if (!isTimelineEventType(type)) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const { category, label } = TIMELINE_EVENTS[type];
+      const fixed2 = { ts, type, category, label };
+      return { ...fixed2, ...data, ...fixed2 };
+    })
+  );
+}
+function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
+  if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
+    appendText(timeline2, lines);
+  });
+}
+function listSegments(directory) {
+  return (0, import_node_fs26.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+function turnIntoSegment(directory, timeline2) {
+  const size = (0, import_node_fs26.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs26.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { name } of segments.slice(0, surplus)) {
+    (0, import_node_fs26.rmSync)(`${directory}/${name}`, { force: true });
+  }
+}
+
+// src/store/timeline-reader.ts
+var import_node_fs27 = require("node:fs");
+function createTimelineReader(home) {
+  const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
+  return {
+    queryEvents: (sessionId, filter = {}) => newest(records(sessionId), filter).reverse(),
+    countEvents: (sessionId, filter = {}) => countMatching(records(sessionId), filter),
+    latestEvent: (sessionId, type) => newest(records(sessionId), { type, limit: 1 })[0]
+  };
+}
+function newest(records, filter) {
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const found2 = [];
+  if (limit <= 0) return found2;
+  for (const record2 of records) {
+    if (matches(record2, filter)) found2.push(record2);
+    if (found2.length >= limit) break;
+  }
+  return found2;
+}
+function countMatching(records, filter) {
+  let count = 0;
+  for (const record2 of records) if (matches(record2, filter)) count += 1;
+  return count;
+}
+var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
+function* recordsOf(lines) {
+  for (const line of lines) {
+    const record2 = decodeRecord2(parseLine(line));
+    if (record2 !== void 0) yield record2;
+  }
+}
+function decodeRecord2(value) {
+  const { ts, type } = value ?? {};
+  if (typeof type !== "string" || !isTimelineEventType(type)) return void 0;
+  return { ...value, ts: typeof ts === "string" ? ts : "", type, ...TIMELINE_EVENTS[type] };
+}
+function* linesOfTimeline({ directory, timeline: timeline2 }) {
+  const current = openIfPresent(timeline2);
+  const inode = current && (0, import_node_fs27.fstatSync)(current).ino;
+  if (current !== void 0) yield* linesAndClose(current);
+  for (const path of olderSegments(directory, inode)) {
+    const segment = openIfPresent(path);
+    if (segment !== void 0) yield* linesAndClose(segment);
+  }
+}
+function olderSegments(directory, inode) {
+  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs27.statSync)(path).ino) === inode);
+  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
+}
+function* linesAndClose(file) {
+  try {
+    yield* linesFromEnd(file);
+  } finally {
+    (0, import_node_fs27.closeSync)(file);
+  }
+}
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs27.openSync)(path, "r"));
+function ifPresent(path, read) {
+  try {
+    return attempt("read", path, read);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/timeline-outcomes.ts
+var WANTED2 = /* @__PURE__ */ new Set([
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "session:start"
+]);
+var PROMISING = new RegExp(`"(?:${[...WANTED2].join("|")})"`);
+var NOTHING3 = { end: 0, records: [], tail: [] };
+function createOutcomeReader(home) {
+  const known2 = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const { directory, timeline: timeline2 } = sessionPaths(home, sessionId);
+    const before = known2.get(sessionId) ?? /* @__PURE__ */ new Map();
+    const current = readPart(timeline2, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const parts = new Map([...older, ...current]);
+    if (parts.size === 0) known2.delete(sessionId);
+    else known2.set(sessionId, parts);
+    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
+  };
+}
+function segmentsIn(directory) {
+  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
+}
+function readPart(path, before) {
+  const file = ifThere2(() => (0, import_node_fs28.openSync)(path, "r"));
+  if (file === void 0) return [];
+  try {
+    const found2 = (0, import_node_fs28.fstatSync)(file, { bigint: true });
+    const id = idOf2(found2);
+    const known2 = before.get(id) ?? NOTHING3;
+    const size = Number(found2.size);
+    return [[id, readOn(file, size < known2.end ? NOTHING3 : known2, size)]];
+  } finally {
+    (0, import_node_fs28.closeSync)(file);
+  }
+}
+var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
+var CHUNK_BYTES2 = 1024 * 1024;
+var NEWLINE4 = 10;
+function readOn(file, known2, size) {
+  if (size === known2.end) return { ...known2, tail: [] };
+  const records = [...known2.records];
+  let [end, rest] = [known2.end, Buffer.alloc(0)];
+  for (let at = known2.end; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
+    const got = (0, import_node_fs28.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) break;
+    at += got;
+    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
+    const stop2 = text.lastIndexOf(NEWLINE4) + 1;
+    records.push(...wantedIn(text.subarray(0, stop2)));
+    rest = text.subarray(stop2);
+    end += stop2;
+  }
+  return { end, records, tail: wantedIn(rest) };
+}
+function wantedIn(text) {
+  const lines = text.toString("utf8").split("\n");
+  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED2.has(type));
+}
+function ifThere2(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = softly(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
+      task: project === null ? null : taskOf(sessionId, project, options),
+      denials: softly(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
+    };
+  };
+}
+function featureOf(name, project, { specsAt }) {
+  const found2 = project === null ? void 0 : softly(() => specsAt(project).listFeatures().inProgress);
+  const feature = found2?.find((other) => other.name === name);
+  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
+  const { checked: checked2, total } = parseTasks(feature.tasks);
+  return { name, path: feature.path, tasks: { checked: checked2, total } };
+}
+function taskOf(sessionId, project, { home }) {
+  const bound = softly(() => readBoundTask(home, project, sessionId));
+  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+}
+function softly(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/store/session-list.ts
+var import_node_fs29 = require("node:fs");
+var import_node_path18 = require("node:path");
+
+// src/core/workflow/agent-file.ts
+function decodeAgents(agents) {
+  return Object.entries(agents).flatMap(([agent, value]) => {
+    if (!isRecord(value)) return [];
+    const ref = parseStageKey(asText(value["stage"]));
+    if (ref === void 0) return [];
+    const { stage: _s, instances, ...first } = value;
+    const runs = asList(instances).filter(isRecord);
+    return (runs.length > 0 ? runs : [first]).map((run) => decodeRun(agent, ref, run));
+  });
+}
+function decodeRun(agent, ref, value) {
+  const { instance, agentId, startedAt, background: background2, ...extra } = value;
+  return {
+    agent,
+    ...ref,
+    instance: asText(instance),
+    ...asText(agentId) && { agentId: asText(agentId) },
+    startedAt: asText(startedAt),
+    ...background2 === true && { background: background2 },
+    extra
+  };
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
+  ...run,
+  ...instance && { instance },
+  ...extra
+});
+
+// src/core/workflow/stage-file.ts
+function decodeStages(stages) {
+  const entries = Object.entries(stages).map(([key, value]) => {
+    const ref = parseStageKey(key);
+    return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
+  });
+  return entries.every((entry) => entry !== void 0) ? entries : void 0;
+}
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var ENDINGS2 = [...VERDICTS, "lost", "skipped"];
+function decodeStage(ref, value) {
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
+  const verdict2 = oneOf(RESULTS, result) ?? null;
+  const said3 = asText(summary) || (verdict2 === null ? asText(result) : "");
+  return {
+    ...ref,
+    status: status2 === "active" || status2 === "completed" ? status2 : "pending",
+    result: verdict2,
+    ...(mode === "spec" || mode === "verify") && { mode },
+    ...typeof completedAt === "string" && { completedAt },
+    ...said3 && { summary: said3 },
+    attempts: asList(attempts).flatMap(decodeAttempt),
+    unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
+    voids: asCount(voids),
+    extra
+  };
+}
+function encodeStage({
+  stage: _s,
+  occurrence: _o,
+  extra,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) {
+  return {
+    ...entry,
+    ...attempts.length > 0 && { attempts },
+    ...unresolved.length > 0 && { unresolved },
+    ...voids > 0 && { voids },
+    ...extra
+  };
+}
+function decodeAttempt(value) {
+  if (!isRecord(value)) return [];
+  const result = oneOf(ENDINGS2, value["result"]);
+  if (result === void 0) return [];
+  const agentId = asText(value["agentId"]);
+  return [
+    {
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
+      ...agentId && { agentId },
+      startedAt: asText(value["startedAt"]),
+      endedAt: asText(value["endedAt"]),
+      result
+    }
+  ];
+}
+
+// src/core/workflow/flow-file.ts
+function decodeFlow(value) {
+  if (!isRecord(value)) return void 0;
+  const {
+    sessionId,
+    workflowType,
+    createdAt,
+    currentStage,
+    stages,
+    activeAgents,
+    failCount,
+    rejectCount,
+    retroCount,
+    featureName,
+    phase,
+    repair,
+    converged,
+    reports,
+    handoffs,
+    helpers,
+    ...extra
+  } = value;
+  if (typeof workflowType !== "string" || workflowType === "" || !isRecord(stages)) return void 0;
+  const entries = decodeStages(stages);
+  if (entries === void 0) return void 0;
+  const counters = {
+    failCount: asCount(failCount),
+    rejectCount: asCount(rejectCount),
+    retroCount: asCount(retroCount)
+  };
+  return {
+    sessionId: asText(sessionId),
+    workflow: workflowType,
+    createdAt: asText(createdAt),
+    phase: decodePhase(phase, entries, counters),
+    stages: entries,
+    current: parseStageKey(asText(currentStage)) ?? null,
+    agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
+    ...counters,
+    featureName: asText(featureName) || null,
+    repair: decodeRepair(repair, entries),
+    converged: asTexts(converged),
+    reports: asList(reports).flatMap(decodeReport),
+    handoffs: asTexts(handoffs),
+    helpers: asList(helpers).flatMap(decodeAttempt),
+    extra
+  };
+}
+function encodeFlow(flow) {
+  return {
+    sessionId: flow.sessionId,
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(flow.agents),
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    retroCount: flow.retroCount,
+    featureName: flow.featureName,
+    phase: flow.phase,
+    repair: flow.repair,
+    ...flow.converged.length > 0 && { converged: flow.converged },
+    ...flow.reports.length > 0 && { reports: flow.reports.map(encodeReport) },
+    ...flow.handoffs.length > 0 && { handoffs: flow.handoffs },
+    ...flow.helpers.length > 0 && { helpers: flow.helpers },
+    ...flow.extra
+  };
+}
+var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
+function decodeReport(value) {
+  if (!isRecord(value)) return [];
+  const ref = parseStageKey(asText(value["stage"]));
+  const verdict2 = oneOf([...VERDICTS, "lost"], value["verdict"]);
+  if (ref === void 0 || verdict2 === void 0) return [];
+  return [
+    {
+      ...ref,
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
+      verdict: verdict2,
+      at: asText(value["at"]),
+      ...value["background"] === true && { background: true }
+    }
+  ];
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function decodeRepair(value, stages) {
+  if (value === null) return null;
+  if (isRecord(value)) {
+    return { debugged: value["debugged"] === true, fixed: value["fixed"] === true, tries: asCount(value["tries"]) };
+  }
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+function decodePhase(value, stages, { failCount, rejectCount }) {
+  const phase = oneOf(PHASES, value);
+  if (phase !== void 0) return phase;
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+
+// src/store/session-list.ts
+function createSessionList(options) {
+  const { home } = options;
+  return {
+    hasSession: (sessionId) => isDirectory(sessionPaths(home, sessionId).directory),
+    listSessions: () => entriesOf2(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
+    removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
+  };
+}
+var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+function entriesOf2(directory) {
+  try {
+    return (0, import_node_fs29.readdirSync)(directory, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    return attempt("list", directory, () => {
+      throw error;
+    });
+  }
+}
+function summarize2(paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return {
+    sessionId: (0, import_node_path18.basename)(paths.directory),
+    ...flow.state === "found" && { flow: flow.value },
+    updatedAt: lastWorkAt(paths)
+  };
+}
+var lastWorkAt = (paths) => new Date(lastWork(paths)).toISOString();
+function lastWork({ directory, flow, loop, timeline: timeline2, observations }) {
+  return Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+}
+function modifiedAt(path) {
+  try {
+    return (0, import_node_fs29.statSync)(path).mtimeMs;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
+    throw error;
+  }
+}
+function removeSession({ directory, lock }, options) {
+  if (!isDirectory(directory)) return;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs29.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs29.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var isDirectory = (path) => (0, import_node_fs29.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+// src/cli/watch/watched.ts
+var LAST_EVENTS2 = 8;
+function createWatcher(sessionId, context) {
+  const { store, home, projectRoot, specsAt } = context;
+  const readDetail = createSessionDetailReader({ home, specsAt });
+  const begun = store.latestEvent(sessionId, "session:start");
+  return () => {
+    if (!store.hasSession(sessionId)) return void 0;
+    const flow = readableFlow(store.readFlow(sessionId), context);
+    const loop = store.readLoop(sessionId);
+    const project = projectOf(flow, begun);
+    const detail = readDetail({
+      sessionId,
+      flow,
+      loop: loop.state === "found" ? loop.value : void 0,
+      // Nobody may have written it down; whoever watches mostly stands in it.
+      project: project ?? projectRoot,
+      updatedAt: lastWorkAt(sessionPaths(home, sessionId))
+    });
+    const view = viewOf({ ...detail, project }, context.now().toISOString());
+    return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS2 }) };
+  };
+}
+function stateOf3({ view, events }) {
+  const { row, counters, ...others } = view;
+  return JSON.stringify([{ ...row, updatedAt: "" }, { ...counters, elapsedMs: 0 }, others, events]);
+}
+
+// src/cli/watch/screens.ts
+function createJsonLines(print) {
+  const printLine = (value) => print(`${JSON.stringify(value)}
+`);
+  return {
+    show: onChange(({ view, events }) => printLine({ ...view, events })),
+    removed: (sessionId) => printLine({ sessionId, removed: true }),
+    close: () => void 0
+  };
+}
+function createBlocks({ print, now, text }) {
+  return {
+    show: onChange((watched2) => {
+      const lines = frameLines(watched2, { text, now: now().toISOString() });
+      print(`${lines.map((line) => `${lineText2(line).trimEnd()}
+`).join("")}
+`);
+    }),
+    removed: (sessionId) => print(`${removedLine(text, sessionId)}
+`),
+    close: () => void 0
+  };
+}
+function onChange(show) {
+  let shown = "";
+  return (watched2) => {
+    const state = stateOf3(watched2);
+    if (state === shown) return;
+    shown = state;
+    show(watched2);
+  };
+}
+function createRepainted({ print, now, text, terminal, color }) {
+  let latest;
+  let height = 0;
+  const repaint = () => {
+    if (latest === void 0) return;
+    const size = { width: (terminal.columns() || 80) - 1, height: (terminal.rows() || 24) - 1 };
+    const lines = frameLines(latest, { text, now: now().toISOString(), ...size });
+    print(
+      inPlace(
+        lines.map((line) => paint(line, color)),
+        height
+      )
+    );
+    height = lines.length;
+  };
+  const stopListening = terminal.onResize(() => {
+    print(CLEAR_ALL);
+    height = 0;
+    repaint();
+  });
+  print(HIDE_CURSOR);
+  return {
+    show(watched2) {
+      latest = watched2;
+      repaint();
+    },
+    removed: (sessionId) => print(`${removedLine(text, sessionId)}
+`),
+    close() {
+      stopListening();
+      print(SHOW_CURSOR);
+    }
+  };
+}
+var removedLine = ({ words: words4 }, session) => fill(words4["watch.removed"] ?? "", { session });
+
+// src/cli/watch/watch-session.ts
+async function watchSession(sessionId, { asJson, context }) {
+  const read = createWatcher(sessionId, context);
+  const screen = screenFor(asJson, context);
+  try {
+    await follow({
+      directory: sessionPaths(context.home, sessionId).directory,
+      onInterrupt: context.onInterrupt,
+      look() {
+        const watched2 = read();
+        if (watched2 === void 0) screen.removed(sessionId);
+        else screen.show(watched2);
+        return watched2 !== void 0;
+      }
+    });
+  } finally {
+    screen.close();
+  }
+  return { exitCode: 0 };
+}
+function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
+  if (asJson) return createJsonLines(print);
+  const text = dashboardText(toLocale(locale));
+  const isPlain = terminal === void 0 || env2["TERM"] === "dumb";
+  return isPlain ? createBlocks({ print, now, text }) : createRepainted({ print, now, text, terminal, color: !env2["NO_COLOR"] });
+}
+
+// src/cli/status.ts
+var status = defineCommand({
+  name: "status",
+  positionals: [],
+  options: { session: SESSION_OPTION, watch: {} },
+  run({ session, watch: watch2, json: json2 }, context) {
+    const sessionId = requireSession(session, context);
+    if (watch2) return watchSession(sessionId, { asJson: json2, context });
+    const facts = readStatus(sessionId, context);
+    return { json: facts, lines: statusLines(facts, context.text) };
+  }
+});
+
+// src/core/loop/halt.ts
+function halt(view, at) {
+  const flow = view.flow();
+  const loop = view.loop();
+  if (flow.state === "missing" && loop.state === "missing") return { value: void 0 };
+  const before = loop.state === "found" ? loop.value : newLoop(at);
+  const after = stopLoop(before, "user", at);
+  const paused = pausedFlow(flow);
+  return {
+    ...after !== before && { loop: after },
+    ...paused && { flow: paused },
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+  };
+}
+function pausedFlow(flow) {
+  if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
+  return { ...flow.value, phase: "paused" };
+}
+
+// src/cli/stop.ts
+var stop = defineCommand({
+  name: "stop",
+  positionals: [],
+  options: { session: SESSION_OPTION },
+  run({ session }, context) {
+    const { store, text, now } = context;
+    const sessionId = requireSession(session, context);
+    const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
+    if (stopped === void 0) throw new CommandError(text.session.noWorkflow(sessionId));
+    return {
+      json: { sessionId, ...stopped },
+      lines: [stopped.changed ? text.stop.stopped(sessionId) : text.stop.already(sessionId, stopped.stopReason)]
+    };
+  }
+});
+
+// src/store/task-reopen.ts
+var import_node_fs30 = require("node:fs");
+
+// src/store/task-binding.ts
+function bindTask(store, ref, sessionId, predecessors = []) {
+  const { taskId, taskDir } = ref;
+  const boundAt = isoTime(store.now().getTime());
+  changeIndex(store, (index) => bind(index, { taskId, taskDir, sessionId, boundAt, predecessors }));
+}
+function settleDocuments(store, taskId) {
+  if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
+}
+
+// src/store/task-reopen.ts
+function reopenTask(store, taskId, sessionId) {
+  const retired = findRetired(store, taskId);
+  if (retired === void 0) return void 0;
+  const taskDir = `${tasksDirectory(store)}/${taskId}`;
+  if ((0, import_node_fs30.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  const paths = taskPaths(retired.taskDir);
+  const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
+    const at = isoTime(store.now().getTime());
+    const result = transact(store, {
+      paths,
+      lease,
+      plan: ({ revision }) => ({
+        events: [
+          { type: "task.reopened", id: `reopen-${revision}`, at, mute: true },
+          { type: "session.started", id: `reopen-${revision}-session`, at, mute: true, sessionId, source: "reopen" }
+        ],
+        value: void 0
+      })
+    });
+    if (result.state !== "done") return void 0;
+    lease.requireHeld();
+    moveTask(store, { from: retired.taskDir, to: taskDir, replaces: false, confirm: lease.requireHeld });
+    removeFile(taskPaths(taskDir).lock);
+    return result.record;
+  });
+  if (record2 === void 0) return void 0;
+  settleDocuments(store, taskId);
+  bindTask(store, { taskId, taskDir }, sessionId);
+  writeProjection(store, record2);
+  return { taskId, taskDir, record: record2 };
+}
+
+// src/store/task-wrap-up-facts.ts
+var import_node_fs31 = require("node:fs");
+
+// src/store/task-before.ts
+function faultsBefore({ before }) {
+  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line) => {
+    const entry = parseLine(line);
+    if (entry === void 0 || typeof entry["file"] !== "string") return [];
+    return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
+  });
+  return new Map(entries.reverse());
+}
+
+// src/store/task-wrap-up-facts.ts
+var MAX_FILES = 200;
+var MAX_FILE_BYTES = 512 * 1024;
+var BUDGET_MS = 2e3;
+function wrapUpFacts(store, { taskDir, record: record2 }) {
+  const paths = taskPaths(taskDir);
+  const before = faultsBefore(paths);
+  const ends = store.now().getTime() + BUDGET_MS;
+  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
+    if (store.now().getTime() > ends) return [];
+    const text = readSmall(`${store.project}/${file}`);
+    const old = before.get(file);
+    return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
+  });
+  return {
+    contextBytes: sizeOf(paths.context),
+    solutionBytes: sizeOf(paths.solution),
+    code: look2(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look2(record2.docsEdited)
+  };
+}
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+var sizeOf = (path) => (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false })?.size;
+function readSmall(path) {
+  try {
+    const found2 = (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false });
+    return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
+  } catch (error) {
+    if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
+    throw error;
+  }
+}
+
+// src/cli/task/archive.ts
+var taskArchive = defineCommand({
+  name: "task archive",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const { task: text } = context.text;
+    const { missing: words4 } = taskMessages4(context.locale);
+    const task = chosenTask(desk, name);
+    if (task.record.step !== "step4_cleanup")
+      throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
+    if (task.record.steps.step4_cleanup.status !== "completed") {
+      const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
+      if (!completed)
+        throw new CommandError(
+          text.missing(
+            task.taskId,
+            missing.map((job) => words4[job])
+          )
+        );
+      tell(desk, task, { type: "wrapup.validated", completed, missing });
+    }
+    const archivePath = fileAway(desk, task);
+    return {
+      json: { taskId: task.taskId, state: "archived", archivePath },
+      lines: [text.archived(task.taskId, archivePath)]
+    };
+  }
+});
+var taskReopen = defineCommand({
+  name: "task reopen",
+  positionals: ["task"],
+  options: { session: SESSION_OPTION },
+  run({ task: name, session }, context) {
+    const desk = openDesk(context);
+    const { taskId, record: record2 } = chosenTask(desk, name, { withRetired: true });
+    const state = stateOfTask(record2);
+    if (state !== "archived" && state !== "cancelled") throw new CommandError(context.text.task.notClosed(taskId));
+    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context));
+    if (reopened === void 0) throw new CommandError(context.text.task.unknown(name));
+    return {
+      json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
+      lines: [context.text.task.reopened(taskId)]
+    };
+  }
+});
+
+// src/cli/task/decide.ts
+var said2 = (kind, text) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text });
+var taskConfirm = defineCommand({
+  name: "task confirm",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
+    return {
+      json: { taskId: task.taskId, state: stateOfTask(record2) },
+      lines: [context.text.task.confirmed(task.taskId)]
+    };
+  }
+});
+var taskWrapUp = defineCommand({
+  name: "task wrap-up",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    const record2 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
+    return {
+      json: { taskId: task.taskId, state: stateOfTask(record2), taskDir: task.taskDir },
+      lines: [context.text.task.wrapUp(task.taskId, task.taskDir)]
+    };
+  }
+});
+var taskSkip = defineCommand({
+  name: "task skip",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    tell(desk, task, said2("cleanup_skip", "ot task skip"));
+    const archivePath = fileAway(desk, task);
+    return {
+      json: { taskId: task.taskId, state: "archived", archivePath },
+      lines: [context.text.task.archived(task.taskId, archivePath)]
+    };
+  }
+});
+
+// src/cli/task/expert.ts
+var taskExpert = defineCommand({
+  name: "task expert",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    const record2 = tell(desk, task, { type: "review.asked" });
+    return {
+      json: { taskId: task.taskId, state: stateOfTask(record2), reviews: record2.episodes.length },
+      lines: [context.text.task.expert(task.taskId)]
+    };
+  }
+});
+
+// src/cli/task/list.ts
+var taskList = defineCommand({
+  name: "task list",
+  positionals: [],
+  options: { all: {} },
+  run({ all }, context) {
+    const { store } = openDesk(context);
+    const tasks = listTasks(store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
+      taskId,
+      taskDir,
+      state: stateOfTask(record2),
+      step: record2.step,
+      type: record2.taskType,
+      description: record2.description,
+      rounds: iterationCount(record2),
+      codeChanges: changeCount(record2),
+      updatedAt: record2.updatedAt
+    }));
+    const { task: text } = context.text;
+    const lines = tasks.map(
+      ({ taskId, state, step: step2, description }) => text.line(taskId, text.states[state], step2, clip(oneLine(description), 60))
+    );
+    return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
+  }
+});
+
+// src/cli/task/show.ts
+var taskShow = defineCommand({
+  name: "task show",
+  positionals: ["[task]"],
+  options: {},
+  run({ task: name }, context) {
+    const { taskId, taskDir, record: record2 } = chosenTask(openDesk(context), name, { withRetired: true });
+    const facts = briefingOf(record2);
+    const { facts: label, states } = context.text.task;
+    const rows = [
+      [label.description, facts.description],
+      [label.type, facts.taskType],
+      [label.step, `${facts.step} (${states[stateOfTask(record2)]})`],
+      [label.confirmed, facts.confirmed ? "✅" : "—"],
+      [label.rounds, facts.iterations],
+      [label.changes, changeCount(record2)],
+      [label.failures, facts.failures],
+      [label.lastError, facts.lastError],
+      [label.directory, taskDir]
+    ];
+    return {
+      json: { taskId, taskDir, state: stateOfTask(record2), record: encodeRecord(record2) },
+      lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
+    };
+  }
+});
+
+// src/cli/timeline.ts
+var timeline = defineCommand({
+  name: "timeline",
+  positionals: [],
+  options: { session: SESSION_OPTION, type: { value: "TYPE" }, category: { value: "NAME" }, limit: { value: "N" } },
+  run({ session, ...wanted }, context) {
+    const filter = filterOf(wanted, context);
+    const events = context.store.queryEvents(requireSession(session, context), filter);
+    return {
+      json: events,
+      lines: events.length > 0 ? events.map((event) => eventLine(event, context.text)) : [context.text.timeline.none]
+    };
+  }
+});
+var CATEGORIES = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
+function filterOf({ type, category, limit }, context) {
+  const { text } = context;
+  if (type !== void 0 && !isTimelineEventType(type)) {
+    throw new CommandError(text.unknownValue("--type", type, Object.keys(TIMELINE_EVENTS)));
+  }
+  if (category !== void 0 && !isCategory(category)) {
+    throw new CommandError(text.unknownValue("--category", category, CATEGORIES));
+  }
+  return {
+    ...type !== void 0 && { type },
+    ...category !== void 0 && { category },
+    ...limit !== void 0 && { limit: wholeNumber("--limit", limit, context) }
+  };
+}
+var isCategory = (value) => CATEGORIES.some((category) => category === value);
+
+// src/core/verdict/cut-off.ts
+var NOTICE = /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
+var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
+var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|now i|next i)\b|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
+var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
+function endsHalfWay(text) {
+  const lastLine3 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
+  const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
+  return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
+}
+
+// src/core/verdict/grammar.ts
+var sign = (count = "") => Number(count) === 0 ? "g" : "c";
+var most = (some = "", all = "") => 2 * Number(some) < Number(all) ? "k" : share3(some, all);
+var share3 = (some = "", all = "") => Number(some) < Number(all) ? "c" : "g";
+var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, "c"];
+var DOUBLE = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, "g"];
+var NOTHING_TO_FIX = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, "g"];
+var BUILDS = [/(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, "g"];
+var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
+var common = () => [
+  [/h(?:\([^)]*\))?/g, ""],
+  [/H(?!o?[AR])[^,]*(.*)/g, (_, rest = "") => rest.replace(/[APQW]/g, "")],
+  [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ""],
+  [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ""]
+];
+var counts = () => [
+  [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, "$1"],
+  [/#(\d+)[oT]{0,2}T[oY]{0,2},(?:#(\d+)T?[oQ]{0,2}P|P#(\d+)T?(?![\d,]))/g, (_, all, a, b) => most(a ?? b, all)],
+  [/#0[oT]?P,[oT&]?#0[oT]?F/g, "c"],
+  [/eo?#(\d+)[oT]*,[oT&]{0,2}(?:[DYPW]o?#(\d+)|#(\d+)T?[oQ]?[DYPW])/g, (_, all, a, b) => share3(a ?? b, all)],
+  [/ao?#(\d+)[oT]*,?o?eo?#(\d+)/g, (_, got, want) => got === want ? "k" : "c"],
+  [/#[1-9]\d*TN[oQTM]{0,4}[DWP]/g, "c"],
+  [/F[oT]{0,4}#\d+>#(\d+)/g, (_, n) => sign(n)],
+  [/#\d+I\(/g, "("],
+  [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share3(some, all)],
+  [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share3(some, all)],
+  [/#(\d+)T[oY]{0,3}D#(\d+)T?/g, (_, all, some) => share3(some, all)],
+  [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
+  [/[FI][oT]{0,2}:N(?=$|[,;(])/g, "g"],
+  [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, "c"],
+  [
+    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
+    (_, a, b, c, d) => share3(b ?? d, a ?? c)
+  ],
+  [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share3(some, all)],
+  [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share3(some, all)],
+  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share3(a ?? b, "100")],
+  [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, "k"],
+  [/F[oQ]{0,3}X/g, "k"],
+  [/C[^,:—–]*/g, ""],
+  [
+    /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
+    (_, cue = "", n = "") => cue + sign(n)
+  ],
+  [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
+  [/#[1-9]\d*[oT]{0,2}P/g, "g"]
+];
+var test = () => [
+  [/u/g, "w"],
+  [/m[oT]{0,2}[FI]/g, ""],
+  [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, "?"],
+  [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, "n"],
+  [/^FT:(?![N#g])/g, "c"],
+  [/[Nv]o?s/g, "?"],
+  [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ""],
+  [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, "b"],
+  [/^a:/g, "w"],
+  [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, "$1k"],
+  [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, "g"],
+  [/N[oQ]?M+[oQ]?X/g, "k"],
+  [/M[oZt]{0,3}X/g, "b"],
+  DOUBLE,
+  [/N[oO]?b/g, "g"],
+  [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, "b"],
+  [/[FdU][oTtF]{0,6},?o?k/g, "k"],
+  STILL_FAILS,
+  [/R|Ko{0,2}r/g, "b"],
+  [/[ZzO][oTN#\d]{0,4}[FI]|[Zz]N|[TYt][ofD]{0,2}F|QF/g, "b"],
+  [/j([^cgb&Z]*)$/g, (_, rest = "") => rest.replace(/[FIvd]/g, "")],
+  [/^F(?=$|[:,;(—–-])/g, "b"],
+  [/[FIvdU]/g, "w"],
+  [
+    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}W|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
+    "g"
+  ],
+  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;])/g, "k"]
+];
+var fixed = () => [
+  [/^P$/g, "g"],
+  [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
+  [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
+  [/[Nv][oQ]?X(?=$|[,:;])/g, "b"],
+  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
+  [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, "k"],
+  [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
+  [/[TYFI][oQ]{0,4}X/g, "g"]
+];
+var review = () => [
+  [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ""],
+  [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, "g"],
+  [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
+  [/C[^,:—–]*/g, ""],
+  ITEM,
+  [/N[oQ]?S(?:[,|]o?[Sm](?!:?#))+[oIO]*(?!:?#)/g, "g"],
+  [/[IO]#\d+[^;gX]*Z(?![^;]*[XN])/g, "b"],
+  [/#[1-9]\d*TN[oQTM]{0,4}[DW]|^NZ(?=$|[,;:])/g, "b"],
+  DOUBLE,
+  [/NO(?:[^,]{0,10}|[o,|]{1,14})[IS]|I?[IS]Q?N(?=$|[,;])/g, "g"],
+  [/N[oTQ]{0,2}F/g, "k"],
+  [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, "b"],
+  [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, "g"],
+  [/[Nv][oQ]?X/g, "w"],
+  [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
+  [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, "b"],
+  [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => Number(n) === 0 ? "g" : "w"],
+  [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
+  [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, "g"],
+  [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*[Al]/g, "b"],
+  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, "b"],
+  [/R|Ko?F|Fo?K/g, "b"],
+  [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAXl]/g, "b"],
+  [/(?:O[oT]{0,2}I|IO)(?=$|[:,;])(?![^;]*[mENX])/g, "b"],
+  [/O[oTQ#\d]{0,4}[IF]|[T\d]F$|(?<=&[^,;]*)F|[Nv]o?[Dj]/g, "w"],
+  [/T[oLQ]{0,3}P/g, "k"],
+  [/A|^l$|:l(?=$|[,;])|[QK][oLQ]{0,3}P|Q[oTtLQ]{0,4}W|^P|P(?=$|[,;:)—–-])/g, "g"],
+  [/[AW]/g, "k"],
+  [/b(?=.*u)|(?<=u.*)b/g, ""]
+];
+var retro = () => [
+  [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ""],
+  [/(?:#0|N|g)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, "g"],
+  [/N[oQ]?M+[oQ]?X/g, "g"],
+  [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, "b"]
+];
+var work = () => [
+  [/q(?!o?Y)/g, "n"],
+  [/U[oQ]{0,2}[DX]/g, "n"],
+  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, "n"]
+];
+var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
+var GRAMMAR = {
+  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
+  fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
+  made: () => [...counts(), STILL_FAILS],
+  code: () => [...counts(), ITEM],
+  review,
+  retro,
+  work,
+  spec
+};
+var SPEAKS_OF_ITSELF = ["work", "retro", "spec"];
+var compiled2 = /* @__PURE__ */ new Map();
+function rulesOf(kind) {
+  const known2 = compiled2.get(kind);
+  if (known2) return known2;
+  const rules = [...common(), ...GRAMMAR[kind]()];
+  compiled2.set(kind, rules);
+  return rules;
+}
+function judge4(signs, kind, code = false) {
+  let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, "U");
+  for (const [pattern, result] of rulesOf(code ? "code" : kind)) {
+    seen = typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result);
+  }
+  return seen;
+}
+
+// src/core/verdict/lexicon.ts
+var LEXICON = String.raw`
+g @(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|needs? no (changes?|fix\w*|work)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@(没有?|未)(找到|发现)(任何)?(办法|方法|途径)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|(现在|已经?)(没有(任何)?|无)输出
+k error-free error-handling unchanged unaffected@error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone@(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合预期|预期行为
+h failover fail-fast fail-safe xfail* failsafe@(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无条件|不稳定|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
+R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* rework* redo nack no-go blocker blockers unacceptable exploit* §reject* §block*@requirements? [^,;]{0,40}(is|are) missing|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas)\w*|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|👎|叫停|先别|交回|退还|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可](上|放行)|不[能可][进合](?=$|,)|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
+A @(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入|部署)|合了?吧|(达到|具备)合并
+b killed abort* segfault*@(return|give|show|answer|yield)\w* (\S+ ){1,3}instead|sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|new (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg)\w*|except (for )?(one|two|three|\d+|the)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@除外|(解决?|修[复正好]?|处理|搞|改|救)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不行|过不了|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
+n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|做不到|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|跑不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一个都没(?=[跑执运测])|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+u unsure@not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|第二意见|([无没]法|不能|不)[下得给做]出?[^,]{0,3}(定论|结论|判)|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
+m @@[低中](严重性?|风险|等级)
+S critical criticals must-fixes high highs high-severity high-risk blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|必[改修]项?|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
+q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
+U cannot can't couldn't won't wouldn't@(will|would) not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
+& but however though although@and yet@但是?|不过|然而|(?<!冷)却|虽然?
+E pre-existing preexisting unrelated known flaky upstream@by design|not (caused by|related)@既有|无关|已知
+v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
+N no not without none zero nothing neither nor against@free of|none (identified|found|detected|seen|observed)|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|不(?!断|仅|错|同(?!意)|过$|过,)|零
+H will i'll we'll ensure@going to|want to|would like to|let me|plan to|make sure@接下来|想[先要]|打算|准备|确保|将(?!近)|让我|以便
+j cover* including included includes caught deliberate* intentional*@(has|have|gets?|got) (an? |its |their )(own |new |regression |dedicated )?tests?|on purpose|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|[已都]有[^,]{0,6}(测试|用例)|涵盖|覆盖|被抓到|捕[获捉]|故意|包[含括]
+? @so far|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前(已|只|才)?[看跑查测审执]|有条件|目前为止|到目前|除了?[^,]{0,12}[以之]?外
+C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
+p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
+B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|last (round|time)|on main@首[次轮]|以前|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
+K @@[这本]次的?(改动|变更|修改|提交|调整)
+L after retries re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|in the end|this (time|round)@随后|后来|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次(?!的?(改动|变更|修改|提交|调整|任务|需求|pr))
+z remain* left@@剩[余下]?|余下
+Z else still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
+o requirement requirements compiler compilers removal remove removes correctness@@[删移]除(?=按[钮键]|功能|键|后|操作)
+M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
+I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@@抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
+J suggest suggests worth carry-over leftover* improve* suggestion* follow-up@another round|would help|could be better@([会想该]|还要)改|更好的地|遗留|改[善进]|优化|建议|值得|再[来做]一轮
+F undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|off by one|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|丢失|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
+r reject*@@拒绝
+A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|接受|核准|批准|同意|放行|准予|认可
+l merg* ship shipped shipping releas* land landed deploy*@@合([并入]|(?=$|[,;]))|上线|发布|出货|并入
+P pass passes passed passing green succe* ok yes flawless* perfect*@prints? nothing|checks? out|target\(s\) in|without a hitch|exit\w* (with )?((code|status) )?0@全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
+W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)@已经?验证|所述|一样|相同|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
+D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|拆[解分]|提出|产生|下手|落地|开发|交付|做
+s start started starts starting@@开始
+Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行|运行|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
+X gone revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[复正改好补掉订]?|解决|处理|改动?|变更|补上?|调整|重写|[移删]除
+m low-severity medium-severity trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@[低中]危|小|轻微|细节|风格|考虑|日后|以后
+e expect*@@预期|期望
+a got received actual* instead@@实际|得到(?= ?\d)
+f of@out of@
+| or@@或
+y because due caus*@@因[为此]?|由于|导致|造成
+t it they@@就
+d missing lacks@@缺[少失漏]
+O found has have had@there (are|is|was|were)@发现|存在|有
+Q all every* both each been@@一切|全部|所有|全数|均|都|皆|已
+T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
+K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
+var lexicon;
+function lex(text) {
+  lexicon ??= compile3();
+  const { signs, tokens } = lexicon;
+  const known2 = lexicon;
+  const found2 = text.replace(tokens, (token, ...groups) => {
+    const at = groups.indexOf(token) - signs.length;
+    if (at < 0) return signs.charAt(at + signs.length);
+    return [signOf(token, known2), "i", `#${token}`, token][at] ?? "";
+  });
+  return found2.replace(/ii?/g, "o");
+}
+function compile3() {
+  const words4 = /* @__PURE__ */ new Map();
+  const stems = [];
+  const rows = LEXICON.trim().split("\n");
+  const groups = rows.map((row) => {
+    const sign2 = row.charAt(0);
+    const [listed2 = "", phrases, characters] = row.slice(2).split("@");
+    for (const word of listed2.split(" ")) {
+      if (word.endsWith("*")) stems.push([word.slice(0, -1), sign2]);
+      else if (!words4.has(word)) words4.set(word, sign2);
+    }
+    const patterns = [phrases && `(?<!\\w)(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
+    return `(${(patterns || "(?!)").replace(/\((?!\?)/g, "(?:")})`;
+  });
+  const others = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
+  const tokens = new RegExp([...groups, ...others].join("|"), "g");
+  return { signs: rows.map((row) => row.charAt(0)).join(""), words: words4, stems, tokens };
+}
+function signOf(word, { words: words4, stems }) {
+  const known2 = words4.get(word);
+  if (known2) return known2;
+  const bare2 = word.replace("§", "");
+  const stem = () => stems.find(([start5]) => word.startsWith(start5) || bare2.startsWith(start5))?.[1];
+  const sign2 = words4.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
+  words4.set(word, sign2);
+  return sign2;
+}
+
+// src/core/verdict/evidence.ts
+var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
+var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresult\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
+var OVERALL_IN_CODE = /verdict|result$/;
+var FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一?[轮次]|前一|初[步次]|第一|[修更]\S前|原/;
+var FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
+var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+var SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
+var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
+var SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+var REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
+var SCENARIO = /^(?:given |假[设如定])/;
+var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
+function weigh(statements, kind) {
+  const found2 = /* @__PURE__ */ new Set();
+  let overall;
+  for (const statement of statements) {
+    const stand = overallStand(statement, kind);
+    overall = stand ?? overall;
+    if (!statement.aside && stand !== "open") collect(found2, statement, kind);
+  }
+  return { overall, has: (results) => [...results].some((result) => found2.has(result)) };
+}
+function overallStand({ text, code }, kind) {
+  const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
+  const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
+  if (isOverall) return standOf(value, kind);
+  return kind !== "test" && SHOUTED.test(text) ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind) : void 0;
+}
+function standOf(value, kind) {
+  if (OPEN2.test(value)) return "open";
+  if (/^go\b/.test(value)) return "good";
+  const last = value.replace(FORMER_ASIDE, "").split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
+  const signs = lex(last);
+  const judged = judge4(signs, kind).replace(/#[\d.]+|o/g, "");
+  if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
+  if (/[cbn]/.test(judged)) return "bad";
+  if (/[gk]/.test(judged)) return /^[^,;]{0,3}[PA]o?M/.test(signs) ? void 0 : "good";
+  return judged.includes("w") ? "bad" : void 0;
+}
+function collect(found2, { text, code, item }, kind) {
+  const signs = lex(text.replace(FORMER_ASIDE, ""));
+  const listed2 = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
+  const judged = listed2 + judge4(signs, kind, code);
+  const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
+  if (kind === "test" && REST.test(text) && !/[cbwnu?]/.test(judged))
+    return void (/[gk]/.test(judged) && found2.add("r"));
+  const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
+  addClauses(found2, isPlain ? withTold(softened, kind) : softened, kind);
+  const isUnread = kind === "test" && !code && !/[cbwnugk?]/.test(judged);
+  if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found2.add("x");
+}
+function withTold(judged, kind) {
+  if (kind !== "test" && kind !== "review") return judged;
+  if (!/[gk]/.test(judged)) return judged.replace(/w/g, "w!");
+  return kind === "test" ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, "$1!") : judged;
+}
+function addClauses(found2, judged, kind) {
+  let [past, after, partial] = [false, false, false];
+  for (const clause of judged.replace("&,", "&").replace(/(&o*)L(?=o*w)/, "$1").split(/[,;]|(?=&)|(?=L[^,;])/)) {
+    const isContrast = clause.startsWith("&");
+    const isPast = (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
+    if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
+    if (/[Zz&]/.test(clause)) past = isPast && isContrast;
+    partial = /[Zz]/.test(clause) || partial && kind !== "review";
+    const results = clause.match(/[cbwnugk?!]/g) ?? [];
+    const isBad2 = results.some((result) => "cbwnu!".includes(result));
+    if (!isBad2 && results.length > 0) forget2(found2, { after, isRepair: kind === "fix" && !partial, results });
+    after &&= !isBad2;
+    const isTakenBack = /^&[^mJEk]{3}/.test(clause) && results.length === 0;
+    if (isTakenBack) found2.add(kind === "test" && clause.includes("Z") ? "b" : "?");
+    for (const result of results) {
+      if ("gk?".includes(result)) found2.add(result === "g" && (isPast || partial) ? "k" : result);
+      else if (!past) found2.add(result === "w" && isContrast ? "b" : result);
+    }
+  }
+}
+function forget2(found2, { after, isRepair, results }) {
+  if (after && results.includes("g")) found2.clear();
+  if (!isRepair || !results.includes("g")) return;
+  found2.delete("w");
+  found2.delete("b");
+}
+
+// src/core/verdict/marker.ts
+var VALUES = ["pass", "fail", "reject", "issues"];
+var MAX_BODY = 4e3;
+function readMarker(text) {
+  let found2;
+  for (const comment of comments(text)) found2 = markedValue(comment) ?? found2;
+  return found2;
+}
+function withoutComments(text) {
+  if (!text.includes("<!--")) return text;
+  const closed = text.split("-->").map((part, index, parts) => {
+    const open = index < parts.length - 1 ? part.indexOf("<!--") : -1;
+    return open < 0 ? part : part.slice(0, open);
+  });
+  return closed.join("\n").replace(/<!--.*/g, "");
+}
+function* comments(text) {
+  let from = text.indexOf("<!--");
+  while (from >= 0) {
+    const end = text.indexOf("-->", from);
+    if (end < 0) return;
+    yield text.slice(text.lastIndexOf("<!--", end) + 4, end);
+    from = text.indexOf("<!--", end);
+  }
+}
+function markedValue(comment) {
+  const json2 = bodyOf(comment);
+  if (json2 === void 0) return void 0;
+  try {
+    const { result } = JSON.parse(json2);
+    const value = typeof result === "string" ? result.trim().toLowerCase() : "";
+    return VALUES.includes(value) ? value : void 0;
+  } catch (error) {
+    if (error instanceof SyntaxError) return void 0;
+    throw error;
+  }
+}
+function bodyOf(comment) {
+  const text = comment.trim();
+  if (comment.length > MAX_BODY || text.slice(0, NAME3.length).toLowerCase() !== NAME3) return void 0;
+  const rest = text.slice(NAME3.length).trimStart();
+  const json2 = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
+  return json2.startsWith("{") && json2.endsWith("}") ? json2 : void 0;
+}
+var NAME3 = "verdict";
+
+// src/core/verdict/plain-text.ts
+var LINE_CHARS = 1e3;
+var HEAD_CHARS2 = 6e3;
+var TAIL_CHARS2 = 18e3;
+var SHOUTED2 = /\b(?:PASS(?:ED|ES)?|FAIL(?:ED|S|URES?)?|REJECT(?:ED)?|APPROVED?|BLOCKED|ISSUES)\b/g;
+var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[^*]+\*\*:?$/;
+var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
+var ITEM2 = /^(?:[-*+•] |\|(?! ?:?-)|\d+[.)] )/;
+var UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
+var PLAN = /\bplan\b|计[划画]/;
+var BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
+var QUOTE2 = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
+var TOLD_QUOTE = /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
+var FILE2 = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
+var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
+var COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
+var JUDGES = /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
+var NO2 = /^(?:no|n|ng|§?fail(?:ed|s)?|否|不是|失败|[不未](?:符合?|一致|通过|合格|达成))$/;
+var YES2 = /^(?:yes|y|ok|§?pass(?:ed|es)?|是|符合|一致|通过|合格|达成)$/;
+var CROSSED = /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u;
+var NUMBERS = {
+  ...{ one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10" },
+  ...{ 一: "1", 两: "2", 二: "2", 三: "3", 四: "4", 五: "5", 六: "6", 七: "7", 八: "8", 九: "9", 十: "10" }
+};
+var NAME4 = "one|two|three|four|five|six|seven|eight|nine|ten";
+var SEVERE = "(?:critical|high|blocker|major|must-fix|严重|高危|高风险|必改)(?![^,.;。]*(?:fix|resolv|address|clos|修|解决|处理))";
+var NUMBER_WORD = new RegExp(
+  `\\b(?:${NAME4})(?= (?:out )?of (?:the |all )?(?:${NAME4}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME4})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有))[一两二三四五六七八九十](?=[个项条处])`,
+  "g"
+);
+var CHANGE = /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
+function readStatements(text) {
+  return statementsOf(entriesOf3(linesOf6(text)));
+}
+function linesOf6(text) {
+  const isHuge = text.length > HEAD_CHARS2 + TAIL_CHARS2;
+  const seen = isHuge ? `${text.slice(0, HEAD_CHARS2)}
+${text.slice(-TAIL_CHARS2)}` : text;
+  const all = unify(seen.replace(SHOUTED2, "§$&")).toLowerCase().split("\n");
+  const lines = all.map((line) => line.slice(0, LINE_CHARS).trim());
+  let code = false;
+  return lines.flatMap((raw, index) => {
+    const isFence = raw.startsWith("```") || raw.startsWith("~~~");
+    if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
+    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code }];
+  });
+}
+function entriesOf3(lines) {
+  let header = [];
+  return lines.flatMap(({ raw, code }) => {
+    if (!raw.startsWith("|")) header = [];
+    if (!raw.startsWith("|")) return [{ raw, code, body: plain4(raw) }];
+    const cells = raw.slice(1, -1).split("|").map(plain4);
+    const isHeader = header.length === 0;
+    if (isHeader) header = cells;
+    return isHeader ? [] : [{ raw, code, body: rowText(cells, header) }];
+  });
+}
+function statementsOf(entries) {
+  const statements = [];
+  let [label, isAside, isPlan] = ["", false, false];
+  for (const { raw, code, body } of entries) {
+    const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith("*"));
+    if (isTitle) isAside = ASIDE.test(body);
+    isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
+    const manner = { code, aside: isAside || isPlan, item: ITEM2.test(raw) };
+    const said3 = isTitle || body.endsWith(":") ? [] : sentences(body);
+    if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, ...manner });
+    statements.push(...said3.map((text) => ({ text, ...manner })));
+    label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
+    isPlan ||= PLAN.test(label);
+    if (BARE_LABEL.test(label)) label = "";
+  }
+  return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
+}
+var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$)/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
+function plain4(line) {
+  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+  return TICKED.test(text) ? "✅" : text;
+}
+function rowText(cells, header) {
+  const counts2 = cells.flatMap((cell2, index) => {
+    const name = header[index] ?? "";
+    return /^\d+$/.test(cell2) && COUNTED.test(name) ? [`${name}: ${cell2}`] : [];
+  });
+  if (counts2.length > 0) return counts2.join(", ");
+  const row = cells.join(": ");
+  const judging = cells.filter((_, index) => JUDGES.test(header[index] ?? ""));
+  if (cells.some((cell2) => CROSSED.test(cell2)) || judging.some((cell2) => NO2.test(cell2))) return `❌ ${row}`;
+  const isGood2 = cells.includes("✅") || judging.some((cell2) => YES2.test(cell2));
+  return isGood2 && !/[❌✗✘]/u.test(row) ? "✅" : row;
+}
+
+// src/core/verdict/parse-verdict.ts
+var RUNS_TESTS = /* @__PURE__ */ new Set(["DEV", "REFACTOR"]);
+function parseVerdict(text, stage, mode) {
+  const marked = readMarker(text);
+  if (marked) return marked;
+  const prose = withoutComments(text);
+  const statements = readStatements(prose);
+  const { kind } = STAGES[stage];
+  if (kind === "work" || stage === "TEST" && mode === "spec") return workVerdict(prose, statements, stage);
+  const evidence = weigh(statements, stage === "BUILD-FIX" ? "fix" : kind);
+  if (kind === "retro") return retroVerdict(evidence, statements);
+  const bad = kind === "test" ? "fail" : "reject";
+  if (evidence.overall === "open") return "unknown";
+  if (evidence.overall) return evidence.overall === "bad" || evidence.has("c") ? bad : "pass";
+  if (isLimitNotice(prose)) return "unknown";
+  if (evidence.has("c")) return bad;
+  return endsHalfWay(prose) ? "unknown" : proseVerdict(evidence, bad);
+}
+function proseVerdict(evidence, bad) {
+  if (evidence.has(bad === "fail" ? "bn" : "b")) return bad;
+  if (evidence.has("nu")) return "unknown";
+  if (evidence.has("!") || evidence.has("w") && !evidence.has("g")) return bad;
+  if (evidence.has("?")) return "unknown";
+  if (evidence.has("r") && !evidence.has("g")) return evidence.has("k") ? "unknown" : bad;
+  return evidence.has("g") || bad === "fail" && evidence.has("k") && !evidence.has("x") ? "pass" : "unknown";
+}
+function workVerdict(text, statements, stage) {
+  if (isLimitNotice(text)) return "pass";
+  if (weigh(statements, stage === "TEST" ? "spec" : "work").has("n")) return "fail";
+  return RUNS_TESTS.has(stage) && weigh(statements, "made").has("c") ? "fail" : "pass";
+}
+function retroVerdict(evidence, statements) {
+  if (evidence.overall) return evidence.overall === "bad" ? "issues" : "pass";
+  if (evidence.has("b")) return "issues";
+  return weigh(statements, "work").has("n") ? "fail" : "pass";
+}
+
+// src/cli/verdict.ts
+var verdict = defineCommand({
+  name: "verdict",
+  positionals: [],
+  options: { jsonl: {} },
+  run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line) => answerOf6(line, context.text))
+});
+function answerOf6(line, { verdict: text, jsonLines }) {
+  const report = line["text"];
+  if (typeof report !== "string") return { error: jsonLines.noText("text") };
+  const stage = stageOf(line["stage"]);
+  if (stage === void 0) return { error: text.unknownStage(asText(line["stage"])) };
+  return { result: parseVerdict(report, stage, modeOf(line["mode"])) };
+}
+function stageOf(value) {
+  const stage = parseStageKey(asText(value).toUpperCase())?.stage;
+  return stage !== void 0 && isStageId(stage) ? stage : void 0;
+}
+var modeOf = (value) => oneOf(["spec", "verify"], value);
+
+// src/core/verify/phases.ts
+var PHASES2 = {
+  build: { onFailure: "stop" },
+  types: { onFailure: "stop" },
+  lint: { onFailure: "warn" },
+  tests: { onFailure: "stop" },
+  security: { onFailure: "warn" },
+  diff: { onFailure: "inform" }
+};
+var PHASE_IDS = Object.keys(PHASES2);
+var isPhaseId = (value) => Object.hasOwn(PHASES2, value);
+
+// src/core/verify/language.ts
+var LANGUAGES = {
+  node: ["package.json"],
+  go: ["go.mod"],
+  rust: ["Cargo.toml"],
+  python: ["pyproject.toml", "requirements.txt"],
+  ruby: ["Gemfile"]
+};
+var LANGUAGE_MARKS = Object.values(LANGUAGES).flat();
+function detectLanguage(entries) {
+  const rows = Object.entries(LANGUAGES);
+  return rows.find(([, marks]) => marks.some((mark4) => entries.includes(mark4)))?.[0];
+}
+var MANAGERS = {
+  bun: ["bun.lock", "bun.lockb"],
+  pnpm: ["pnpm-lock.yaml"],
+  yarn: ["yarn.lock"],
+  npm: ["package-lock.json", "npm-shrinkwrap.json"]
+};
+function detectPackageManager(entries) {
+  const rows = Object.entries(MANAGERS);
+  const found2 = rows.find(([, locks]) => locks.some((lock) => entries.includes(lock)));
+  return { name: found2?.[0] ?? "npm", locked: found2 !== void 0 };
+}
+
+// src/core/verify/step.ts
+function step(line, details = {}) {
+  const [program = "", ...args] = line.split(" ");
+  return { program, args, ...details };
+}
+var commandLine = ({ program, args }) => [program, ...args].join(" ");
+
+// src/core/verify/node-steps.ts
+function nodeSteps({ entries, manifest }) {
+  const { name: manager, locked } = detectPackageManager(entries);
+  const content = isRecord(manifest) ? manifest : {};
+  const scripts = isRecord(content["scripts"]) ? content["scripts"] : {};
+  const run = (...names) => scriptSteps(manager, scripts, names);
+  return {
+    build: run("build"),
+    types: firstOf2(run("typecheck", "type-check", "types"), typeSteps(entries)),
+    lint: firstOf2(run("lint"), lintSteps(entries, content)),
+    tests: run("test").map((test2) => ({ ...test2, env: { CI: "1" } })),
+    security: locked ? [step(AUDIT[manager](entries))] : []
+  };
+}
+var firstOf2 = (...choices) => choices.find((steps) => steps.length > 0) ?? [];
+var PLACEHOLDER2 = /no test specified/;
+function scriptSteps(manager, scripts, names) {
+  const name = names.find((candidate) => asText(scripts[candidate]).trim() !== "");
+  if (name === void 0) return [];
+  const script = asText(scripts[name]);
+  if (PLACEHOLDER2.test(script)) return [];
+  const call = name === "test" && manager !== "bun" ? [name] : ["run", name];
+  return [{ program: manager, args: call, needs: programsOf(script), script: true }];
+}
+var SHELL_WORDS = new Set(
+  "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
+);
+function programsOf(script) {
+  const words4 = script.trim().split(/\s+/);
+  const first = words4.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
+  return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
+}
+var typeSteps = (entries) => entries.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
+var BIOME = /^\.?biome\.jsonc?$/;
+var ESLINT = /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.\w+)?)$/;
+function lintSteps(entries, manifest) {
+  const eslint = entries.some((name) => ESLINT.test(name)) || isRecord(manifest["eslintConfig"]);
+  return [
+    ...entries.some((name) => BIOME.test(name)) ? [step("biome check .")] : [],
+    ...eslint ? [step("eslint .")] : []
+  ];
+}
+var AUDIT = {
+  npm: () => "npm audit --audit-level=high",
+  pnpm: () => "pnpm audit --audit-level=high",
+  bun: () => "bun audit --audit-level=high",
+  // From its second version on yarn keeps its settings in this file and has another audit.
+  yarn: (entries) => entries.includes(".yarnrc.yml") ? "yarn npm audit --severity=high" : "yarn audit --level=high"
+};
+
+// src/core/verify/tool-steps.ts
+var goSteps = () => ({
+  build: [step("go build ./...")],
+  types: [step("go vet ./...")],
+  lint: [step("golangci-lint run")],
+  tests: [step("go test ./...")],
+  security: [step("govulncheck ./...")]
+});
+var rustSteps = () => ({
+  build: [step("cargo build")],
+  types: [step("cargo check")],
+  lint: [step("cargo clippy", { needs: ["cargo-clippy"] })],
+  tests: [step("cargo test")],
+  security: [step("cargo audit", { needs: ["cargo-audit"] })]
+});
+var pythonSteps = ({ entries }) => ({
+  types: [step("mypy .")],
+  lint: [step("ruff check .")],
+  tests: [step("pytest", { emptyExit: 5 })],
+  security: [step(entries.includes("requirements.txt") ? "pip-audit -r requirements.txt" : "pip-audit")]
+});
+var rubySteps = ({ entries }) => ({
+  lint: [step("rubocop")],
+  tests: entries.includes("Rakefile") ? [step("bundle exec rake test")] : [],
+  security: [step("bundle-audit check")]
+});
+
+// src/core/verify/plan.ts
+var STEPS2 = {
+  node: nodeSteps,
+  go: goSteps,
+  rust: rustSteps,
+  python: pythonSteps,
+  ruby: rubySteps
+};
+function planVerification(facts) {
+  const language = detectLanguage(facts.entries);
+  const steps = language ? STEPS2[language](facts) : {};
+  return {
+    language: language ?? null,
+    packageManager: language === "node" ? detectPackageManager(facts.entries).name : null,
+    phases: PHASE_IDS.map((phase) => ({ phase, steps: stepsOf(phase, steps, facts) }))
+  };
+}
+var env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.quotePath", GIT_CONFIG_VALUE_0: "false" };
+var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files", env });
+var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes", env });
+var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files", env });
+function stepsOf(phase, language, { git: git2 }) {
+  if (phase === "diff") return git2 ? [CHANGES, NEW_FILES] : [];
+  const own = language[phase] ?? [];
+  return phase === "security" && git2 ? [...own, ENV_FILES] : own;
+}
+
+// src/store/verify-project.ts
+var import_node_fs32 = require("node:fs");
+var import_node_path19 = require("node:path");
+function readProjectFacts(root) {
+  const entries = attempt("list", root, () => (0, import_node_fs32.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
+  if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
+  const content = manifest.state === "found" ? manifest.value : void 0;
+  return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
+}
+function isUnderGit(directory) {
+  if ((0, import_node_fs32.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path19.dirname)(directory);
+  return parent !== directory && isUnderGit(parent);
+}
+
+// src/store/verify-tools.ts
+var import_node_fs33 = require("node:fs");
+var import_node_path20 = require("node:path");
+var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
+function createToolFinder(root, env2) {
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path20.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path20.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const endings = env2["PATHEXT"]?.split(";") ?? [""];
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path20.join)(folder, name + ending))).find(isProgram);
+}
+function packageFolders(directory) {
+  const parent = (0, import_node_path20.dirname)(directory);
+  return [(0, import_node_path20.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+}
+function isProgram(path) {
+  try {
+    (0, import_node_fs33.accessSync)(path, import_node_fs33.constants.X_OK);
+    return (0, import_node_fs33.statSync)(path).isFile();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
+    throw error;
+  }
+}
+
+// src/cli/verify-project-line.ts
+var LANGUAGE_NAMES = {
+  node: "Node/TypeScript",
+  go: "Go",
+  rust: "Rust",
+  python: "Python",
+  ruby: "Ruby"
+};
+var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
+  project: projectRoot,
+  language,
+  packageManager
+});
+var projectLine = ({ language, packageManager }, { text }) => language === null ? text.verify.unknownProject(LANGUAGE_MARKS) : text.verify.project(LANGUAGE_NAMES[language], packageManager);
+function phaseRow(icon, phase, note, { verify: verify2 }) {
+  const width = Math.max(...PHASE_IDS.map((id) => columns(verify2.phases[id])));
+  const name = verify2.phases[phase];
+  return `  ${icon} ${name}${" ".repeat(width - columns(name))}  ${note}`;
+}
+var columns = (text) => [...text].reduce((sum, char) => sum + (char > "⹿" ? 2 : 1), 0);
+
+// src/core/verify/changes.ts
+var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
+function readChanges(numstat, newFiles) {
+  const files = numstat.split("\n").flatMap((line) => {
+    const [, added, removed, path] = NUMSTAT.exec(line) ?? [];
+    return path === void 0 ? [] : [{ path, insertions: Number(added) || 0, deletions: Number(removed) || 0 }];
+  });
+  return {
+    files,
+    insertions: files.reduce((sum, file) => sum + file.insertions, 0),
+    deletions: files.reduce((sum, file) => sum + file.deletions, 0),
+    untracked: newFiles.split("\n").filter((line) => line !== "")
+  };
+}
+
+// src/core/verify/output.ts
+var MOST_ERRORS = 10;
+var MOST_LINES2 = 40;
+var LONGEST_LINE2 = 300;
+var ESCAPE2 = String.fromCharCode(27);
+var TERMINAL_CODES = new RegExp(
+  `${ESCAPE2}(?:\\[[0-?]*[ -/]*[@-~]|\\][^\\u0007${ESCAPE2}]*(?:\\u0007|${ESCAPE2}\\\\)|[@-_])`,
+  "g"
+);
+var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
+var lastLines = (text) => linesOf7(text).slice(-MOST_LINES2).join("\n");
+var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
+var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
+var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
+function errorLines(text) {
+  const lines = linesOf7(text).filter((line) => !NOISE.test(line));
+  const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
+  return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
+}
+var linesOf7 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE2)).filter((line) => line !== "");
+
+// src/core/verify/judge.ts
+function judgeStep(step2, end) {
+  const report = { command: commandLine(step2), tool: null, exitCode: null, errors: [], output: "" };
+  if (end.kind === "missing") return { ...report, status: "skipped", reason: "tool-missing", tool: end.tool };
+  const output = plainText(end.output);
+  const seen = { ...report, output: lastLines(output), errors: errorLines(output) };
+  if (end.kind === "timed-out") return { ...seen, status: "failed", reason: "timed-out" };
+  return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
+}
+var PASSED = { status: "passed", reason: null, errors: [] };
+var NOTHING4 = { status: "skipped", reason: "nothing-to-check", errors: [] };
+function judgeExit(step2, exitCode, output) {
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING4;
+  if (step2.reads === "env-files") return judgeEnvFiles(output);
+  if (exitCode === 0) return PASSED;
+  if (exitCode === step2.emptyExit) return NOTHING4;
+  if (!step2.script && isToolMissing(exitCode, output)) {
+    return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
+  }
+  return { status: "failed", reason: "exit-code" };
+}
+var ENV_FILE = /(?:^|\/)\.env(?:\.[^/]+)?$/;
+var SHARED_ENV_FILE = /\.(?:example|sample|template|dist)$/;
+function judgeEnvFiles(output) {
+  const files = output.split("\n").filter((file) => ENV_FILE.test(file) && !SHARED_ENV_FILE.test(file));
+  return files.length === 0 ? PASSED : { status: "failed", reason: "env-files", errors: files };
+}
+var isToolMissing = (exitCode, output) => exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
+function judgePhase({ phase }, steps) {
+  const failed = steps.find(({ status: status2 }) => status2 === "failed");
+  if (failed !== void 0) return { phase, status: FAILED[PHASES2[phase].onFailure], reason: failed.reason, steps };
+  if (steps.some(({ status: status2 }) => status2 === "passed")) return { phase, status: "passed", reason: null, steps };
+  return { phase, status: "skipped", reason: steps[0]?.reason ?? "not-set-up", steps };
+}
+var FAILED = { stop: "failed", warn: "warned", inform: "passed" };
+var notReached = ({ phase }) => ({
+  phase,
+  status: "skipped",
+  reason: "stopped",
+  steps: []
+});
+var isStop = ({ status: status2 }) => status2 === "failed";
+
+// src/store/verify-process.ts
+var import_node_child_process3 = require("node:child_process");
+var import_node_os2 = require("node:os");
+var import_node_process3 = require("node:process");
+var KEPT_CHARACTERS = 256 * 1024;
+var KILL_AFTER_MS = 2e3;
+var CLOSE_WITHIN_MS = 500;
+function runProcess(path, args, options) {
+  const child = start3(path, args, options);
+  const output = keepTail(child);
+  let cause;
+  const stopFor = (reason) => {
+    cause ??= reason;
+    endTree(child);
+  };
+  let elapsed = 0;
+  const timers = [
+    setTimeout(() => stopFor("timed-out"), options.timeoutMs),
+    setInterval(() => {
+      elapsed += options.progressMs;
+      options.onProgress(elapsed, lastLine(output()));
+    }, options.progressMs)
+  ];
+  const stopListening = options.onInterrupt(() => stopFor("interrupted"));
+  return new Promise((resolve4) => {
+    const settle3 = (end) => {
+      timers.forEach(clearTimeout);
+      stopListening();
+      resolve4(end);
+    };
+    child.once("error", () => settle3({ kind: "not-started" }));
+    whenOver(child, (exitCode) => {
+      if (cause === "interrupted") return settle3({ kind: "interrupted" });
+      settle3(cause ? { kind: cause, output: output() } : { kind: "exited", exitCode, output: output() });
+    });
+  });
+}
+var STDIO = ["ignore", "pipe", "pipe"];
+function start3(path, args, { cwd, env: env2 }) {
+  const isBatch = /\.(?:cmd|bat)$/i.test(path);
+  return (0, import_node_child_process3.spawn)(isBatch ? `"${path}"` : path, args, {
+    cwd,
+    env: env2,
+    stdio: STDIO,
+    detached: !isBatch,
+    shell: isBatch,
+    windowsHide: true
+  });
+}
+function keepTail(child) {
+  let kept = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => {
+      kept = (kept + text).slice(-KEPT_CHARACTERS);
+    });
+  }
+  return () => kept;
+}
+var lastLine = (output) => output.trimEnd().split("\n").at(-1) ?? "";
+function whenOver(child, done) {
+  child.once("exit", (code, signal) => {
+    const exitCode = code ?? 128 + (signal ? import_node_os2.constants.signals[signal] : 0);
+    const finish = () => {
+      clearTimeout(late);
+      child.off("close", finish);
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+      done(exitCode);
+    };
+    const late = setTimeout(finish, CLOSE_WITHIN_MS);
+    child.once("close", finish);
+  });
+}
+function endTree(child) {
+  signalTree(child, "SIGTERM");
+  const stubborn = setTimeout(() => signalTree(child, "SIGKILL"), KILL_AFTER_MS);
+  child.once("exit", () => {
+    clearTimeout(stubborn);
+    signalTree(child, "SIGKILL");
+  });
+}
+function signalTree(child, signal) {
+  if (child.pid === void 0) return;
+  try {
+    (0, import_node_process3.kill)(-child.pid, signal);
+  } catch (error) {
+    if (!hasCode(error, "ESRCH", "EINVAL", "EPERM")) throw error;
+    child.kill(signal);
+  }
+}
+
+// src/cli/verify-run.ts
+async function runPhases(phases, world) {
+  const reports = [];
+  const begun = /* @__PURE__ */ new Map();
+  let changes = null;
+  for (const plan of phases) {
+    if (reports.some(isStop)) {
+      reports.push({ ...notReached(plan), durationMs: 0 });
+      continue;
+    }
+    if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
+    const start5 = world.context.now().getTime();
+    const ends = await runSteps(plan, world);
+    const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
+    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start5 });
+    changes ??= changesOf(plan, ends);
+  }
+  return { reports, begun, changes };
+}
+var givesSignal = ({ phase, steps }) => steps.length > 0 && SIGNAL_PHASES.includes(phase);
+var NEVER_RAN = { kind: "missing", tool: "" };
+async function runSteps({ phase, steps }, world) {
+  const ends = [];
+  for (const step2 of steps) ends.push(await runStep(phase, step2, world));
+  return ends;
+}
+async function runStep(phase, step2, world) {
+  const tool = missingTool(step2, world.findTool);
+  const path = world.findTool(step2.program);
+  if (tool !== void 0 || path === void 0) return { kind: "missing", tool: tool ?? step2.program };
+  const { context, timeoutMs, progressMs } = world;
+  const { verify: verify2 } = context.text;
+  const name = verify2.phases[phase];
+  context.warn(verify2.running(name, commandLine(step2)));
+  const end = await runProcess(path, step2.args, {
+    cwd: context.projectRoot,
+    env: { ...quietly(context.env), ...step2.env },
+    timeoutMs,
+    progressMs,
+    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning(name, duration(elapsedMs2), lastLine3)),
+    onInterrupt: context.onInterrupt
+  });
+  if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
+  return end.kind === "not-started" ? { kind: "missing", tool: step2.program } : end;
+}
+var missingTool = ({ program, needs = [] }, findTool) => [program, ...needs].find((tool) => findTool(tool) === void 0);
+var quietly = ({ FORCE_COLOR: _, ...env2 }) => ({ ...env2, NO_COLOR: "1" });
+function changesOf({ steps }, ends) {
+  const outputOf = (reads) => {
+    const end = ends[steps.findIndex((step2) => step2.reads === reads)];
+    return end?.kind === "exited" && end.exitCode === 0 ? end.output : void 0;
+  };
+  const [changed, added] = [outputOf("changes"), outputOf("new-files")];
+  return changed === void 0 && added === void 0 ? null : readChanges(changed ?? "", added ?? "");
+}
+
+// src/cli/verify-plan.ts
+function planAnswer(plan, findTool, context) {
+  const phases = plan.phases.map((phase) => phaseFacts(phase, findTool));
+  return {
+    json: { ...projectFacts(plan, context), phases },
+    lines: [projectLine(plan, context), ...phases.map((phase) => phaseLine(phase, context))]
+  };
+}
+function phaseFacts({ phase, steps }, findTool) {
+  return {
+    phase,
+    steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
+  };
+}
+function phaseLine({ phase, steps }, { text }) {
+  const { reasons } = text.verify;
+  const facts = { tool: "", exitCode: 0, limit: "" };
+  if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"](facts), text);
+  const runs = steps.some(({ missingTool: tool }) => tool === null);
+  const notes = steps.map(
+    ({ command, missingTool: tool }) => tool === null ? command : `${command} (${reasons["tool-missing"]({ ...facts, tool })})`
+  );
+  return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text);
+}
+
+// src/cli/verify-report.ts
+function verifyAnswer(result, context) {
+  const { plan, run, revision, sessionId } = result;
+  const stoppedAt = run.reports.find(isStop)?.phase ?? null;
+  return {
+    exitCode: stoppedAt === null ? 0 : 1,
+    json: {
+      ...projectFacts(plan, context),
+      ok: stoppedAt === null,
+      stoppedAt,
+      phases: run.reports,
+      changes: run.changes,
+      revision: { id: revision.id, head: revision.head },
+      sessionId: sessionId ?? null
+    },
+    lines: [
+      projectLine(plan, context),
+      ...run.reports.map((report) => phaseLine2(report, result, context)),
+      ...run.reports.flatMap((report) => failureLines(report, result, context)),
+      verdictLine(run.reports, context),
+      sessionId === void 0 ? context.text.verify.notRecorded : context.text.verify.recorded(sessionId)
+    ]
+  };
+}
+var ICONS6 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+function phaseLine2(report, result, context) {
+  return phaseRow(ICONS6[report.status], report.phase, noteOf(report, result, context), context.text);
+}
+function noteOf(report, { run, timeoutMs }, { text }) {
+  if (report.phase === "diff" && report.status === "passed" && run.changes) {
+    const { files, insertions, deletions, untracked } = run.changes;
+    return text.verify.changes(files.length, insertions, deletions, untracked.length);
+  }
+  const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command }) => command);
+  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf2(step2, timeoutMs, text));
+  const whole = report.steps.length === 0 && report.reason ? [text.verify.reasons[report.reason](NO_FACTS)] : [];
+  const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
+  return [ran.join(", "), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
+}
+var NO_FACTS = { tool: "", exitCode: 0, limit: "" };
+function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
+  if (reason === null) return "";
+  return verify2.reasons[reason]({ tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
+}
+function failureLines(report, { timeoutMs }, { text }) {
+  if (report.status !== "failed" && report.status !== "warned") return [];
+  return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
+    `${ICONS6[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
+    ...step2.errors.map((line) => `    ${line}`)
+  ]);
+}
+function verdictLine(reports, { text: { verify: verify2 } }) {
+  const failed = reports.find(isStop);
+  if (failed !== void 0) return verify2.bad(verify2.phases[failed.phase]);
+  const warned = reports.filter(({ status: status2 }) => status2 === "warned").map(({ phase }) => verify2.phases[phase]);
+  return warned.length > 0 ? verify2.goodWithWarnings(warned) : verify2.good;
+}
+
+// src/cli/verify.ts
+var DEFAULT_TIMEOUT_SECONDS = 600;
+var PROGRESS_MS = 1e4;
+var verify = defineCommand({
+  name: "verify",
+  positionals: [],
+  options: { phase: { value: "NAME" }, timeout: { value: "SECONDS" }, "dry-run": {}, session: SESSION_OPTION },
+  run({ phase, timeout, session, ...options }, context) {
+    const timeoutMs = secondsOf(timeout, context) * 1e3;
+    const plan = planFor(phase, context);
+    const findTool = createToolFinder(context.projectRoot, context.env);
+    if (options["dry-run"]) return planAnswer(plan, findTool, context);
+    return verified(plan, { timeoutMs, findTool, sessionId: presentSession(session, context) }, context);
+  }
+});
+var secondsOf = (timeout, context) => timeout === void 0 ? DEFAULT_TIMEOUT_SECONDS : wholeNumber("--timeout", timeout, context);
+function planFor(wanted, { projectRoot, text }) {
+  if (wanted !== void 0 && !isPhaseId(wanted)) {
+    throw new CommandError(text.unknownValue("--phase", wanted, PHASE_IDS));
+  }
+  const facts = readProjectFacts(projectRoot);
+  if (facts.state !== "found") throw new CommandError(text.verify.brokenManifest(facts.path, facts.why));
+  const plan = planVerification(facts.value);
+  return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
+}
+async function verified(plan, options, context) {
+  const { projectRoot: root } = context;
+  const { sessionId } = options;
+  const revisions = sessionId === void 0 ? void 0 : () => readRevision(root);
+  const before = revisions?.();
+  const world = { ...options, context, progressMs: PROGRESS_MS, readRevision: revisions };
+  const run = await runPhases(plan.phases, world);
+  const after = readRevision(root);
+  if (sessionId !== void 0 && before !== void 0) recordSignals(sessionId, { ...run, before, after }, context);
+  return verifyAnswer({ plan, run, revision: after, ...options }, context);
+}
+
+// src/cli/command-table.ts
+var TABLE = {
+  init,
+  status,
+  stop,
+  skip,
+  verify,
+  "specs list": specsList,
+  "specs init": specsInit,
+  "specs pause": specsPause,
+  "specs resume": specsResume,
+  "specs backlog": specsBacklog,
+  "specs archive": specsArchive,
+  "task list": taskList,
+  "task show": taskShow,
+  "task confirm": taskConfirm,
+  "task wrap-up": taskWrapUp,
+  "task skip": taskSkip,
+  "task archive": taskArchive,
+  "task reopen": taskReopen,
+  "task expert": taskExpert,
+  grade,
+  "instinct summarize": instinctSummarize,
+  "instinct query": instinctQuery,
+  "instinct applicable": instinctApplicable,
+  "instinct get": instinctGet,
+  "instinct confirm": instinctConfirm,
+  "instinct contradict": instinctContradict,
+  "instinct decay": instinctDecay,
+  "instinct prune": instinctPrune,
+  stats,
+  timeline,
+  sessions,
+  verdict,
+  classify,
+  hooks,
+  lint: createLint(() => COMMANDS),
+  "rules check": rulesCheck,
+  "rules test": rulesTest,
+  "pack list": packList,
+  "pack validate": packValidate,
+  "pack new": packNew,
+  "pack learn": packLearn,
+  dashboard,
+  run: launch,
+  demo
+};
+var COMMANDS = Object.values(TABLE);
+var commandNamed = (name) => COMMANDS.find((command) => command.name === name);
+var commandsOfGroup = (group) => COMMANDS.filter(({ name }) => name.startsWith(`${group} `));
+
+// src/cli/help.ts
+function helpOnAll(text) {
+  return {
+    json: { commands: COMMANDS.map((command) => factsOf6(command, text)) },
+    lines: [
+      text.help.about,
+      "",
+      text.help.usage("ot <command> [options]"),
+      "",
+      text.help.commands,
+      ...table(COMMANDS.map((command) => [command.name, text.commands[command.name]])),
+      "",
+      text.help.workflows,
+      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text, key)])),
+      "",
+      text.help.more,
+      text.help.exitCodes
+    ]
+  };
+}
+function helpOnGroup(commands, text) {
+  return {
+    json: { commands: commands.map((command) => factsOf6(command, text)) },
+    lines: [text.help.commands, ...table(commands.map((command) => [command.usage, text.commands[command.name]]))]
+  };
+}
+function helpOnCommand(command, text) {
+  const notes = text.notes[command.name] ?? [];
+  return {
+    json: factsOf6(command, text),
+    lines: [
+      text.commands[command.name],
+      "",
+      text.help.usage(`ot ${command.usage}`),
+      "",
+      text.help.options,
+      ...table(optionsOf(command).map(([name, def]) => [optionUsage(name, def), text.options[name]])),
+      ...notes.length > 0 ? ["", ...notes] : []
+    ]
+  };
+}
+var factsOf6 = (command, text) => ({
+  name: command.name,
+  summary: text.commands[command.name],
+  usage: `ot ${command.usage}`,
+  options: optionsOf(command).map(([name, def]) => ({
+    name: `--${name}`,
+    value: def.value ?? null,
+    required: def.required ?? false,
+    summary: text.options[name]
+  }))
+});
+var optionsOf = ({ options }) => Object.entries(options);
+function table(rows) {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+// src/cli/run.ts
+async function runCli(words4, context) {
+  const warn = (text) => context.warn(`${text.split("\n").map(plain).join("\n")}
+`);
+  try {
+    return await dispatch(words4, { ...context, warn });
+  } catch (error) {
+    warn(`ot: ${error instanceof Error ? error.message : String(error)}`);
+    if (!(error instanceof UsageError)) return 1;
+    warn(context.text.usage.seeHelp(helpCallFor(words4)));
+    return 2;
+  }
+}
+var HELP = ["help", "--help", "-h"];
+var VERSION = ["version", "--version", "-v"];
+function ownWords(words4) {
+  const end = words4.indexOf("--");
+  return end === -1 ? words4 : words4.slice(0, end);
+}
+async function dispatch(words4, context) {
+  const [first = "help", ...others] = words4;
+  if (VERSION.includes(first))
+    return saySimply({ json: versionFacts(context), lines: [context.version] }, words4, context);
+  if (HELP.includes(first)) return saySimply(helpOn(others, context), words4, context);
+  const own = ownWords(words4);
+  if (own.includes("--help") || own.includes("-h")) return saySimply(helpOn(own, context), words4, context);
+  const { command, rest } = find(words4, context);
+  return command.execute(rest, context);
+}
+var versionFacts = ({ version }) => ({ version });
+function saySimply(answer2, words4, context) {
+  say(answer2, words4.includes("--json"), context);
+  return 0;
+}
+function helpOn(words4, context) {
+  const [group = "", action] = words4.filter((word) => !word.startsWith("-"));
+  const members = commandsOfGroup(group);
+  if (group === "") return helpOnAll(context.text);
+  if (members.length > 0 && action === void 0) return helpOnGroup(members, context.text);
+  return helpOnCommand(find([group, ...action ? [action] : []], context).command, context.text);
+}
+function find(words4, { text }) {
+  const [first = "", second = ""] = words4;
+  const command = commandNamed(first);
+  if (command !== void 0) return { command, rest: words4.slice(1) };
+  const members = commandsOfGroup(first).map(({ name }) => name);
+  if (members.length === 0) throw new UsageError(unknownWord(first, text.usage));
+  const member = commandNamed(`${first} ${second}`);
+  if (member !== void 0) return { command: member, rest: words4.slice(2) };
+  if (second === "" || second.startsWith("-")) throw new UsageError(text.usage.missingAction(first, members));
+  throw new UsageError(text.usage.unknownCommand(`${first} ${second}`, closest(`${first} ${second}`, members)));
+}
+function unknownWord(word, usage) {
+  if (word.startsWith("-")) return usage.unknownOption(word, closest(word, ["--help", "--version"]));
+  const names = new Set(COMMANDS.flatMap(({ name }) => [name, name.split(" ")[0] ?? name]));
+  return usage.unknownCommand(word, closest(word, [...names, "help"]));
+}
+function helpCallFor([first = "", second = ""]) {
+  if (commandNamed(first) !== void 0) return `ot ${first} --help`;
+  if (commandNamed(`${first} ${second}`) !== void 0) return `ot ${first} ${second} --help`;
+  return commandsOfGroup(first).length > 0 ? `ot ${first} --help` : "ot help";
+}
+
+// src/core/config/schema.ts
+var SETTINGS = {
+  locale: { kind: "text" },
+  pack: { kind: "text" },
+  port: { kind: "port" },
+  noDashboard: { kind: "flag" },
+  openBrowser: { kind: "flag" },
+  "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
+  "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
+  "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
+  "tasks.docSync": { kind: "flag" },
+  "tasks.notify": { kind: "flag" },
+  "tasks.archive": { kind: "flag" },
+  "tasks.maxDescription": { kind: "count" },
+  "tasks.minDocs": { kind: "count" },
+  "tasks.maxAutoDocs": { kind: "count" },
+  "telegram.token": { kind: "text", homeOnly: true },
+  "telegram.chatId": { kind: "id", homeOnly: true },
+  "webhook.url": { kind: "text", homeOnly: true },
+  "webhook.secret": { kind: "text", homeOnly: true },
+  "webhook.events": { kind: "texts", homeOnly: true }
+};
+var MAX_PORT2 = 65535;
+function fitsKind(kind, value) {
+  switch (kind) {
+    case "text":
+      return typeof value === "string" && value.trim() !== "";
+    case "flag":
+      return typeof value === "boolean";
+    case "port":
+      return isWhole2(value) && value >= 0 && value <= MAX_PORT2;
+    case "count":
+      return isWhole2(value) && value > 0;
+    case "id":
+      return isWhole2(value) || fitsKind("text", value);
+    case "texts":
+      return Array.isArray(value) && value.every((item) => typeof item === "string");
+  }
+}
+var isWhole2 = (value) => typeof value === "number" && Number.isSafeInteger(value);
+
+// src/core/config/environment.ts
+var ENV_SETTINGS = [
+  { variable: "OVERTONE_LOCALE", key: "locale", read: asText2 },
+  { variable: "OVERTONE_PORT", key: "port", read: Number },
+  // Whatever it is set to, the user has asked for no dashboard.
+  { variable: "OVERTONE_NO_DASHBOARD", key: "noDashboard", read: () => true },
+  { variable: "TELEGRAM_BOT_TOKEN", key: "telegram.token", read: asText2 },
+  { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
+];
+function envSettings(env2) {
+  const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
+    const value = env2[variable]?.trim();
+    return value ? [{ variable, key, value: read(value) }] : [];
+  });
+  const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
+  const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
+  const warnings = given.filter((setting) => !fitting.includes(setting)).map(({ variable, key }) => ({
+    source: "env",
+    key: variable,
+    problem: "wrong-type",
+    expected: SETTINGS[key].kind
+  }));
+  return { settings, warnings };
+}
+function asText2(value) {
+  return value;
+}
+
+// src/core/config/file-settings.ts
+function fileSettings(value, source) {
+  if (value === void 0) return { settings: {}, warnings: [] };
+  if (!isRecord(value)) {
+    return { settings: {}, warnings: [{ source, key: "", problem: "wrong-type", expected: "object" }] };
+  }
+  const entries = Object.entries(value).flatMap(([key, item]) => flatten2(key, item));
+  const warnings = entries.flatMap(([key, item]) => check(key, item, source));
+  const unusable = new Set(warnings.map(({ key }) => key));
+  const settings = Object.fromEntries(entries.filter(([key]) => !unusable.has(key)));
+  return { settings, warnings };
+}
+var GROUPS2 = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
+function flatten2(key, item) {
+  if (!GROUPS2.has(key) || !isRecord(item)) return [[key, item]];
+  return Object.entries(item).map(([inner, value]) => [`${key}.${inner}`, value]);
+}
+function check(key, item, source) {
+  if (GROUPS2.has(key)) return [{ source, key, problem: "wrong-type", expected: "object" }];
+  const setting = settingOf(key);
+  if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
+  if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
+  if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
+  const { words: words4 } = setting;
+  return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
+}
+var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
+
+// src/core/config/resolve-config.ts
+var DEFAULT_PORT = 7777;
+function resolveConfig(home, project, env2) {
+  const sources = [fileSettings(home, "home"), fileSettings(project, "project"), envSettings(env2)];
+  const settings = Object.assign({}, ...sources.map((source) => source.settings));
+  return { config: configOf(settings), warnings: sources.flatMap((source) => source.warnings) };
+}
+function configOf(settings) {
+  const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser: openBrowser2 = false } = settings;
+  const telegram = telegramOf(settings);
+  const webhook = webhookOf(settings);
+  return {
+    ...locale !== void 0 && { locale },
+    port,
+    noDashboard,
+    openBrowser: openBrowser2,
+    ...telegram && { telegram },
+    ...webhook && { webhook }
+  };
+}
+function telegramOf(settings) {
+  const token = settings["telegram.token"];
+  const chatId = settings["telegram.chatId"];
+  if (token === void 0) return void 0;
+  return { token, ...chatId !== void 0 && { chatId: String(chatId) } };
+}
+function webhookOf(settings) {
+  const url = settings["webhook.url"];
+  const secret = settings["webhook.secret"];
+  const events = settings["webhook.events"];
+  if (url === void 0) return void 0;
+  return { url, ...secret !== void 0 && { secret }, ...events && { events } };
+}
+
+// src/core/project-root.ts
+var MARKS = ["specs", ".git", ".claude/.task-active.json"];
+function findProjectRoot(cwd, env2, exists) {
+  const told = env2.CLAUDE_PROJECT_DIR?.trim();
+  if (told) return told;
+  const holdsMark = (directory) => MARKS.some((mark4) => exists(entryOf3(directory, mark4)));
+  return withParents(cwd).find(holdsMark) ?? cwd;
+}
+var entryOf3 = (directory, name) => /[\\/]$/.test(directory) ? directory + name : `${directory}/${name}`;
+function withParents(path) {
+  const parent = parentOf(path);
+  return parent === void 0 ? [path] : [path, ...withParents(parent)];
+}
+function parentOf(path) {
+  const match = /^(.*[\\/])[^\\/]+[\\/]*$/.exec(path);
+  const parent = match?.[1];
+  if (parent === void 0) return void 0;
+  return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
+}
+
+// src/server/launcher.ts
+var import_node_fs35 = require("node:fs");
+
+// src/core/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  connections: 512,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/core/version.ts
+function isNewer2(version, than) {
+  const [left, right] = [numbersOf2(version), numbersOf2(than)];
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+
+// src/store/dashboard-file.ts
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decode);
+  return file.state === "found" ? file.value : void 0;
+}
+function decode(value) {
+  if (!isRecord(value)) return void 0;
+  const { pid, port, url, startedAt, version } = value;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
+  return {
+    pid: asCount(pid),
+    port: asCount(port),
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
+  };
+}
+
+// src/store/dashboard-process.ts
+var import_node_child_process4 = require("node:child_process");
+var import_node_fs34 = require("node:fs");
+var dashboardLog = (home) => `${home}/dashboard.log`;
+function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
+  (0, import_node_fs34.mkdirSync)(home, { recursive: true, mode: 448 });
+  const log = openLog(dashboardLog(home));
+  try {
+    const stdio = ["ignore", log, log];
+    const child = (0, import_node_child_process4.spawn)(runtime, [script, ...words4], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
+    child.unref();
+    return child;
+  } finally {
+    (0, import_node_fs34.closeSync)(log);
+  }
+}
+function openLog(path) {
+  const size = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs34.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+}
+
+// src/server/address.ts
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var addressWithKey = (url, key) => `${url}?key=${key}`;
+
+// src/server/key.ts
+var KEY2 = /^[\w-]{43}$/;
+var keyFile = (home) => `${home}/dashboard-key`;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY2.test(key) ? key : void 0;
+}
+
+// src/server/open-browser.ts
+var import_node_child_process5 = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform: platform2, failed }) {
+  const [program, ...words4] = OPENERS[platform2] ?? ["xdg-open"];
+  const child = (0, import_node_child_process5.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
+
+// src/server/probe.ts
+var import_node_crypto3 = require("node:crypto");
+
+// src/server/proof.ts
+var import_node_crypto2 = require("node:crypto");
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text) => (0, import_node_crypto2.createHash)("sha256").update(text).digest();
+
+// src/server/probe.ts
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
+  const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  if (answer2 === "refused") return { state: "nobody" };
+  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
+  const { ok, proof, pid, version } = answer2;
+  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+}
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
+    return await response.json();
+  } catch (error) {
+    return isRefused(error) ? "refused" : void 0;
+  }
+}
+function isRefused(error) {
+  const reasons = [error, error instanceof Error ? error.cause : void 0];
+  return reasons.some((reason) => isRecord(reason) && REFUSED2.includes(asText(reason["code"])));
+}
+var REFUSED2 = ["ECONNREFUSED", "ConnectionRefused"];
+var LOOK_MS2 = 50;
+async function endDashboard({ port }, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
+  } catch {
+  }
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
+    if ((await probe(port, key)).state !== "ours") return true;
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS2));
+  }
+  return false;
+}
+
+// src/server/launcher.ts
+function createLauncher(options) {
+  const { home, platform: platform2 } = options;
+  return {
+    find: async () => runningOf(await look(options)),
+    start: ({ port }) => start4(options, port),
+    async stop() {
+      const found2 = await look(options);
+      const key = readKey(home);
+      if (found2 === void 0 || key === void 0) return "missing";
+      return await endDashboard(found2, key) ? "ended" : "stays";
+    },
+    async open({ port, url }, failed) {
+      const ticket = await askTicket(port, readKey(home) ?? "");
+      openBrowser(ticket === void 0 ? url : addressWithKey(url, ticket), { platform: platform2, failed });
+    }
+  };
+}
+async function look({ home, port }) {
+  const known2 = readDashboardFile(home);
+  const there = known2 && await probeKnown(known2, readKey(home));
+  if (there?.state === "ours") return there;
+  const found2 = port === 0 || port === known2?.port ? void 0 : await probe(port, readKey(home));
+  return found2?.state === "ours" ? found2 : void 0;
+}
+var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
+var LOOK_MS3 = 50;
+async function start4(options, port) {
+  const { home, version } = options;
+  const before = await look(options);
+  if (before !== void 0 && !isNewer2(version, before.version)) return answerOf7(before, home, false);
+  const logFile = dashboardLog(home);
+  const child = launch2(options, port);
+  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS3));
+    const found2 = await look(options);
+    if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf7(found2, home, true);
+    if (child.hasFailed()) break;
+  }
+  return { state: "failed", logFile, why: lastLine2(logFile) };
+}
+function answerOf7(found2, home, started) {
+  const url = addressOf(found2.port);
+  const { port, pid, version } = found2;
+  return { state: "running", url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? "") };
+}
+function launch2(options, port) {
+  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port)] });
+  let failed = false;
+  child.once("error", () => {
+    failed = true;
+  });
+  child.once("exit", (code) => {
+    failed = code !== 0;
+  });
+  return { hasFailed: () => failed };
+}
+var lastLine2 = (path) => (0, import_node_fs35.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+async function askTicket(port, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+  const response = await fetch(`${addressOf(port)}api/ticket`, { method: "POST", headers, body: "{}", signal });
+  const answer2 = await response.json();
+  return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
+}
+
+// src/store/current-session.ts
+function createCurrentSession({ home, ...options }) {
+  const path = `${home}/.current-session-id`;
+  const lock = `${path}.lock`;
+  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  return {
+    readCurrentSession: read,
+    writeCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+    },
+    clearCurrentSession(sessionId) {
+      requireName("session id", sessionId);
+      if (read() !== sessionId) return;
+      withLock(lock, options, () => {
+        if (read() === sessionId) removeFile(path);
+      });
+    }
+  };
+}
+
+// src/store/handoff-file.ts
+function createHandoffs({ home, ...options }) {
+  const handoffPath = (sessionId, name) => handoffFile(sessionPaths(home, sessionId), name);
+  return {
+    handoffPath,
+    readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
+    writeHandoff(sessionId, name, text) {
+      const swept = sessionPaths(home, sessionId).directory;
+      replaceFile(handoffPath(sessionId, name), text, { ...options, swept });
+    }
+  };
+}
+
+// src/store/observation-file.ts
+function createObservations({ home, ...options }) {
+  const underLock = (sessionId, work2) => {
+    const { lock, observations } = sessionPaths(home, sessionId);
+    withLock(lock, options, (lease) => work2(observations, { ...options, lease }));
+  };
+  return {
+    readObservations: (sessionId) => [
+      ...decodeObservations(textOf4(sessionPaths(home, sessionId).observations)).records
+    ],
+    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write2(path, decodeObservations(textOf4(path)), change, writing)),
+    changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
+  };
+}
+function changeTagged(path, { tags, change }, writing) {
+  const text = textOf4(path);
+  const tagged = decodeObservations(linesWith(tags, text), text);
+  write2(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
+}
+var MOST_LINES_OF_TAG = 8;
+function write2(path, file, change, { lease, ...options }) {
+  const { mode, lines } = planObservations(file, change(file.records));
+  lease.requireHeld();
+  if (mode === "append") appendText(path, lines);
+  if (mode === "rewrite") replaceFile(path, lines, options);
+}
+var textOf4 = (path) => readText(path) ?? "";
+function linesWith(tags, text) {
+  if (text.includes('"tag": ')) return text;
+  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+}
+function decodeObservations(text, whole = text) {
+  const records = [];
+  const foreign = [];
+  for (const line of text.split("\n")) {
+    const value = line === "" ? void 0 : parseLine(line);
+    if (value === void 0) continue;
+    if (isObservation(value)) records.push(value);
+    else foreign.push(value);
+  }
+  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  return {
+    records: lastOfEachId(records),
+    foreign,
+    lineCount: records.length + foreign.length,
+    isTorn: isTorn2,
+    isWhole: whole === text
+  };
+}
+function planObservations(file, wanted) {
+  if (wanted === file.records) return { mode: "none", lines: "" };
+  const all = lastOfEachId([...file.records, ...wanted]);
+  const ids = new Set(wanted.map(({ id }) => id));
+  const records = all.filter(({ id }) => ids.has(id));
+  if (file.isWhole && (records.length < all.length || isWasteful(file))) {
+    return { mode: "rewrite", lines: toLines([...file.foreign, ...records]) };
+  }
+  const untouched = new Set(file.records);
+  const changed = records.filter(
+    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame3(one, record2))
+  );
+  return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
+}
+var isSame3 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
+var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
+var lastOfEachId = (records) => [
+  ...new Map(records.map((record2) => [record2.id, record2])).values()
+];
+var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
+
+// src/store/state-reader.ts
+function createStateReader(home) {
+  return {
+    hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
+  };
+}
+
+// src/store/state-writer.ts
+function createStateWriter({ home, ...options }) {
+  return {
+    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
+  };
+}
+function update(paths, options, change) {
+  return withLock(paths.lock, options, (lease) => {
+    const view = {
+      flow: once3(() => readDocument(paths.flow, decodeFlow)),
+      loop: once3(() => readDocument(paths.loop, decodeLoop)),
+      changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
+    };
+    const { flow, loop, events = [], afterwards, value } = change(view);
+    const lines = encodeEvents(events, options.now());
+    const writes = [
+      ...flow ? [planWrite(paths.flow, view.flow(), encodeFlow(flow))] : [],
+      ...loop ? [planWrite(paths.loop, view.loop(), encodeLoop(loop))] : []
+    ];
+    lease.requireHeld();
+    for (const write4 of writes) write4(options);
+    appendTimeline(paths, lines, (work2) => work2());
+    afterwards?.(view);
+    return value;
+  });
+}
+function planWrite(path, before, value) {
+  if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
+  const text = toJson(value);
+  return (options) => {
+    if (before.state === "corrupt") setAside(path, options.now());
+    replaceFile(path, text, options);
+  };
+}
+function setAsideFlow(paths, options) {
+  const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
+  if (!isCorrupt()) return void 0;
+  return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
+}
+function once3(read) {
+  let result;
+  return () => {
+    result ??= { value: read() };
+    return result.value;
+  };
+}
+
+// src/store/hook-session-store.ts
+function createHookSessionStore(options) {
+  return {
+    ...createStateReader(options.home),
+    ...createStateWriter(options),
+    ...createEventLog(options),
+    ...createObservations(options),
+    ...createHandoffs(options),
+    ...createCurrentSession(options)
+  };
+}
+
+// src/store/file-session-store.ts
+function createFileSessionStore(options) {
+  return {
+    ...createHookSessionStore(options),
+    ...createTimelineReader(options.home),
+    ...createSessionList(options)
+  };
+}
+
+// src/store/specs-file-store.ts
+var import_node_fs38 = require("node:fs");
+
+// src/store/specs-editor.ts
+var import_node_buffer = require("node:buffer");
+var import_node_fs37 = require("node:fs");
+var import_node_path21 = require("node:path");
+
+// src/store/specs-folders.ts
+var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
+var readFeature = (folders, place2) => ({
+  name: place2.name,
+  path: folders.pathOf(place2),
+  tasks: folders.readTasks(place2)
+});
+function requireFeatureName2(name, words4) {
+  if (!isFeatureName(name)) throw new Error(words4().invalidName(name));
+}
+function readActiveFeature(folders, preferred, { words: words4, warn }) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
+  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
+  const names = featureNames(folders, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words4().severalInProgress(names, name));
+  return readFeature(folders, inProgress(name));
+}
+var inProgress = (name) => ({ folder: "in-progress", name });
+function editTasks(tasks, ...[name, edit]) {
+  requireFeatureName2(name, tasks.words);
+  const place2 = inProgress(name);
+  const found2 = tasks.change((writer) => writer.rewriteTasks(place2, edit));
+  if (!found2) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place2)));
+}
+
+// src/store/specs-reader.ts
+var import_node_fs36 = require("node:fs");
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  return {
+    pathOf: pathOf2,
+    isDirectory: (place2) => isDirectory2(pathOf2(place2)),
+    directories: (folder) => directoriesIn2(folderPath(folder)),
+    readTasks: (place2) => readTasksText(pathOf2(place2))
+  };
+}
+function directoriesIn2(path) {
+  try {
+    return (0, import_node_fs36.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksText(directory) {
+  if (!isDirectory2(directory)) return void 0;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs36.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs36.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+}
+var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+var OWN_FILE = import_node_fs36.constants.O_RDONLY | (import_node_fs36.constants.O_NOFOLLOW ?? 0) | (import_node_fs36.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs36.constants.O_DIRECTORY ?? 0);
+function withOpened(path, flags, work2) {
+  let file;
+  try {
+    file = (0, import_node_fs36.openSync)(path, flags);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
+    throw error;
+  }
+  try {
+    return work2(file);
+  } catch (error) {
+    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
+    throw error;
+  } finally {
+    (0, import_node_fs36.closeSync)(file);
+  }
+}
+
+// src/store/specs-editor.ts
+var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
+function createTasksWriter(pathOf2, lease, options) {
+  return {
+    rewriteTasks(place2, edit) {
+      const directory = pathOf2(place2);
+      const read = readTasksText(directory);
+      if (read === void 0) return false;
+      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
+      const next = edit(text);
+      lease.requireHeld();
+      const mark4 = changedMark(text, next);
+      if (mark4 !== void 0)
+        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark4), encoding), next[mark4]);
+      else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
+      return true;
+    }
+  };
+}
+function changedMark(before, after) {
+  if (before === after || before.length !== after.length) return void 0;
+  let [low, high] = [0, before.length - 1];
+  while (low < high) {
+    const middle = low + high >> 1;
+    if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
+    else high = middle;
+  }
+  const isAscii = (text) => text.charCodeAt(low) < 128;
+  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
+}
+function writeMark(path, at, mark4 = " ") {
+  const file = (0, import_node_fs37.openSync)(path, import_node_fs37.constants.O_RDWR | (import_node_fs37.constants.O_NOFOLLOW ?? 0));
+  try {
+    (0, import_node_fs37.writeSync)(file, mark4, at);
+  } finally {
+    (0, import_node_fs37.closeSync)(file);
+  }
+}
+var UNREADABLE = "�";
+function readAnyText(path) {
+  const bytes = (0, import_node_fs37.readFileSync)(path);
+  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
+  return { text: bytes.toString(encoding), encoding };
+}
+function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
+  const path = tasksFile(directory);
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs37.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  try {
+    replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
+  } catch (error) {
+    if (!hasCode(error, "EXDEV")) throw error;
+    const temp = `${directory}/.tasks.md.tmp`;
+    (0, import_node_fs37.rmSync)(temp, { force: true });
+    replaceBy(temp);
+  }
+}
+function replaceFrom(temp, path, write4) {
+  const before = (0, import_node_fs37.lstatSync)(path, { throwIfNoEntry: false });
+  try {
+    write4();
+    if (before?.isFile()) (0, import_node_fs37.chmodSync)(temp, before.mode);
+    (0, import_node_fs37.renameSync)(temp, path);
+  } catch (error) {
+    (0, import_node_fs37.rmSync)(temp, { force: true });
+    throw error;
+  }
+}
+function lockPath({ root, lockDir }) {
+  let hash = 2166136261;
+  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
+  return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
+}
+function realRoot(root) {
+  try {
+    return import_node_fs37.realpathSync.native(root);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
+    throw error;
+  }
+}
+
+// src/core/specs/archive-name.ts
+var archiveName = (isoTime2, feature, nth) => `${isoTime2.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
+function archivedFeatures(directories) {
+  return directories.flatMap((directory) => parse2(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
+}
+function parse2(directory) {
+  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
+  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
+}
+var compare = (a, b) => a < b ? -1 : Number(a > b);
+
+// src/core/specs/new-tasks-file.ts
+function newTasksFile({ feature, status: status2, workflow, created, stages }) {
+  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
+`) : [];
+  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
+}
+var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
+
+// src/store/specs-store.ts
+function createSpecsStore({ folders, now, words: words4, warn }) {
+  const change = (name, work2) => {
+    requireFeatureName2(name, words4);
+    return folders.change((writer) => work2({ folders, writer, words: words4, time: now().toISOString() }));
+  };
+  return {
+    listFeatures: () => listFeatures(folders),
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words: words4, warn }),
+    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
+    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
+    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
+    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
+    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
+    editTasks: (name, edit) => editTasks({ ...folders, words: words4 }, name, edit)
+  };
+}
+function listFeatures(folders) {
+  const featuresIn = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
+  return {
+    inProgress: featuresIn("in-progress"),
+    paused: featuresIn("paused"),
+    backlog: featuresIn("backlog"),
+    archived: archivedFeatures(folders.directories("archive"))
+  };
+}
+function startFeature(specs, name, plan) {
+  const place2 = { folder: "in-progress", name };
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) return createFeature(specs, place2, plan);
+  const path = moveFeature(specs, waiting, place2);
+  if (specs.folders.readTasks(place2) === void 0) writeNewTasks(specs, place2, plan);
+  return path;
+}
+function createFeature(specs, place2, plan) {
+  requireFree(specs, place2);
+  writeNewTasks(specs, place2, plan);
+  return specs.folders.pathOf(place2);
+}
+function resumeFeature(specs, name) {
+  const place2 = { folder: "in-progress", name };
+  requireFree(specs, place2);
+  const waiting = findWaiting(specs, name);
+  if (waiting === void 0) throw new Error(specs.words().notWaiting(name));
+  return moveFeature(specs, waiting, place2);
+}
+function archiveFeature(specs, name) {
+  const from = requireInProgress(specs, name);
+  const { time, writer } = specs;
+  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(time, name, nth2) });
+  let nth = 1;
+  while (writer.isTaken(placeFor(nth))) nth += 1;
+  return moveFeature(specs, from, placeFor(nth), { archivedAt: time });
+}
+function moveFeature(specs, from, to, values = {}) {
+  requireFree(specs, to);
+  specs.writer.move(from, to);
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status: status2, ...values }));
+  return specs.folders.pathOf(to);
+}
+function writeNewTasks({ writer, time }, place2, { workflow, stages }) {
+  const { folder: status2, name: feature } = place2;
+  writer.createTasks(place2, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
+}
+function requireFree({ writer, folders, words: words4 }, place2) {
+  if (writer.isTaken(place2)) throw new Error(words4().alreadyThere(place2.name, place2.folder, folders.pathOf(place2)));
+}
+function requireInProgress({ folders, words: words4 }, name) {
+  if (!folders.directories("in-progress").includes(name)) throw new Error(words4().notInProgress(name));
+  return { folder: "in-progress", name };
+}
+var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
+
+// src/store/specs-file-store.ts
+function createFileSpecsStore(options) {
+  const { root, now, words: words4, warn } = options;
+  const reader = createFolderReader(root);
+  const change = (work2) => withSpecsLock(options, (lease) => work2(createWriter(reader.pathOf, lease, options)));
+  const folders = { ...reader, change };
+  return createSpecsStore({ folders, now, words: words4, warn });
+}
+function createWriter(pathOf2, lease, options) {
+  return {
+    ...createTasksWriter(pathOf2, lease, options),
+    isTaken: (place2) => (0, import_node_fs38.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    createTasks(place2, text) {
+      const directory = pathOf2(place2);
+      lease.requireHeld();
+      (0, import_node_fs38.mkdirSync)(directory, { recursive: true });
+      writeTasksFile(directory, text, options);
+    },
+    move(from, to) {
+      const confirm3 = () => lease.requireHeld();
+      confirm3();
+      moveDirectory(pathOf2(from), pathOf2(to), { confirm: confirm3 });
+    }
+  };
+}
+
+// src/core/verify/signal-book.ts
+var OUTCOMES = ["passed", "failed", "skipped"];
+function decodeSignals(value) {
+  if (!isRecord(value)) return void 0;
+  return Object.fromEntries(
+    SIGNAL_IDS.flatMap((signal) => {
+      const record2 = decodeRecord3(value[signal]);
+      return record2 ? [[signal, record2]] : [];
+    })
+  );
+}
+function decodeRecord3(value) {
+  if (!isRecord(value)) return void 0;
+  const [outcome, revision, at] = [oneOf(OUTCOMES, value["outcome"]), asText(value["revision"]), asText(value["at"])];
+  if (outcome === void 0 || revision === "" || at === "") return void 0;
+  return { outcome, revision, head: asText(value["head"]) || null, at };
+}
+
+// src/store/verify-signals.ts
+function createSignalStore({ home, ...options }) {
+  const pathOf2 = (sessionId) => `${sessionPaths(home, sessionId).directory}/signals.json`;
+  const read = (sessionId) => readDocument(pathOf2(sessionId), decodeSignals);
+  return {
+    read,
+    record(sessionId, news) {
+      withLock(sessionPaths(home, sessionId).lock, options, (lease) => {
+        const before = read(sessionId);
+        if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced.`);
+        const after = toJson({ ...before.state === "found" && before.value, ...news });
+        lease.requireHeld();
+        if (before.state === "corrupt") setAside(before.path, options.now());
+        replaceFile(pathOf2(sessionId), after, options);
+      });
+    }
+  };
+}
+
 // src/main/interrupt.ts
 var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
 function onInterrupt(stop2) {
@@ -14453,12 +16610,12 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var import_node_path22 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs36.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs39.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs36.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs39.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -14471,7 +16628,7 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs37.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs40.existsSync);
   const { config, text } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
@@ -14505,6 +16662,7 @@ async function main() {
     readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
+    ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
     print: (output) => write3(1, output),
     warn: (output) => write3(2, output)
   });
@@ -14523,6 +16681,16 @@ function configured(home, projectRoot) {
   return { config, text };
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
+function terminalOf(stdout) {
+  return {
+    columns: () => stdout.columns ?? 0,
+    rows: () => stdout.rows ?? 0,
+    onResize(listener) {
+      stdout.on("resize", listener);
+      return () => stdout.off("resize", listener);
+    }
+  };
+}
 var warnLine = (line) => write3(2, `${line}
 `);
 var RETRY_MS = 2;
@@ -14530,7 +16698,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs37.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs40.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

@@ -763,8 +763,8 @@ var init_dist = __esm({
         return this[cacheKey]?.[0] ?? this[getResponseCache]().status;
       }
       get ok() {
-        const status = this.status;
-        return status >= 200 && status < 300;
+        const status2 = this.status;
+        return status2 >= 200 && status2 < 300;
       }
     };
     [
@@ -819,10 +819,10 @@ var init_dist = __esm({
       308
     ]);
     Object.defineProperty(Response$1, "redirect", {
-      value: function redirect(url, status = 302) {
-        if (!validRedirectStatuses.has(status)) throw new RangeError("Invalid status code");
+      value: function redirect(url, status2 = 302) {
+        if (!validRedirectStatuses.has(status2)) throw new RangeError("Invalid status code");
         return new Response$1(null, {
-          status,
+          status: status2,
           headers: { location: parseRedirectUrl(url) }
         });
       },
@@ -938,38 +938,38 @@ var init_dist = __esm({
     flushHeaders = (outgoing) => {
       if ("flushHeaders" in outgoing && outgoing.writable) outgoing.flushHeaders();
     };
-    trySetContentLength = (outgoing, status, length) => {
+    trySetContentLength = (outgoing, status2, length) => {
       const http1 = outgoing;
-      if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status >= 200 && status !== 204 && status !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
+      if (http1._contentLength === null && http1._hasBody && http1.useChunkedEncodingByDefault && !http1._removedContLen && status2 >= 200 && status2 !== 204 && status2 !== 304 && !outgoing.hasHeader("content-length") && !outgoing.hasHeader("transfer-encoding") && !outgoing.hasHeader("trailer")) {
         http1._contentLength = length;
         return true;
       }
       return false;
     };
-    writeDefaultHeaders = (outgoing, status, length) => {
-      if (trySetContentLength(outgoing, status, length)) outgoing.writeHead(status, { "Content-Type": defaultContentType });
-      else outgoing.writeHead(status, {
+    writeDefaultHeaders = (outgoing, status2, length) => {
+      if (trySetContentLength(outgoing, status2, length)) outgoing.writeHead(status2, { "Content-Type": defaultContentType });
+      else outgoing.writeHead(status2, {
         "Content-Type": defaultContentType,
         "Content-Length": length
       });
     };
     responseViaCache = async (res, outgoing) => {
-      let [status, body, header] = res[cacheKey];
+      let [status2, body, header] = res[cacheKey];
       if (!header) {
         if (body === null) {
-          outgoing.writeHead(status);
+          outgoing.writeHead(status2);
           outgoing.end();
         } else if (typeof body === "string") {
-          writeDefaultHeaders(outgoing, status, Buffer.byteLength(body));
+          writeDefaultHeaders(outgoing, status2, Buffer.byteLength(body));
           outgoing.end(body);
         } else if (body instanceof Uint8Array) {
-          writeDefaultHeaders(outgoing, status, body.byteLength);
+          writeDefaultHeaders(outgoing, status2, body.byteLength);
           outgoing.end(body);
         } else if (body instanceof Blob) {
-          writeDefaultHeaders(outgoing, status, body.size);
+          writeDefaultHeaders(outgoing, status2, body.size);
           outgoing.end(new Uint8Array(await body.arrayBuffer()));
         } else {
-          outgoing.writeHead(status, { "Content-Type": defaultContentType });
+          outgoing.writeHead(status2, { "Content-Type": defaultContentType });
           flushHeaders(outgoing);
           await writeFromReadableStream(body, outgoing)?.catch((e) => handleResponseError(e, outgoing));
         }
@@ -1001,12 +1001,12 @@ var init_dist = __esm({
         if (typeof body === "string") length = Buffer.byteLength(body);
         else if (body instanceof Uint8Array) length = body.byteLength;
         else if (body instanceof Blob) length = body.size;
-        if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status, length))) {
+        if (length !== void 0 && (!plainHeaders || !canAutoLength || !trySetContentLength(outgoing, status2, length))) {
           if (plainHeaders) header = { ...header };
           header["Content-Length"] = length;
         }
       }
-      outgoing.writeHead(status, header);
+      outgoing.writeHead(status2, header);
       if (body == null) outgoing.end();
       else if (typeof body === "string" || body instanceof Uint8Array) outgoing.end(body);
       else if (body instanceof Blob) outgoing.end(new Uint8Array(await body.arrayBuffer()));
@@ -1192,11 +1192,11 @@ var init_dist = __esm({
         headers.push(`${key}: ${value}`);
       });
     };
-    rejectUpgradeRequest = (socket, status, responseHeaders) => {
+    rejectUpgradeRequest = (socket, status2, responseHeaders) => {
       if (socket.destroyed) return;
       const responseLines = ["Connection: close", "Content-Length: 0"];
       appendResponseHeaders(responseLines, responseHeaders);
-      socket.end(`HTTP/1.1 ${status.toString()} ${import_node_http.STATUS_CODES[status] ?? ""}\r
+      socket.end(`HTTP/1.1 ${status2.toString()} ${import_node_http.STATUS_CODES[status2] ?? ""}\r
 ${responseLines.join("\r\n")}\r
 \r
 `);
@@ -1256,12 +1256,12 @@ ${responseLines.join("\r\n")}\r
           wss,
           [WAIT_FOR_WEBSOCKET_SYMBOL]: waitForWebSocket
         };
-        let status = 400;
+        let status2 = 400;
         let responseHeaders;
         try {
           const response = await fetchCallback(createUpgradeRequest(request), env);
           if (response instanceof Response) {
-            status = response.status;
+            status2 = response.status;
             responseHeaders = response.headers;
           }
         } catch (error) {
@@ -1275,7 +1275,7 @@ ${responseLines.join("\r\n")}\r
         const waiter = waiterMap.get(request);
         if (!waiter || waiter.connectionSymbol !== env[CONNECTION_SYMBOL_KEY]) {
           rejectWaiter(request);
-          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status, responseHeaders);
+          if (server.listenerCount("upgrade") === 1) rejectUpgradeRequest(socket, status2, responseHeaders);
           return;
         }
         const addResponseHeaders = (headers) => {
@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/core/narrow.ts
@@ -1465,9 +1465,9 @@ var ENV_SETTINGS = [
   { variable: "TELEGRAM_CHAT_ID", key: "telegram.chatId", read: asText2 }
 ];
 function envSettings(env) {
-  const given = ENV_SETTINGS.flatMap(({ variable, key, read }) => {
+  const given = ENV_SETTINGS.flatMap(({ variable, key, read: read2 }) => {
     const value = env[variable]?.trim();
-    return value ? [{ variable, key, value: read(value) }] : [];
+    return value ? [{ variable, key, value: read2(value) }] : [];
   });
   const fitting = given.filter(({ key, value }) => fitsKind(SETTINGS[key].kind, value));
   const settings = Object.fromEntries(fitting.map(({ key, value }) => [key, value]));
@@ -1648,10 +1648,10 @@ var codeOf = (error) => error instanceof Error && "syscall" in error && "code" i
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
-function readBy(read, path, decode2) {
+function readBy(read2, path, decode2) {
   let text;
   try {
-    text = read(path);
+    text = read2(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
@@ -1993,18 +1993,18 @@ function requireName(what, value) {
 function createCurrentSession({ home, ...options }) {
   const path = `${home}/.current-session-id`;
   const lock = `${path}.lock`;
-  const read = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
+  const read2 = () => [withoutMark(readText(path) ?? "").trim()].find(isSessionId);
   return {
-    readCurrentSession: read,
+    readCurrentSession: read2,
     writeCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
+      if (read2() !== sessionId) withLock(lock, options, () => replaceFile(path, sessionId, options));
     },
     clearCurrentSession(sessionId) {
       requireName("session id", sessionId);
-      if (read() !== sessionId) return;
+      if (read2() !== sessionId) return;
       withLock(lock, options, () => {
-        if (read() === sessionId) removeFile(path);
+        if (read2() === sessionId) removeFile(path);
       });
     }
   };
@@ -2140,6 +2140,13 @@ var lastOfEachId = (records) => [
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
 
 // src/core/loop/loop.ts
+var newLoop = (startedAt) => ({
+  iteration: 0,
+  stopped: false,
+  consecutiveErrors: 0,
+  startedAt,
+  extra: {}
+});
 function decodeLoop(value) {
   if (!isRecord(value)) return void 0;
   const {
@@ -2169,6 +2176,10 @@ function decodeLoop(value) {
 }
 function encodeLoop({ extra, ...loop }) {
   return { ...extra, ...loop };
+}
+function stopLoop(loop, reason, at) {
+  if (loop.stopped) return loop;
+  return { ...loop, stopped: true, stoppedAt: at, stopReason: reason, awaitsSessionEnd: true };
 }
 
 // src/core/workflow/stage-ref.ts
@@ -2243,12 +2254,12 @@ var VERDICTS = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
 var ENDINGS = [...VERDICTS, "lost", "skipped"];
 function decodeStage(ref, value) {
-  const { status, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict = oneOf(RESULTS, result) ?? null;
   const said = asText(summary) || (verdict === null ? asText(result) : "");
   return {
     ...ref,
-    status: status === "active" || status === "completed" ? status : "pending",
+    status: status2 === "active" || status2 === "completed" ? status2 : "pending",
     result: verdict,
     ...(mode === "spec" || mode === "verify") && { mode },
     ...typeof completedAt === "string" && { completedAt },
@@ -2550,10 +2561,10 @@ function setAsideFlow(paths, options) {
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
 }
-function once3(read) {
+function once3(read2) {
   let result;
   return () => {
-    result ??= { value: read() };
+    result ??= { value: read2() };
     return result.value;
   };
 }
@@ -2597,9 +2608,10 @@ function summarize(paths) {
   return {
     sessionId: (0, import_node_path4.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
-    updatedAt: new Date(lastWork(paths)).toISOString()
+    updatedAt: lastWorkAt(paths)
   };
 }
+var lastWorkAt = (paths) => new Date(lastWork(paths)).toISOString();
 function lastWork({ directory, flow, loop, timeline, observations }) {
   return Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
 }
@@ -2613,11 +2625,11 @@ function modifiedAt(path) {
 }
 function removeSession({ directory, lock }, options) {
   if (!isDirectory(directory)) return;
-  const sessions = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions}/.removed`, options);
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
   withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
   attempt("remove", removed, () => (0, import_node_fs8.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
-  sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
 var isDirectory = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -2635,13 +2647,13 @@ function* linesFromEnd(file) {
   while (end > 0) {
     const start = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start, end - start);
-    let stop = chunk.length;
-    for (let at = newlineBefore(chunk, stop); at !== -1; at = newlineBefore(chunk, stop)) {
-      yield textOf2(prepend(chunk.subarray(at + 1, stop), line));
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf2(prepend(chunk.subarray(at + 1, stop2), line));
       line = NOTHING;
-      stop = at;
+      stop2 = at;
     }
-    line = prepend(chunk.subarray(0, stop), line);
+    line = prepend(chunk.subarray(0, stop2), line);
     end = start;
   }
   yield textOf2(line);
@@ -2652,7 +2664,7 @@ function prepend(piece, { pieces, bytes }) {
   return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
 }
 var textOf2 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop) => stop > 0 ? chunk.lastIndexOf(NEWLINE2, stop - 1) : -1;
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE2, stop2 - 1) : -1;
 function readChunk(file, start, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
@@ -2720,9 +2732,9 @@ function* linesAndClose(file) {
   }
 }
 var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs10.openSync)(path, "r"));
-function ifPresent(path, read) {
+function ifPresent(path, read2) {
   try {
-    return attempt("read", path, read);
+    return attempt("read", path, read2);
   } catch (error) {
     if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
     throw error;
@@ -2873,9 +2885,9 @@ function createTasksWriter(pathOf, lease, options) {
   return {
     rewriteTasks(place, edit) {
       const directory = pathOf(place);
-      const read = readTasksText(directory);
-      if (read === void 0) return false;
-      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
+      const read2 = readTasksText(directory);
+      if (read2 === void 0) return false;
+      const { text, encoding } = read2.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read2 };
       const next = edit(text);
       lease.requireHeld();
       const mark = changedMark(text, next);
@@ -3083,11 +3095,11 @@ var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
 var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
 
 // src/core/specs/new-tasks-file.ts
-function newTasksFile({ feature, status, workflow, created, stages }) {
+function newTasksFile({ feature, status: status2, workflow, created, stages }) {
   const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
 `) : [];
   const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  return updateFrontMatter(body, { feature, status, workflow, created });
+  return updateFrontMatter(body, { feature, status: status2, workflow, created });
 }
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
@@ -3148,13 +3160,13 @@ function archiveFeature(specs, name) {
 function moveFeature(specs, from, to, values = {}) {
   requireFree(specs, to);
   specs.writer.move(from, to);
-  const status = to.folder === "archive" ? "archived" : to.folder;
-  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status, ...values }));
+  const status2 = to.folder === "archive" ? "archived" : to.folder;
+  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status: status2, ...values }));
   return specs.folders.pathOf(to);
 }
 function writeNewTasks({ writer, time }, place, { workflow, stages }) {
-  const { folder: status, name: feature } = place;
-  writer.createTasks(place, newTasksFile({ feature, status, workflow, created: time, stages }));
+  const { folder: status2, name: feature } = place;
+  writer.createTasks(place, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
 }
 function requireFree({ writer, folders, words: words4 }, place) {
   if (writer.isTaken(place)) throw new Error(words4().alreadyThere(place.name, place.folder, folders.pathOf(place)));
@@ -3296,6 +3308,13 @@ var statusShape = [
   "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
   "  events[] { ts, type, category, label, … }"
 ];
+var watchShape = [
+  "  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }",
+  "  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }",
+  "  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null",
+  "  holds[] { kind, at, text, params }, resumeCommand, events[]",
+  "  { sessionId, removed: true }"
+];
 
 // src/text/cli/verify-shape.ts
 var verifyShape = [
@@ -3377,6 +3396,7 @@ var enHelp = {
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
+    watch: "keep showing it, updated on every change, until Ctrl-C",
     port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
     open: "open it in the browser",
     stop: "end it",
@@ -3385,7 +3405,12 @@ var enHelp = {
     help: "show this help"
   },
   notes: {
-    status: ["Fields of --json (added to, never changed):", ...statusShape],
+    status: [
+      "Fields of --json (added to, never changed):",
+      ...statusShape,
+      "--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:",
+      ...watchShape
+    ],
     verify: [
       "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
       "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
@@ -3544,7 +3569,7 @@ var enPack = {
       "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
       "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
       "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade) => `${entry}: ${grade}`,
+      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
       "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
       "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
@@ -3725,7 +3750,7 @@ var enCli = {
     over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
     notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
     notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
-    notPending: (stage, status) => `${stage} is ${status}; only a stage that has not started can be skipped.`,
+    notPending: (stage, status2) => `${stage} is ${status2}; only a stage that has not started can be skipped.`,
     boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
   },
   specs: {
@@ -3748,7 +3773,7 @@ var enCli = {
     unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
     unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall2}`
   },
   instinct: {
     none: "No observation fits.",
@@ -3955,6 +3980,7 @@ var zhCnHelp = {
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
+    watch: "持续显示，有变化就更新，直到 Ctrl-C",
     port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
     open: "在浏览器打开",
     stop: "结束它",
@@ -3963,7 +3989,12 @@ var zhCnHelp = {
     help: "显示这份说明"
   },
   notes: {
-    status: ["--json 的字段（只增不改）：", ...statusShape],
+    status: [
+      "--json 的字段（只增不改）：",
+      ...statusShape,
+      "--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：",
+      ...watchShape
+    ],
     verify: [
       "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
       "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
@@ -4116,7 +4147,7 @@ var zhCnPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
       "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade) => `${entry}：${grade}`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
       "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
@@ -4291,7 +4322,7 @@ var zhCnCli = {
     over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
     notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
     notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
-    notPending: (stage, status) => `${stage} 的状态是 ${status}，只有尚未开始的阶段可以跳过。`,
+    notPending: (stage, status2) => `${stage} 的状态是 ${status2}，只有尚未开始的阶段可以跳过。`,
     boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
   },
   specs: {
@@ -4314,7 +4345,7 @@ var zhCnCli = {
     unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
     unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall2}`
   },
   instinct: {
     none: "没有符合的观察。",
@@ -4453,6 +4484,7 @@ var zhTwHelp = {
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
+    watch: "持續顯示，有變化就更新，直到 Ctrl-C",
     port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
     open: "在瀏覽器開啟",
     stop: "結束它",
@@ -4461,7 +4493,12 @@ var zhTwHelp = {
     help: "顯示這份說明"
   },
   notes: {
-    status: ["--json 的欄位（只增不改）：", ...statusShape],
+    status: [
+      "--json 的欄位（只增不改）：",
+      ...statusShape,
+      "--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：",
+      ...watchShape
+    ],
     verify: [
       "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
       "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
@@ -4614,7 +4651,7 @@ var zhTwPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
       "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade) => `${entry}：${grade}`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
       "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
@@ -4787,7 +4824,7 @@ var zhTwCli = {
     over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
     notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
     notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
-    notPending: (stage, status) => `${stage} 的狀態是 ${status}，只有尚未開始的階段可以略過。`,
+    notPending: (stage, status2) => `${stage} 的狀態是 ${status2}，只有尚未開始的階段可以略過。`,
     boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
   },
   specs: {
@@ -4810,7 +4847,7 @@ var zhTwCli = {
     unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
     unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall2}`
   },
   instinct: {
     none: "沒有符合的觀察。",
@@ -4905,7 +4942,7 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // ../../work/main/node_modules/hono/dist/http-exception.js
@@ -4917,10 +4954,10 @@ var HTTPException = class extends Error {
   * @param status - HTTP status code for the exception. Defaults to 500.
   * @param options - Additional options for the exception.
   */
-  constructor(status = 500, options) {
+  constructor(status2 = 500, options) {
     super(options?.message, { cause: options?.cause });
     this.res = options?.res;
-    this.status = status;
+    this.status = status2;
   }
   /**
   * Returns the response object associated with the exception.
@@ -5475,6 +5512,75 @@ var raw = (value, callbacks) => {
   escapedString.callbacks = callbacks;
   return escapedString;
 };
+var escapeRe = /[&<>'"]/;
+var stringBufferToString = async (buffer, callbacks) => {
+  let str = "";
+  callbacks ||= [];
+  const resolvedBuffer = await Promise.all(buffer);
+  for (let i = resolvedBuffer.length - 1; ; i--) {
+    str += resolvedBuffer[i];
+    i--;
+    if (i < 0) break;
+    let r = resolvedBuffer[i];
+    if (typeof r === "object") callbacks.push(...r.callbacks || []);
+    const isEscaped = r.isEscaped;
+    r = await (typeof r === "object" ? r.toString() : r);
+    if (typeof r === "object") callbacks.push(...r.callbacks || []);
+    if (r.isEscaped ?? isEscaped) str += r;
+    else {
+      const buf = [str];
+      escapeToBuffer(r, buf);
+      str = buf[0];
+    }
+  }
+  return raw(str, callbacks);
+};
+var escapeToBuffer = (str, buffer) => {
+  const match2 = str.search(escapeRe);
+  if (match2 === -1) {
+    buffer[0] += str;
+    return;
+  }
+  let escape;
+  let index;
+  let lastIndex = 0;
+  for (index = match2; index < str.length; index++) {
+    switch (str.charCodeAt(index)) {
+      case 34:
+        escape = "&quot;";
+        break;
+      case 39:
+        escape = "&#39;";
+        break;
+      case 38:
+        escape = "&amp;";
+        break;
+      case 60:
+        escape = "&lt;";
+        break;
+      case 62:
+        escape = "&gt;";
+        break;
+      default:
+        continue;
+    }
+    buffer[0] += str.substring(lastIndex, index) + escape;
+    lastIndex = index + 1;
+  }
+  buffer[0] += str.substring(lastIndex, index);
+};
+var resolveCallbackSync = (str) => {
+  const callbacks = str.callbacks;
+  if (!callbacks?.length) return str;
+  const buffer = [str];
+  const context = {};
+  callbacks.forEach((c) => c({
+    phase: HtmlEscapedCallbackPhase.Stringify,
+    buffer,
+    context
+  }));
+  return buffer[0];
+};
 var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => {
   if (typeof str === "object" && !(str instanceof String)) {
     if (!(str instanceof Promise)) str = str.toString();
@@ -5696,8 +5802,8 @@ var Context = class {
     else if (options?.append) headers.append(name, value);
     else headers.set(name, value);
   };
-  status = (status) => {
-    this.#status = status;
+  status = (status2) => {
+    this.#status = status2;
   };
   /**
   * `.set()` can set the value specified by the key.
@@ -5770,9 +5876,9 @@ var Context = class {
         }
       }
     }
-    const status = typeof arg === "number" ? arg : arg?.status ?? this.#status;
+    const status2 = typeof arg === "number" ? arg : arg?.status ?? this.#status;
     return createResponseInstance(data, {
-      status,
+      status: status2,
       headers: responseHeaders ?? headers
     });
   }
@@ -5829,9 +5935,9 @@ var Context = class {
   json = (object, arg, headers) => {
     return this.#newResponse(JSON.stringify(object), arg, setDefaultContentType("application/json", headers));
   };
-  html = (html, arg, headers) => {
-    const res = (html2) => this.#newResponse(html2, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
-    return typeof html === "object" ? resolveCallback(html, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html);
+  html = (html2, arg, headers) => {
+    const res = (html3) => this.#newResponse(html3, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
+    return typeof html2 === "object" ? resolveCallback(html2, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html2);
   };
   /**
   * `.redirect()` can Redirect, default status code is 302.
@@ -5848,10 +5954,10 @@ var Context = class {
   * })
   * ```
   */
-  redirect = (location, status) => {
+  redirect = (location, status2) => {
     const locationString = String(location);
     this.header("Location", !/[^\x00-\xFF]/.test(locationString) ? locationString : encodeURI(locationString));
-    return this.newResponse(null, status ?? 302);
+    return this.newResponse(null, status2 ?? 302);
   };
   /**
   * `.notFound()` can return the Not Found Response.
@@ -6902,12 +7008,12 @@ var sha2562 = (text) => (0, import_node_crypto.createHash)("sha256").update(text
 var Refusal = class extends Error {
   name = "Refusal";
   status;
-  constructor(status, message) {
+  constructor(status2, message) {
     super(message);
-    this.status = status;
+    this.status = status2;
   }
 };
-var refusal2 = (context, status, error) => context.json({ ok: false, error }, status);
+var refusal2 = (context, status2, error) => context.json({ ok: false, error }, status2);
 
 // src/server/access.ts
 var cookieName = ({ port }) => `overtone_${port}`;
@@ -7225,9 +7331,9 @@ function readSessionFile({ name, path }) {
     const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
     const isLines = name.endsWith(".jsonl");
     const bytes = Buffer.alloc(length);
-    const read = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
+    const read2 = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
     const truncated = found.size > length;
-    const text = bytes.toString("utf8", 0, read);
+    const text = bytes.toString("utf8", 0, read2);
     return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
   } finally {
     (0, import_node_fs16.closeSync)(file);
@@ -7334,12 +7440,12 @@ var historyRoutes = [
     summary: "How sessions, stages and grades went.",
     query: { ...FILTER, format: "json (default) or csv" },
     answers: { 200: "overall, stages, days, sessions; or a table to download" },
-    handle(context, { history, historyCsv }) {
+    handle(context, { history, historyCsv: historyCsv2 }) {
       const format = textIn(context, "format") ?? "json";
       if (format !== "json" && format !== "csv") throw new Refusal(400, API_ERRORS.badQuery("format", "json or csv"));
       const view = history(filterIn(context));
       if (format === "json") return context.json(view);
-      return context.body(historyCsv(view), 200, {
+      return context.body(historyCsv2(view), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="overtone-history.csv"'
       });
@@ -7352,9 +7458,9 @@ var historyRoutes = [
     query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
     answers: { 200: "HTML" },
     contentType: "text/html",
-    handle(context, { history, historyFragment, text, defaultLocale }) {
+    handle(context, { history, historyFragment: historyFragment2, text, defaultLocale }) {
       const view = history(filterIn(context));
-      return context.html(historyFragment(view, text(localeIn(context, defaultLocale))));
+      return context.html(historyFragment2(view, text(localeIn(context, defaultLocale))));
     }
   }
 ];
@@ -7528,7 +7634,7 @@ function operationOf(route) {
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...body && { requestBody: bodyOf2(body) },
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, description2]) => [status, answerOf(status, description2, contentType2)])
+      Object.entries(answers).map(([status2, description2]) => [status2, answerOf(status2, description2, contentType2)])
     ),
     ...changes && { security: [{ key: [] }, { cookie: [] }] }
   };
@@ -7547,9 +7653,9 @@ var bodyOf2 = (fields) => ({
   }
 });
 var NO_CONTENT = ["204", "303", "304"];
-function answerOf(status, description2, contentType2) {
-  if (NO_CONTENT.includes(status)) return { description: description2 };
-  return Number(status) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
+function answerOf(status2, description2, contentType2) {
+  if (NO_CONTENT.includes(status2)) return { description: description2 };
+  return Number(status2) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
 }
 var ERROR = {
   type: "object",
@@ -8182,6 +8288,7 @@ var pageWords = {
   "page.close": "Close",
   "page.copied": "Copied: {text}",
   "page.copyFailed": "The browser did not allow copying: {text}",
+  "page.duration.minutes": "{m}m",
   "page.duration.ms": "{ms} ms",
   "page.duration.s": "{s}s",
   "page.duration.m": "{m}m {s}s",
@@ -8195,6 +8302,7 @@ var pageWords = {
   "page.sessions.none": "No session yet. One appears here as soon as Claude Code starts with Overtone.",
   "page.sessions.noMatch": "No session matches.",
   "page.sessions.more": "Show more ({count})",
+  "page.session.copyId": "Copy the id {id}",
   "page.session.noWorkflow": "No workflow",
   "page.connection.live": "Live",
   "page.connection.live.long": "Connected: what you see is current.",
@@ -8247,7 +8355,8 @@ var pageWords = {
   "page.loop.none": "No loop yet.",
   "page.loop.going": "The loop is on.",
   "page.loop.iteration": "Round {iteration} of at most {max}",
-  "page.loop.errors": "{count} rounds in a row without progress",
+  "page.loop.errors": "Without progress in a row: {count}",
+  "page.progress.title": "Progress",
   "page.feature.title": "Feature",
   "page.feature.tasks": "{checked} of {total} tasks ticked",
   "page.feature.noTasks": "No task list.",
@@ -8400,6 +8509,7 @@ var pageWords2 = {
   "page.close": "关闭",
   "page.copied": "已复制：{text}",
   "page.copyFailed": "浏览器不允许复制：{text}",
+  "page.duration.minutes": "{m} 分",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8413,6 +8523,7 @@ var pageWords2 = {
   "page.sessions.none": "还没有会话。Claude Code 带着 Overtone 启动后就会出现在这里。",
   "page.sessions.noMatch": "没有符合的会话。",
   "page.sessions.more": "显示更多（{count}）",
+  "page.session.copyId": "复制标识 {id}",
   "page.session.noWorkflow": "没有工作流",
   "page.connection.live": "实时",
   "page.connection.live.long": "已连接：画面是最新的。",
@@ -8466,6 +8577,7 @@ var pageWords2 = {
   "page.loop.going": "循环进行中。",
   "page.loop.iteration": "第 {iteration} 轮，最多 {max} 轮",
   "page.loop.errors": "连续 {count} 轮没有进展",
+  "page.progress.title": "进度",
   "page.feature.title": "功能",
   "page.feature.tasks": "已勾选 {checked} / {total} 项任务",
   "page.feature.noTasks": "没有任务清单。",
@@ -8618,6 +8730,7 @@ var pageWords3 = {
   "page.close": "關閉",
   "page.copied": "已複製：{text}",
   "page.copyFailed": "瀏覽器不允許複製：{text}",
+  "page.duration.minutes": "{m} 分",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8631,6 +8744,7 @@ var pageWords3 = {
   "page.sessions.none": "還沒有工作階段。Claude Code 帶著 Overtone 啟動後就會出現在這裡。",
   "page.sessions.noMatch": "沒有符合的工作階段。",
   "page.sessions.more": "顯示更多（{count}）",
+  "page.session.copyId": "複製識別碼 {id}",
   "page.session.noWorkflow": "沒有工作流",
   "page.connection.live": "即時",
   "page.connection.live.long": "已連線：畫面是最新的。",
@@ -8684,6 +8798,7 @@ var pageWords3 = {
   "page.loop.going": "循環進行中。",
   "page.loop.iteration": "第 {iteration} 輪，最多 {max} 輪",
   "page.loop.errors": "連續 {count} 輪沒有進展",
+  "page.progress.title": "進度",
   "page.feature.title": "功能",
   "page.feature.tasks": "已勾選 {checked} / {total} 項任務",
   "page.feature.noTasks": "沒有任務清單。",
@@ -8958,7 +9073,7 @@ var words = {
   "watch.agents": "Agents at work",
   "watch.holds": "Held back",
   "watch.events": "Last events",
-  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts} · elapsed {elapsed}",
+  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts}",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature: {name}",
   "watch.tasks": "{checked}/{total} tasks",
@@ -8967,8 +9082,7 @@ var words = {
   "watch.background": "background",
   "watch.attempt": "attempt {count}",
   "watch.quit": "Ctrl-C to leave; the work goes on.",
-  "watch.removed": "Session {session} was removed.",
-  "watch.updated": "updated {time}"
+  "watch.removed": "Session {session} was removed."
 };
 
 // src/text/dashboard/words-zh-cn.ts
@@ -9109,7 +9223,7 @@ var words2 = {
   "watch.agents": "工作中的代理",
   "watch.holds": "拦下的事",
   "watch.events": "最近事件",
-  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次 · 历时 {elapsed}",
+  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature：{name}",
   "watch.tasks": "{checked}/{total} 任务完成",
@@ -9118,8 +9232,7 @@ var words2 = {
   "watch.background": "后台",
   "watch.attempt": "第 {count} 次",
   "watch.quit": "按 Ctrl-C 离开；工作不受影响。",
-  "watch.removed": "会话 {session} 已删除。",
-  "watch.updated": "更新于 {time}"
+  "watch.removed": "会话 {session} 已删除。"
 };
 
 // src/text/dashboard/words-zh-tw.ts
@@ -9260,7 +9373,7 @@ var words3 = {
   "watch.agents": "工作中的代理",
   "watch.holds": "擋下的事",
   "watch.events": "最近事件",
-  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次 · 歷時 {elapsed}",
+  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature：{name}",
   "watch.tasks": "{checked}/{total} 任務完成",
@@ -9269,8 +9382,7 @@ var words3 = {
   "watch.background": "背景",
   "watch.attempt": "第 {count} 次",
   "watch.quit": "按 Ctrl-C 離開；工作不受影響。",
-  "watch.removed": "工作階段 {session} 已刪除。",
-  "watch.updated": "更新於 {time}"
+  "watch.removed": "工作階段 {session} 已刪除。"
 };
 
 // src/text/dashboard/dashboard-text.ts
@@ -9316,7 +9428,7 @@ var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "veri
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
-var isUntouched = ({ status, attempts }) => status === "pending" && attempts.length === 0;
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
@@ -9404,8 +9516,8 @@ var EMPTY = {
 };
 function begunFlow({ sessionId }, event) {
   const workflow = asText(event["workflowType"]);
-  const named2 = asList(event["stages"]).filter((stage) => typeof stage === "string");
-  const stages = pendingStages(named2.length > 0 ? named2 : workflowDef(workflow).stages);
+  const named3 = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named3.length > 0 ? named3 : workflowDef(workflow).stages);
   return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
 }
 function withRef(scene, event, change) {
@@ -9583,9 +9695,9 @@ var stagesOf = ({ flow, tries }) => Object.fromEntries(
 );
 function differing(before, now) {
   return Object.fromEntries(
-    Object.entries(now).filter(([key, { status, result, attempts }]) => {
+    Object.entries(now).filter(([key, { status: status2, result, attempts }]) => {
       const old = before[key];
-      return old === void 0 || old.status !== status || old.result !== result || old.attempts !== attempts;
+      return old === void 0 || old.status !== status2 || old.result !== result || old.attempts !== attempts;
     })
   );
 }
@@ -9852,8 +9964,8 @@ function viewOf(detail, now) {
 }
 function gradesOf(outcomes) {
   const scored = outcomes.flatMap(({ type, stage, scores }) => {
-    const overall = isRecord(scores) ? scores["overall"] : void 0;
-    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+    const overall2 = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall2 === "number" ? [[stage, overall2]] : [];
   });
   return Object.fromEntries(scored);
 }
@@ -9968,6 +10080,148 @@ function seqOf(id, boot) {
 var ENTRY_BYTES = 100;
 var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
 
+// src/core/loop/halt.ts
+function halt(view, at) {
+  const flow = view.flow();
+  const loop = view.loop();
+  if (flow.state === "missing" && loop.state === "missing") return { value: void 0 };
+  const before = loop.state === "found" ? loop.value : newLoop(at);
+  const after = stopLoop(before, "user", at);
+  const paused = pausedFlow(flow);
+  return {
+    ...after !== before && { loop: after },
+    ...paused && { flow: paused },
+    value: { stopped: true, stopReason: after.stopReason ?? "user", changed: after !== before }
+  };
+}
+function pausedFlow(flow) {
+  if (flow.state !== "found" || isOver2(flow.value) || flow.value.phase === "paused") return void 0;
+  return { ...flow.value, phase: "paused" };
+}
+
+// src/text/remote/control-answers.ts
+var CONTROL_ANSWERS = {
+  stopped: "The loop is stopped.",
+  stoppedBefore: "The loop was stopped before.",
+  graded: "The scores are in the timeline.",
+  removed: "The session is removed.",
+  unknownCommand: (name, known) => `There is no command "${name}". Use one of: ${known.join(", ")}.`,
+  noSession: (command2) => `The command "${command2}" needs a session.`,
+  badSession: (value) => `"${value}" is not a session id.`,
+  unknownSession: (sessionId) => `There is no session "${sessionId}".`,
+  noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow.`,
+  damaged: (path, why) => `${path} cannot be read: ${why}`,
+  unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
+  unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+  badScore: (name) => `The score "${name}" must be a whole number from 1 to 5.`,
+  notThere: "It was written, but reading it back did not show it. Try again.",
+  stillThere: "It was removed, but it is there again: the session is still at work."
+};
+
+// src/core/stats/grade.ts
+var SCORED = ["clarity", "completeness", "actionability"];
+function gradedStage(value) {
+  const ref = parseStageKey(value.toUpperCase());
+  return ref !== void 0 && isStageId(ref.stage) ? stageKey(ref) : void 0;
+}
+function gradedAgent(value) {
+  const agent = value.replace(/^ot:/, "");
+  return isAgentId(agent) ? agent : void 0;
+}
+function scoreIn(value) {
+  const number = typeof value === "string" && /^[1-5]$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= 5 ? number : void 0;
+}
+var withOverall = (scores) => ({
+  ...scores,
+  overall: Math.round(SCORED.reduce((sum, name) => sum + scores[name], 0) / SCORED.length * 100) / 100
+});
+var gradeEvent = (data) => ({ type: "grader:score", data });
+
+// src/remote/grade-command.ts
+var LATELY = 50;
+function grade(sessionId, params, { store }) {
+  const wanted = gradeIn(params);
+  if (typeof wanted === "string") return { ok: false, error: wanted };
+  store.appendEvents(sessionId, [gradeEvent(wanted)]);
+  const text = textOf4(wanted);
+  const written = store.queryEvents(sessionId, { type: "grader:score", limit: LATELY }).findLast((event) => textOf4(event) === text);
+  if (written === void 0) return { ok: false, error: CONTROL_ANSWERS.notThere };
+  return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
+}
+var textOf4 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
+function gradeIn({ stage: stageName2, agent: agentName, scores: given }) {
+  const stage = typeof stageName2 === "string" ? gradedStage(stageName2) : void 0;
+  if (stage === void 0) return CONTROL_ANSWERS.unknownStage(named(stageName2));
+  const agent = typeof agentName === "string" ? gradedAgent(agentName) : agentName ? void 0 : agentOf(stage);
+  if (agent === void 0) return CONTROL_ANSWERS.unknownAgent(named(agentName));
+  const scores = scoresIn(isRecord(given) ? given : {});
+  return typeof scores === "string" ? scores : { stage, agent, scores: withOverall(scores) };
+}
+function scoresIn(given) {
+  const scores = SCORED.map((name) => [name, scoreIn(given[name])]);
+  const bad = scores.find(([, score]) => score === void 0);
+  return bad ? CONTROL_ANSWERS.badScore(bad[0]) : Object.fromEntries(scores);
+}
+var agentOf = (stage) => stageDef(parseStageKey(stage)?.stage ?? "")?.agent;
+var named = (value) => typeof value === "string" ? value.slice(0, 80) : "";
+
+// src/remote/control.ts
+var SESSION_COMMANDS = { stop, status, grade };
+var NAMES2 = [...Object.keys(SESSION_COMMANDS), "sessions"];
+function createControl(options) {
+  return ({ sessionId, command: command2, params }) => answering(() => {
+    if (command2 === "sessions") return sessions(params, options);
+    const known = Object.hasOwn(SESSION_COMMANDS, command2) ? SESSION_COMMANDS[command2] : void 0;
+    if (known === void 0) throw new Error(CONTROL_ANSWERS.unknownCommand(command2.slice(0, 40), NAMES2));
+    if (sessionId === null) throw new Error(CONTROL_ANSWERS.noSession(command2));
+    return known(requireSession(sessionId, options), params, options);
+  });
+}
+function answering(work) {
+  try {
+    return work();
+  } catch (error) {
+    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+function requireSession(sessionId, { store }) {
+  if (!isSessionId(sessionId)) throw new Error(CONTROL_ANSWERS.badSession(sessionId.slice(0, 80)));
+  if (!store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.unknownSession(sessionId));
+  return sessionId;
+}
+function stop(sessionId, _params, { store, now }) {
+  const halted = store.update(sessionId, (view) => halt(view, now().toISOString()));
+  if (halted === void 0) throw new Error(CONTROL_ANSWERS.noWorkflow(sessionId));
+  const loop = store.readLoop(sessionId);
+  if (loop.state !== "found" || !loop.value.stopped) throw new Error(CONTROL_ANSWERS.notThere);
+  const { stopped, stoppedAt = null, stopReason = null } = loop.value;
+  return {
+    ok: true,
+    message: halted.changed ? CONTROL_ANSWERS.stopped : CONTROL_ANSWERS.stoppedBefore,
+    data: { sessionId, stopped, stoppedAt, stopReason, changed: halted.changed }
+  };
+}
+function status(sessionId, _params, { store }) {
+  const [flow, loop] = [store.readFlow(sessionId), store.readLoop(sessionId)];
+  for (const { state, ...problem } of [flow, loop]) {
+    if ("why" in problem) throw new Error(CONTROL_ANSWERS.damaged(problem.path, `${state}, ${problem.why}`));
+  }
+  return {
+    ok: true,
+    data: {
+      sessionId,
+      workflow: flow.state === "found" ? encodeFlow(flow.value) : null,
+      loop: loop.state === "found" ? encodeLoop(loop.value) : null
+    }
+  };
+}
+function sessions({ active }, { sessions: list, rowOf: rowOf2, now }) {
+  const at = now().toISOString();
+  const rows = list().filter(({ flow }) => flow !== void 0).map((facts) => rowOf2(facts, at));
+  return { ok: true, data: typeof active === "boolean" ? rows.filter(({ isActive }) => isActive === active) : rows };
+}
+
 // src/remote/event-bus.ts
 var HEARTBEAT_MS = 15e3;
 function createEventBus(options) {
@@ -10005,17 +10259,528 @@ async function isolated(adapter, work, { onError }) {
     onError?.(error, adapter.name);
   }
 }
-function syncFrom(lastId, { journal, sessions }) {
+function syncFrom(lastId, { journal, sessions: sessions2 }) {
   const id = journal.idOf(journal.last());
   const since = lastId === void 0 ? { resumable: false, lost: 0 } : journal.since(lastId);
-  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions() };
+  if (!since.resumable) return { id, resumed: false, lost: since.lost, sessions: sessions2() };
   const count = journal.last() - since.seq;
   const missed = Array.from({ length: count }, (_, index) => journal.at(since.seq + 1 + index));
   return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
 }
 
+// src/server/history/history-csv.ts
+var COLUMNS = [
+  "sessionId",
+  "project",
+  "workflowType",
+  "phase",
+  "createdAt",
+  "durationMs",
+  "failures",
+  "rejections",
+  "pass1Rate",
+  "pass3Rate",
+  "grade"
+];
+var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
+`).join("");
+function cellOf(value) {
+  if (typeof value !== "string") return value === null ? "" : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+var FORMULA = /^[=+\-@\t\r]/;
+
+// ../../work/main/node_modules/hono/dist/helper/html/index.js
+var html = (strings, ...values) => {
+  const buffer = [""];
+  for (let i = 0, len = strings.length - 1; i < len; i++) {
+    buffer[0] += strings[i];
+    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
+    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
+      const child = children[i2];
+      if (typeof child === "string") escapeToBuffer(child, buffer);
+      else if (typeof child === "number") buffer[0] += child;
+      else if (typeof child === "boolean" || child === null || child === void 0) continue;
+      else if (typeof child === "object" && child.isEscaped) {
+        if (child.callbacks) buffer.unshift("", child);
+        else {
+          const tmp = child.toString();
+          if (tmp instanceof Promise) buffer.unshift("", tmp);
+          else buffer[0] += tmp;
+        }
+      } else if (child instanceof Promise) buffer.unshift("", child);
+      else escapeToBuffer(child.toString(), buffer);
+    }
+  }
+  buffer[0] += strings.at(-1);
+  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
+};
+
+// src/text/dashboard/figures.ts
+var NO_FIGURE = "–";
+var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
+function spanText(ms) {
+  if (ms === null) return NO_FIGURE;
+  const seconds = Math.round(ms / 1e3);
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
+}
+
+// src/text/dashboard/words.ts
+var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
+
+// src/text/labels/titles.ts
+function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
+}
+
+// src/server/history/markup.ts
+var wordOf = ({ words: words4 }, key) => words4[key] ?? key;
+function tableOf({ name, caption, head, rows }) {
+  return html`<div class="history-scroll"><table class="history-table history-${name}">
+<caption>${caption}</caption>
+<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
+  )}</tbody>
+</table></div>`;
+}
+
+// src/server/history/history-tables.ts
+function stagesTable({ stages }, text) {
+  return tableOf({
+    name: "stages",
+    caption: wordOf(text, "history.stages"),
+    head: [
+      wordOf(text, "history.stage"),
+      "pass@1",
+      "pass@3",
+      "pass^3",
+      ...["sessions", "attempts", "median", "p90", "grade"].map((name) => wordOf(text, `history.${name}`))
+    ],
+    rows: stages.map((stage) => [
+      stageName(stage, text),
+      percentText(stage.pass1Rate),
+      percentText(stage.pass3Rate),
+      percentText(stage.passConsecutive3Rate),
+      stage.sessions,
+      stage.attempts,
+      spanText(stage.medianMs),
+      spanText(stage.p90Ms),
+      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, "history.grade.none")
+    ])
+  });
+}
+var stageName = ({ stage }, text) => html`${stageTitle(text, parseStageKey(stage) ?? { stage })} <span class="history-key">${stage}</span>`;
+var gradeDetail = ({ count, clarity, completeness, actionability }, text) => fill(wordOf(text, "history.grade.detail"), { count, clarity, completeness, actionability });
+var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
+var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
+function daysTable({ days }, text) {
+  const parts = ["day", "sessions", "finished", "failures", "rejections", "retries"];
+  return tableOf({
+    name: "days",
+    caption: wordOf(text, "history.days"),
+    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1"],
+    rows: days.slice(-SHOWN_DAYS).reverse().map(({ day, sessions: sessions2, finished, failures, rejections, retries, pass1Rate }) => [
+      html`<time datetime="${day}">${day}</time>`,
+      sessions2,
+      finished,
+      failures,
+      rejections,
+      retries,
+      percentText(pass1Rate)
+    ])
+  });
+}
+var SHOWN_DAYS = 60;
+var SHOWN_SESSIONS = 200;
+function sessionsTable({ sessions: sessions2 }, text) {
+  const parts = ["session", "project", "workflow", "phase", "created", "duration", "failures", "rejections"];
+  const table = tableOf({
+    name: "sessions",
+    caption: wordOf(text, "history.sessions"),
+    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1", "pass@3", wordOf(text, "history.grade")],
+    rows: sessions2.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text))
+  });
+  if (sessions2.length <= SHOWN_SESSIONS) return table;
+  const more = fill(wordOf(text, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
+  return html`${table}<p class="history-more">${more}</p>`;
+}
+var sessionRow = (session, text) => [
+  html`<a class="history-session" href="#/session/${session.sessionId}" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
+  html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
+  text.workflowLabels[session.workflowType] ?? session.workflowType,
+  text.words[`phase.${session.phase}`] ?? session.phase,
+  html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
+  spanText(session.durationMs),
+  session.failures,
+  session.rejections,
+  percentText(session.pass1Rate),
+  percentText(session.pass3Rate),
+  session.grade === null ? NO_FIGURE : gradeMark(session.grade)
+];
+var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+
+// src/server/history/history-fragment.ts
+function historyFragment(view, text) {
+  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text, "history.none")}</p>`;
+  return html`<div class="history">
+${overall(view, text)}
+<section class="history-block history-block-stages">${stagesTable(view, text)}</section>
+<section class="history-block history-block-durations">${chart("durations", text)}</section>
+<section class="history-block history-block-days">${chart("days", text)}${daysTable(view, text)}</section>
+<section class="history-block history-block-mix">${workflowMix(view, text)}</section>
+<section class="history-block history-block-sessions">${sessionsTable(view, text)}</section>
+</div>`;
+}
+function overall({ overall: all }, text) {
+  const summary = fill(wordOf(text, "history.overall"), { sessions: all.sessions, stages: all.stageCount });
+  const rates = [
+    ["pass@1", all.pass1Rate],
+    ["pass@3", all.pass3Rate],
+    ["pass^3", all.passConsecutive3Rate]
+  ];
+  return html`<p class="history-overall">${summary}</p>
+<dl class="history-rates">${rates.map(
+    ([name, rate]) => html`<div class="history-rate"><dt>${name}</dt><dd class="history-rate-value">${percentText(rate)}</dd></div>`
+  )}</dl>`;
+}
+var chart = (name, text) => html`<figure class="history-figure"><figcaption class="history-figure-title">${wordOf(text, `history.${name}`)}</figcaption>
+<div class="history-chart" data-chart="${name}" role="img" aria-label="${wordOf(text, `history.${name}`)}"></div></figure>`;
+function workflowMix({ workflows, overall: all }, text) {
+  return html`<h3 class="history-mix-title">${wordOf(text, "history.workflows")}</h3>
+<ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
+    const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
+    const name = text.workflowLabels[workflowType] ?? workflowType;
+    return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
+<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
+<span class="history-mix-count">${share3}</span></li>`;
+  })}</ul>`;
+}
+
+// src/server/history/history-reader.ts
+var import_node_fs22 = require("node:fs");
+
+// src/core/dashboard/measures.ts
+var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
+var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
+function percentile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (below === void 0 || above === void 0) return null;
+  return Math.round(below + (above - below) * (place - Math.floor(place)));
+}
+
+// src/core/dashboard/history-days.ts
+var NONE2 = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
+function daysOf(records) {
+  const days = /* @__PURE__ */ new Map();
+  const add2 = (ts, ...parts) => {
+    if (!DAY.test(ts)) return;
+    const day = ts.slice(0, 10);
+    const count = { ...days.get(day) ?? NONE2 };
+    for (const part of parts) if (part) count[part] += 1;
+    days.set(day, count);
+  };
+  for (const record2 of records) tellSession(record2, add2);
+  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, { firsts, passedFirsts, ...count }]) => ({ day, ...count, pass1Rate: share2(passedFirsts, firsts) }));
+}
+var DAY = /^\d{4}-\d{2}-\d{2}/;
+function tellSession({ createdAt, phase, stages, retries }, add2) {
+  add2(createdAt, "sessions", phase === "finished" && "finished");
+  for (const ts of retries) add2(ts, "retries");
+  for (const { attempts } of stages) {
+    attempts.forEach(({ result, ts }, index) => {
+      add2(ts, result === "fail" && "failures", result === "reject" && "rejections");
+      if (index === 0) add2(ts, "firsts", result === "pass" && "passedFirsts");
+    });
+  }
+}
+
+// src/core/dashboard/history.ts
+function historyOf(records, filter = {}) {
+  const chosen = records.filter((record2) => isChosen(record2, filter));
+  const stages = chosen.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
+  return {
+    filter,
+    projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
+    workflows: workflowsOf(chosen),
+    overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
+    stages: stagesOf2(chosen),
+    days: daysOf(chosen),
+    sessions: chosen.map(sessionOf).sort(newestFirst2)
+  };
+}
+function isChosen({ project, workflowType, createdAt }, filter) {
+  if (filter.project !== void 0 && project !== filter.project) return false;
+  if (filter.workflow !== void 0 && workflowType !== filter.workflow) return false;
+  const at = Date.parse(createdAt);
+  const { since, until } = filter;
+  if (since !== void 0 && !(at >= Date.parse(since))) return false;
+  return until === void 0 || at <= Date.parse(DAY2.test(until) ? `${until}T23:59:59.999Z` : until);
+}
+var DAY2 = /^\d{4}-\d{2}-\d{2}$/;
+function workflowsOf(records) {
+  const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
+    const own = records.filter((record2) => record2.workflowType === workflowType);
+    return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === "finished").length };
+  });
+  return mix.sort((a, b) => b.sessions - a.sessions || a.workflowType.localeCompare(b.workflowType));
+}
+function ratesOf(stages) {
+  const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
+  return {
+    pass1Rate: share2(stages.filter(({ pass1 }) => pass1).length, stages.length),
+    pass3Rate: share2(stages.filter(({ pass3 }) => pass3).length, stages.length),
+    passConsecutive3Rate: share2(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
+  };
+}
+function stagesOf2(records) {
+  const byStage = /* @__PURE__ */ new Map();
+  for (const record2 of records.flatMap(({ stages }) => stages)) {
+    const known = byStage.get(record2.stage);
+    if (known) known.push(record2);
+    else byStage.set(record2.stage, [record2]);
+  }
+  return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order2(a.stage) - order2(b.stage));
+}
+function stageOf(stage, records) {
+  const tried = records.filter(({ attempts }) => attempts.length > 0);
+  const durations = records.flatMap(({ durationsMs }) => durationsMs);
+  return {
+    stage,
+    sessions: tried.length,
+    attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    ...ratesOf(tried),
+    medianMs: percentile(durations, 0.5),
+    p90Ms: percentile(durations, 0.9),
+    grade: gradeOf(records.flatMap(({ scores }) => scores))
+  };
+}
+function order2(key) {
+  const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
+  const place = Object.keys(STAGES).indexOf(stage);
+  return (place === -1 ? 1e3 : place) * 100 + occurrence;
+}
+function gradeOf(scores) {
+  if (scores.length === 0) return null;
+  const meanOf = (part) => mean(scores.map((score) => score[part])) ?? 0;
+  return {
+    count: scores.length,
+    clarity: meanOf("clarity"),
+    completeness: meanOf("completeness"),
+    actionability: meanOf("actionability"),
+    overall: meanOf("overall")
+  };
+}
+function sessionOf(record2) {
+  const { sessionId, project, workflowType, phase, createdAt, durationMs, stages } = record2;
+  const tried = stages.filter(({ attempts }) => attempts.length > 0);
+  const count = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
+  const { pass1Rate, pass3Rate } = ratesOf(tried);
+  return {
+    sessionId,
+    project,
+    workflowType,
+    phase,
+    createdAt,
+    durationMs,
+    failures: count("fail"),
+    rejections: count("reject"),
+    pass1Rate,
+    pass3Rate,
+    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall: overall2 }) => overall2)))
+  };
+}
+var newestFirst2 = (a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
+
+// src/core/dashboard/project-of.ts
+function projectOf(flow, begun) {
+  const named3 = [flow?.extra["project"], begun?.["project"]];
+  return named3.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/core/dashboard/history-record.ts
+function sessionRecordOf({ sessionId, flow, loop, events }) {
+  return {
+    sessionId,
+    project: projectOf(
+      flow,
+      events.findLast(({ type }) => type === "session:start")
+    ),
+    workflowType: flow.workflow,
+    phase: flow.phase,
+    createdAt: flow.createdAt,
+    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
+    stages: stagesOf3(sessionId, flow, events),
+    retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
+  };
+}
+function stagesOf3(sessionId, flow, events) {
+  const { stages } = passAtK(sessionId, events, "");
+  const scores = scoresByStage(events);
+  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
+    const { attempts, pass1, pass3, passConsecutive3 } = stages[stage] ?? NEVER_ENDED;
+    const durationsMs = durationsOf(flow, stage);
+    return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+  });
+}
+var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
+function durationsOf(flow, stage) {
+  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
+  return attempts.flatMap(
+    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
+  );
+}
+function scoresByStage(events) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { type, stage, scores } of events) {
+    const score = type === "grader:score" ? scoreOf(scores) : void 0;
+    if (score === void 0 || typeof stage !== "string") continue;
+    const known = found.get(stage);
+    if (known) known.push(score);
+    else found.set(stage, [score]);
+  }
+  return found;
+}
+function scoreOf(value) {
+  if (!isRecord(value)) return void 0;
+  const { clarity, completeness, actionability, overall: overall2 } = value;
+  const isWhole3 = [clarity, completeness, actionability, overall2].every((part) => typeof part === "number");
+  return isWhole3 ? { clarity, completeness, actionability, overall: overall2 } : void 0;
+}
+
+// src/store/timeline-outcomes.ts
+var import_node_fs21 = require("node:fs");
+var WANTED = /* @__PURE__ */ new Set([
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "session:start"
+]);
+var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
+var NOTHING2 = { end: 0, records: [], tail: [] };
+function createOutcomeReader(home) {
+  const known = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const { directory, timeline } = sessionPaths(home, sessionId);
+    const before = known.get(sessionId) ?? /* @__PURE__ */ new Map();
+    const current = readPart(timeline, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const parts = new Map([...older, ...current]);
+    if (parts.size === 0) known.delete(sessionId);
+    else known.set(sessionId, parts);
+    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
+  };
+}
+function segmentsIn(directory) {
+  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
+}
+function readPart(path, before) {
+  const file = ifThere2(() => (0, import_node_fs21.openSync)(path, "r"));
+  if (file === void 0) return [];
+  try {
+    const found = (0, import_node_fs21.fstatSync)(file, { bigint: true });
+    const id = idOf(found);
+    const known = before.get(id) ?? NOTHING2;
+    const size = Number(found.size);
+    return [[id, readOn(file, size < known.end ? NOTHING2 : known, size)]];
+  } finally {
+    (0, import_node_fs21.closeSync)(file);
+  }
+}
+var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
+var CHUNK_BYTES2 = 1024 * 1024;
+var NEWLINE3 = 10;
+function readOn(file, known, size) {
+  if (size === known.end) return { ...known, tail: [] };
+  const records = [...known.records];
+  let [end, rest] = [known.end, Buffer.alloc(0)];
+  for (let at = known.end; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
+    const got = (0, import_node_fs21.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) break;
+    at += got;
+    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
+    const stop2 = text.lastIndexOf(NEWLINE3) + 1;
+    records.push(...wantedIn(text.subarray(0, stop2)));
+    rest = text.subarray(stop2);
+    end += stop2;
+  }
+  return { end, records, tail: wantedIn(rest) };
+}
+function wantedIn(text) {
+  const lines = text.toString("utf8").split("\n");
+  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
+}
+function ifThere2(read2) {
+  try {
+    return read2();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/server/history/history-reader.ts
+function createHistoryReader({ home }) {
+  const read2 = createRecordReader(home);
+  let kept = /* @__PURE__ */ new Map();
+  return (filter) => {
+    kept = new Map(
+      sessionsIn(home).map((sessionId) => {
+        const stamp = stampOf(sessionPaths(home, sessionId));
+        const known = kept.get(sessionId);
+        return [sessionId, known?.stamp === stamp ? known : { stamp, record: read2(sessionId) }];
+      })
+    );
+    return historyOf(
+      [...kept.values()].flatMap(({ record: record2 }) => record2 ?? []),
+      filter
+    );
+  };
+}
+function createRecordReader(home) {
+  const state = createStateReader(home);
+  const readOutcomes = createOutcomeReader(home);
+  return (sessionId) => {
+    const flow = state.readFlow(sessionId);
+    if (flow.state !== "found") return void 0;
+    const loop = state.readLoop(sessionId);
+    const events = readOutcomes(sessionId);
+    return sessionRecordOf({
+      sessionId,
+      flow: flow.value,
+      loop: loop.state === "found" ? loop.value : void 0,
+      events
+    });
+  };
+}
+function sessionsIn(home) {
+  try {
+    return (0, import_node_fs22.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var stampOf = ({ flow, loop, timeline }) => [flow, loop, timeline].map(stampOfFile).join(" ");
+function stampOfFile(path) {
+  try {
+    const { mtimeMs, size, ino } = (0, import_node_fs22.statSync)(path);
+    return `${mtimeMs}-${size}-${ino}`;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EACCES", "ENOTDIR", "ELOOP")) return "-";
+    throw error;
+  }
+}
+
 // src/server/live/followed-project.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/core/tasks/defaults.ts
@@ -10120,9 +10885,9 @@ function decodeSteps(steps) {
     step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
   };
 }
-function decodeStep({ status, started_at, completed_at, ...extra }, fallback) {
+function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
   return {
-    status: oneOf(STATUSES, status) ?? fallback,
+    status: oneOf(STATUSES, status2) ?? fallback,
     startedAt: asText(started_at) || null,
     completedAt: asText(completed_at) || null,
     extra
@@ -10183,13 +10948,13 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 
 // src/server/live/state-file.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/server/live/cursor.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/server/live/line-splitter.ts
-var NEWLINE3 = 10;
+var NEWLINE4 = 10;
 var LONGEST_LINE_BYTES2 = 1024 * 1024;
 function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } = {}) {
   let pieces = [];
@@ -10210,7 +10975,7 @@ function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } 
     take(chunk) {
       const lines = [];
       let start = 0;
-      for (let at = chunk.indexOf(NEWLINE3); at !== -1; at = chunk.indexOf(NEWLINE3, start)) {
+      for (let at = chunk.indexOf(NEWLINE4); at !== -1; at = chunk.indexOf(NEWLINE4, start)) {
         const line = finish(chunk.subarray(start, at));
         if (line !== void 0 && line !== "") lines.push(line);
         start = at + 1;
@@ -10223,8 +10988,8 @@ function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } 
 
 // src/server/live/cursor.ts
 var ANCHOR_BYTES = 48;
-var CHUNK_BYTES2 = 64 * 1024;
-var NEWLINE4 = 10;
+var CHUNK_BYTES3 = 64 * 1024;
+var NEWLINE5 = 10;
 var cursorAtStart = (inode) => ({
   inode,
   offset: 0,
@@ -10232,16 +10997,17 @@ var cursorAtStart = (inode) => ({
   splitter: createLineSplitter()
 });
 function cursorAtEnd(file) {
-  const { ino, size } = (0, import_node_fs21.fstatSync)(file);
+  const { ino, size } = (0, import_node_fs23.fstatSync)(file);
   const line = afterLastNewline(file, size);
   const offset = line ?? size;
   const splitter = createLineSplitter({ isInside: line === void 0 });
-  return { inode: ino, offset, anchor: readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset), splitter };
+  return { inode: ino, offset, anchor: anchorBefore(file, offset), splitter };
 }
+var anchorBefore = (file, offset) => readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset);
 function afterLastNewline(file, size) {
   for (let end = size; end > 0; ) {
-    const start = Math.max(0, end - CHUNK_BYTES2);
-    const at = readAt(file, start, end).lastIndexOf(NEWLINE4);
+    const start = Math.max(0, end - CHUNK_BYTES3);
+    const at = readAt(file, start, end).lastIndexOf(NEWLINE5);
     if (at !== -1) return start + at + 1;
     if (size - start > LONGEST_LINE_BYTES2) return void 0;
     end = start;
@@ -10249,13 +11015,13 @@ function afterLastNewline(file, size) {
   return 0;
 }
 function holdsStill(file, { offset, anchor }) {
-  return (0, import_node_fs21.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
+  return (0, import_node_fs23.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
 }
-function readOn(file, cursor, budget) {
+function readOn2(file, cursor, budget) {
   const lines = [];
   let bytes = 0;
   while (bytes < budget) {
-    const chunk = readAt(file, cursor.offset, cursor.offset + CHUNK_BYTES2);
+    const chunk = readAt(file, cursor.offset, cursor.offset + CHUNK_BYTES3);
     if (chunk.length === 0) break;
     lines.push(...cursor.splitter.take(chunk));
     cursor.offset += chunk.length;
@@ -10268,7 +11034,7 @@ function readAt(file, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs21.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs23.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
     if (got === 0) break;
     filled += got;
   }
@@ -10276,7 +11042,7 @@ function readAt(file, start, end) {
 }
 function openIfReadable(path) {
   try {
-    return (0, import_node_fs21.openSync)(path, "r");
+    return (0, import_node_fs23.openSync)(path, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return void 0;
     throw error;
@@ -10288,7 +11054,7 @@ function withFile(path, work) {
   try {
     return work(file);
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs23.closeSync)(file);
   }
 }
 
@@ -10300,12 +11066,12 @@ function createStateFile(path, decode2) {
   return {
     look() {
       const before = seen;
-      const stat = (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false });
-      if (stat !== void 0 && stampOf(stat) === seen) return false;
-      const read = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
-      seen = read && stampOf(read.stat);
-      modified = read?.stat.mtimeMs ?? 0;
-      const document = read && parseDocument(path, read.text, decode2);
+      const stat = (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false });
+      if (stat !== void 0 && stampOf2(stat) === seen) return false;
+      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs24.fstatSync)(file), text: (0, import_node_fs24.readFileSync)(file, "utf8") }));
+      seen = read2 && stampOf2(read2.stat);
+      modified = read2?.stat.mtimeMs ?? 0;
+      const document = read2 && parseDocument(path, read2.text, decode2);
       value = document?.state === "found" ? document.value : void 0;
       return seen !== before;
     },
@@ -10313,12 +11079,12 @@ function createStateFile(path, decode2) {
     modifiedAt: () => modified
   };
 }
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
 
 // src/server/live/watch-directory.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var watchDirectory = (path, onEvent) => {
-  const watcher = (0, import_node_fs23.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
+  const watcher = (0, import_node_fs25.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
   watcher.on("error", () => watcher.close());
   return watcher;
 };
@@ -10402,22 +11168,74 @@ function inProject(project, taskDir) {
 }
 function stampAt(path) {
   try {
-    return stampOf((0, import_node_fs24.lstatSync)(path));
+    return stampOf2((0, import_node_fs26.lstatSync)(path));
   } catch {
     return "";
   }
 }
 
 // src/server/live/followed-session.ts
+var import_node_fs30 = require("node:fs");
+
+// src/store/denial-file.ts
+var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
+var MOST_BYTES = 2 * 1024 * 1024;
+
+// src/store/denial-reader.ts
 var import_node_fs27 = require("node:fs");
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  let file;
+  try {
+    file = (0, import_node_fs27.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
+    throw error;
+  }
+  try {
+    return newestDenials(file).reverse();
+  } finally {
+    (0, import_node_fs27.closeSync)(file);
+  }
+}
+function newestDenials(file) {
+  const found = [];
+  for (const line of linesFromEnd(file)) {
+    const denial = decodeDenial(parseLine(line));
+    if (denial !== void 0) found.push(denial);
+    if (found.length >= KEPT) break;
+  }
+  return found;
+}
+function decodeDenial(value) {
+  const kind = oneOf(["guard", "rule"], value?.["kind"]);
+  if (value === void 0 || kind === void 0) return void 0;
+  return {
+    ts: asText(value["ts"]),
+    kind,
+    subject: asText(value["subject"]),
+    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
+    text: asText(value["text"])
+  };
+}
+
+// src/server/live/segments.ts
+function segmentsIn2(directory) {
+  try {
+    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
 
 // src/server/live/started-project.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var LAST_BYTES = 64 * 1024;
 var FIRST_BYTES = 8 * 1024;
 function readStartedProject({ timeline }) {
   const lines = withFile(timeline, (file) => {
-    const { size } = (0, import_node_fs25.fstatSync)(file);
+    const { size } = (0, import_node_fs28.fstatSync)(file);
     const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
     const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
     return [...linesOf(first), ...linesOf(last)].reverse();
@@ -10430,7 +11248,7 @@ function readStartedProject({ timeline }) {
 var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
 
 // src/server/live/tail.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var BUDGET_BYTES = 128 * 1024;
 var LATE_SEGMENTS = 4;
 function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
@@ -10443,22 +11261,22 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
     look() {
       if (state.toRead.length > 0) return { ...readAll(state, budget), reset: false };
       const stamp = stampOfAll(state);
-      if (stamp === state.seen) return NOTHING2;
+      if (stamp === state.seen) return NOTHING3;
       const reset = discover(state);
       state.seen = stamp;
       return { ...readAll(state, budget), reset };
     },
     close() {
-      for (const { file } of state.toRead) (0, import_node_fs26.closeSync)(file);
+      for (const { file } of state.toRead) (0, import_node_fs29.closeSync)(file);
       state.toRead = [];
     }
   };
 }
-var NOTHING2 = { lines: [], reset: false, more: false };
-var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs26.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf(stat)).join();
+var NOTHING3 = { lines: [], reset: false, more: false };
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs29.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
-  const inode = file === void 0 ? void 0 : (0, import_node_fs26.fstatSync)(file).ino;
+  const inode = file === void 0 ? void 0 : (0, import_node_fs29.fstatSync)(file).ino;
   const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
   const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
   const wasReplaced = own !== void 0 && !isSame3;
@@ -10475,19 +11293,19 @@ function discover(state) {
 }
 function turnedSince(state, inode) {
   const { cursor, newestSegment } = state;
-  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs26.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs29.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
   const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
   if (own === -1) return void 0;
   return later.slice(own).flatMap(({ path, number }, index) => {
     const file = openIfReadable(path);
     if (file === void 0) return [];
     state.newestSegment = number;
-    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs26.fstatSync)(file).ino);
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs29.fstatSync)(file).ino);
     return [{ path, file, cursor: place, turned: true }];
   });
 }
 function grownSince({ path, cursor }) {
-  const stat = (0, import_node_fs26.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false });
   if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
   const file = openIfReadable(path);
   return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
@@ -10496,11 +11314,11 @@ function readAll(state, budget) {
   const lines = [];
   let left = budget;
   for (let [first] = state.toRead; first !== void 0; [first] = state.toRead) {
-    const got = readOn(first.file, first.cursor, left);
+    const got = readOn2(first.file, first.cursor, left);
     for (const line of got.lines) lines.push(line);
     left -= got.bytes;
     if (left <= 0) return { lines, more: true };
-    (0, import_node_fs26.closeSync)(first.file);
+    (0, import_node_fs29.closeSync)(first.file);
     state.toRead = state.toRead.slice(1);
     const { cursor, turned } = first;
     const others = state.late.filter((late) => late.cursor !== cursor);
@@ -10514,8 +11332,8 @@ function followSession(home, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
   const flow = createStateFile(paths.flow, decodeFlow);
   const loop = createStateFile(paths.loop, decodeLoop);
-  const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
-  const denials = createTail({ path: `${paths.directory}/denials.jsonl`, from });
+  const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn2(paths.directory), from });
+  const denials = createTail({ path: denialsFile(paths), from });
   let startedIn = null;
   let facts;
   const lookAtState = () => {
@@ -10551,7 +11369,7 @@ function followSession(home, sessionId, from) {
         ...state,
         ...events.reset ? [{ kind: "reset", sessionId }] : [],
         ...records.map((event) => ({ kind: "timeline", sessionId, event })),
-        ...refused.lines.flatMap(decodeDenial).map((denial) => ({ kind: "denial", sessionId, denial })),
+        ...refused.lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []).map((denial) => ({ kind: "denial", sessionId, denial })),
         ...refused.reset ? [touched(sessionId)] : []
       ];
       if (changes.length > 0) facts = void 0;
@@ -10565,27 +11383,13 @@ function followSession(home, sessionId, from) {
 }
 var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
-function segmentsIn(directory) {
-  try {
-    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
-}
-function decodeDenial(line) {
-  const { ts, kind, subject, causes, text } = parseLine(line) ?? {};
-  if (typeof ts !== "string" || kind !== "guard" && kind !== "rule") return [];
-  const named2 = asList(causes).filter((cause) => typeof cause === "string");
-  return [{ ts, kind, subject: asText(subject), causes: named2, text: asText(text) }];
-}
 function lastWork2({ directory, flow, loop, timeline, observations }) {
   return Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
 }
-var modifiedAt2 = (path) => (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+var modifiedAt2 = (path) => (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 function createRoster(home) {
   const members = /* @__PURE__ */ new Map();
   const directory = sessionsDirectory(home);
@@ -10610,7 +11414,7 @@ function createRoster(home) {
     has: (sessionId) => members.has(sessionId),
     facts: (sessionId) => members.get(sessionId)?.session.facts(),
     list() {
-      listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst2);
+      listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst3);
       return listed2;
     },
     adopt(sessionId) {
@@ -10635,20 +11439,20 @@ function createRoster(home) {
     }
   };
 }
-function newestFirst2(a, b) {
+function newestFirst3(a, b) {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
   return a.sessionId < b.sessionId ? -1 : 1;
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs28.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs31.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -10778,7 +11582,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -10822,8 +11626,8 @@ function begin(follower) {
 }
 function watchRoots(follower) {
   const { home, roots } = follower;
-  const sessions = sessionsDirectory(home);
-  const watchSessions = () => roots.keep("sessions", sessions, (name) => {
+  const sessions2 = sessionsDirectory(home);
+  const watchSessions = () => roots.keep("sessions", sessions2, (name) => {
     if (name === null) lookForSessions(follower);
     if (name === null || !isSessionId(name)) return;
     follower.watches.renew(name);
@@ -10840,7 +11644,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs29.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs32.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -11062,9 +11866,9 @@ function createStreamFrames({ journal, made }) {
       case "shown":
         return shownAt.get(sessionId) === seq ? shownTo(request, sessionId, version) : [];
       case "removed":
-        return request.scope === "all" || request.focus === sessionId ? [named("removed", sessionId)] : [];
+        return request.scope === "all" || request.focus === sessionId ? [named2("removed", sessionId)] : [];
       case "reset":
-        return hears(request, sessionId) ? [named("reset", sessionId)] : [];
+        return hears(request, sessionId) ? [named2("reset", sessionId)] : [];
       default:
         return [];
     }
@@ -11089,10 +11893,10 @@ function createStreamFrames({ journal, made }) {
   };
 }
 var hears = ({ scope, focus }, sessionId) => focus === sessionId || scope === "all" && focus === void 0;
-var named = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
+var named2 = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
 
 // src/server/live/stream-source.ts
-var CHUNK_BYTES3 = 64 * 1024;
+var CHUNK_BYTES4 = 64 * 1024;
 function createStreamSource(request, options) {
   const { journal } = options;
   let place;
@@ -11111,7 +11915,7 @@ function createStreamSource(request, options) {
 function take(request, from, { journal, frames }) {
   const bytes = [];
   let [place, size] = [from, 0];
-  while (place < journal.last() && size < CHUNK_BYTES3) {
+  while (place < journal.last() && size < CHUNK_BYTES4) {
     const entry = journal.at(place + 1);
     if (entry === void 0) return { bytes, place, isBroken: true };
     place += 1;
@@ -11224,17 +12028,323 @@ function untilReady(ready, wakeAll) {
   return (next) => () => isReady ? next() : void 0;
 }
 
-// src/core/dashboard/project-of.ts
-function projectOf(flow, begun) {
-  const named2 = [flow?.extra["project"], begun?.["project"]];
-  return named2.find((project) => typeof project === "string" && project !== "") ?? null;
+// src/server/live/moved-file.ts
+var import_node_fs33 = require("node:fs");
+var MovedFile = class extends Error {
+  name = "MovedFile";
+};
+function readSpan({ path, inode }, start, end) {
+  const bytes = withFile(path, (file) => (0, import_node_fs33.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
+  return bytes;
+}
+
+// src/server/live/match-list.ts
+var allEvents = (count) => ({
+  count: () => count,
+  at: (place) => place,
+  placeOf: (n) => n
+});
+function createMatches(question) {
+  let found = [];
+  let seen = 0;
+  const placeOf = (n) => {
+    let [low, high] = [0, found.length];
+    while (low < high) {
+      const middle = low + high >> 1;
+      if ((found[middle] ?? 0) < n) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    count: () => found.length,
+    at: (place) => found[place] ?? -1,
+    placeOf,
+    extend(index) {
+      for (const n of matching(index, question, seen)) found.push(n);
+      seen = index.lines.count();
+    },
+    cut(n) {
+      found = found.slice(0, placeOf(n));
+      seen = Math.min(seen, n);
+    }
+  };
+}
+function matching(index, { category, needle }, from) {
+  const { lines } = index;
+  const isWanted2 = (n) => category === -1 || lines.category(n) === category;
+  const wanted = [];
+  for (let n = from; n < lines.count(); n += 1) if (isWanted2(n)) wanted.push(n);
+  return needle === "" ? wanted : batches(index, wanted).flatMap((batch) => searched(index, batch, needle));
+}
+var BATCH_BYTES = 1024 * 1024;
+function batches(index, events) {
+  const made = [];
+  for (const n of events) {
+    const file = fileOf(index, n);
+    const last = made.at(-1);
+    if (file === void 0) continue;
+    if (last?.file === file && index.lines.offset(n) < last.end) last.events.push(n);
+    else made.push({ file, events: [n], end: index.lines.offset(n) + BATCH_BYTES });
+  }
+  return made;
+}
+function fileOf({ files }, n) {
+  let [low, high] = [0, files.length - 1];
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if ((files[middle]?.first ?? 0) <= n) low = middle;
+    else high = middle - 1;
+  }
+  return files[low];
+}
+function searched({ lines }, { file, events }, needle) {
+  const [first, last] = [events[0] ?? 0, events.at(-1) ?? 0];
+  const start = lines.offset(first);
+  const bytes = readSpan(file, start, lines.offset(last) + lines.length(last));
+  if (!bytes.toString("utf8").toLowerCase().includes(needle)) return [];
+  return events.filter((n) => {
+    const from = lines.offset(n) - start;
+    return bytes.toString("utf8", from, from + lines.length(n)).toLowerCase().includes(needle);
+  });
+}
+
+// src/server/live/timeline-index.ts
+var import_node_fs35 = require("node:fs");
+
+// src/server/live/line-table.ts
+var FIRST_ROOM = 1024;
+function createLineTable() {
+  let offsets = new Float64Array(FIRST_ROOM);
+  let lengths = new Uint32Array(FIRST_ROOM);
+  let categories = new Uint8Array(FIRST_ROOM);
+  let count = 0;
+  const grow = () => {
+    const [wideOffsets, wideLengths, wideCategories] = [
+      new Float64Array(count * 2),
+      new Uint32Array(count * 2),
+      new Uint8Array(count * 2)
+    ];
+    wideOffsets.set(offsets);
+    wideLengths.set(lengths);
+    wideCategories.set(categories);
+    [offsets, lengths, categories] = [wideOffsets, wideLengths, wideCategories];
+  };
+  return {
+    count: () => count,
+    add({ offset, length, category }) {
+      if (count === offsets.length) grow();
+      offsets[count] = offset;
+      lengths[count] = length;
+      categories[count] = category;
+      count += 1;
+    },
+    offset: (n) => offsets[n] ?? 0,
+    length: (n) => lengths[n] ?? 0,
+    category: (n) => categories[n] ?? 0,
+    cut(to) {
+      count = Math.min(count, to);
+    },
+    dropFirst(dropped) {
+      for (const column of [offsets, lengths, categories]) column.copyWithin(0, dropped, count);
+      count -= dropped;
+    }
+  };
+}
+
+// src/server/live/scan-lines.ts
+var CHUNK_BYTES5 = 256 * 1024;
+var NEWLINE6 = 10;
+function scanLines(file, from, onLine) {
+  let [position, room] = [from, CHUNK_BYTES5];
+  for (; ; ) {
+    const chunk = readAt(file, position, position + room);
+    const whole = wholeLines(chunk, position, onLine);
+    position += whole;
+    if (chunk.length < room) return { settled: position, rest: restOf(chunk.subarray(whole), position) };
+    if (whole > 0) room = CHUNK_BYTES5;
+    else if (room <= LONGEST_LINE_BYTES2) room *= 2;
+    else {
+      const after = afterNextNewline(file, position + room);
+      if (after === void 0) return { settled: position, rest: void 0 };
+      [position, room] = [after, CHUNK_BYTES5];
+    }
+  }
+}
+function wholeLines(chunk, position, onLine) {
+  let start = 0;
+  for (let end = chunk.indexOf(NEWLINE6); end !== -1; end = chunk.indexOf(NEWLINE6, start)) {
+    const length = end - start;
+    if (length > 0 && length <= LONGEST_LINE_BYTES2) {
+      onLine({ text: chunk.toString("utf8", start, end), offset: position + start, length });
+    }
+    start = end + 1;
+  }
+  return start;
+}
+var restOf = (bytes, offset) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : { text: bytes.toString("utf8"), offset, length: bytes.length };
+function afterNextNewline(file, from) {
+  for (let position = from; ; position += CHUNK_BYTES5) {
+    const chunk = readAt(file, position, position + CHUNK_BYTES5);
+    const at = chunk.indexOf(NEWLINE6);
+    if (at !== -1) return position + at + 1;
+    if (chunk.length < CHUNK_BYTES5) return void 0;
+  }
+}
+
+// src/server/live/timeline-files.ts
+var import_node_fs34 = require("node:fs");
+function timelineFiles({ directory, timeline }) {
+  const current = fileAt(timeline);
+  const segments = segmentsIn2(directory).flatMap(({ path }) => fileAt(path));
+  const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
+  return isSegment ? segments : [...segments, ...current];
+}
+function fileAt(path) {
+  const stat = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf2(stat) }] : [];
+}
+
+// src/server/live/timeline-index.ts
+var CATEGORIES2 = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
+var categoryNumber = (category) => CATEGORIES2.indexOf(category);
+var MOST_STARTS = 1e3;
+var createTimelineIndex = () => ({ lines: createLineTable(), files: [], starts: [] });
+function refreshIndex(index, paths) {
+  const files = timelineFiles(paths);
+  const dropped = dropVanished(index, files);
+  const differs = files.findIndex((file, at) => index.files[at]?.stamp !== file.stamp);
+  const same = differs === -1 ? files.length : differs;
+  const grown = growthOf(index, same, files[same]);
+  const kept = grown?.count ?? index.files[same]?.first ?? index.lines.count();
+  cut(index, kept);
+  const known = index.files.slice(0, same).map((file, at) => ({ ...file, path: files[at]?.path ?? file.path }));
+  const rest = files.slice(same).map((file, at) => read(index, file, at === 0 ? grown?.place : void 0));
+  index.files = [...known, ...rest];
+  return { kept, dropped };
+}
+function dropVanished(index, files) {
+  const first = index.files.findIndex(({ inode }) => inode === files[0]?.inode);
+  if (first === -1) {
+    cut(index, 0);
+    index.files = [];
+  }
+  if (first <= 0) return 0;
+  const dropped = index.files[first]?.first ?? 0;
+  index.lines.dropFirst(dropped);
+  index.files = index.files.slice(first).map((file) => ({ ...file, first: file.first - dropped }));
+  index.starts = index.starts.map((start) => ({ ...start, n: start.n - dropped })).filter(({ n }) => n >= 0);
+  return dropped;
+}
+function cut(index, count) {
+  index.lines.cut(count);
+  index.starts = index.starts.filter(({ n }) => n < count);
+}
+function growthOf(index, at, file) {
+  const known = index.files[at];
+  if (known === void 0 || file === void 0 || at !== index.files.length - 1) return void 0;
+  if (known.inode !== file.inode || file.size < known.settled) return void 0;
+  const anchor = withFile(file.path, (opened) => anchorBefore(opened, known.settled));
+  if (!anchor?.equals(known.anchor)) return void 0;
+  return { place: known, count: index.lines.count() - (known.hasRest ? 1 : 0) };
+}
+function read(index, file, known) {
+  const place = known ?? { first: index.lines.count(), settled: 0 };
+  const read2 = withFile(file.path, (opened) => {
+    if ((0, import_node_fs35.fstatSync)(opened).ino !== file.inode) return void 0;
+    const { settled, rest } = scanLines(opened, place.settled, (line) => add(index, line));
+    return { settled, anchor: anchorBefore(opened, settled), hasRest: rest !== void 0 && add(index, rest) };
+  });
+  return { ...file, ...place, ...read2 ?? { stamp: "", anchor: Buffer.alloc(0), hasRest: false } };
+}
+function add(index, { text, offset, length }) {
+  const record2 = parseLine(text);
+  const type = record2?.["type"];
+  if (typeof type !== "string" || !isTimelineEventType(type)) return false;
+  const stage = type === "stage:start" ? asText(record2?.["stage"]) : "";
+  if (stage !== "") index.starts.push({ n: index.lines.count(), stage, ts: asText(record2?.["ts"]) });
+  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
+  index.lines.add({ offset, length, category: categoryNumber(TIMELINE_EVENTS[type].category) });
+  return true;
+}
+
+// src/server/live/window-reader.ts
+var MAX_SESSIONS = 6;
+var MAX_QUESTIONS = 6;
+var MAX_COUNT = 500;
+var MAX_SEARCH = 200;
+var MAX_STAGES = 200;
+function createWindowReader(options) {
+  const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
+  const known = /* @__PURE__ */ new Map();
+  const upToDate = (sessionId) => {
+    const session = newestOf(known, sessionId, maxSessions, createKnown);
+    const { kept, dropped } = refreshIndex(session.index, sessionPaths(home, sessionId));
+    if (dropped > 0) session.questions.clear();
+    for (const matches2 of session.questions.values()) matches2.cut(kept);
+    return session;
+  };
+  const read2 = (sessionId, request) => {
+    const session = upToDate(sessionId);
+    return windowOf(session.index, matchesOf(session, request, maxQuestions), request);
+  };
+  return (sessionId, request) => again(
+    () => read2(sessionId, request),
+    () => known.delete(sessionId)
+  );
+}
+var MAX_TRIES = 4;
+function again(work, forget) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof MovedFile) || tries === MAX_TRIES) throw error;
+      if (tries > 1) forget();
+    }
+  }
+}
+var createKnown = () => ({ index: createTimelineIndex(), questions: /* @__PURE__ */ new Map() });
+function newestOf(map, key, most, create2) {
+  const value = map.get(key) ?? create2();
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== void 0) map.delete(oldest);
+  return value;
+}
+function matchesOf({ index, questions }, { category, search = "" }, most) {
+  const needle = needleOf(search);
+  if (category === void 0 && needle === "") return allEvents(index.lines.count());
+  const question = { category: category === void 0 ? -1 : categoryNumber(category), needle };
+  const matches2 = newestOf(questions, `${question.category} ${needle}`, most, () => createMatches(question));
+  matches2.extend(index);
+  return matches2;
+}
+var needleOf = (search) => JSON.stringify(search.trim().slice(0, MAX_SEARCH)).slice(1, -1).toLowerCase();
+function windowOf(index, matches2, { from, count }) {
+  const total = matches2.count();
+  const wanted = Math.min(MAX_COUNT, Math.max(0, Math.floor(count) || 0));
+  const start = from < 0 ? Math.max(0, total - wanted) : Math.min(Math.floor(from) || 0, total);
+  const numbers = Array.from({ length: Math.min(wanted, total - start) }, (_, at) => matches2.at(start + at));
+  const stages = index.starts.slice(-MAX_STAGES).map(({ n, stage, ts }) => ({ stage, at: matches2.placeOf(n), ts }));
+  return { total, from: start, events: numbers.map((n) => ({ ...readEvent(index, n), n })), stages };
+}
+function readEvent(index, n) {
+  const file = fileOf(index, n);
+  const start = index.lines.offset(n);
+  const line = file && readSpan(file, start, start + index.lines.length(n)).toString("utf8");
+  const [event] = recordsOf(line === void 0 ? [] : [line]);
+  if (event === void 0) throw new MovedFile(file?.path);
+  return event;
 }
 
 // src/core/clip.ts
 function clip(text, max) {
   if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
+  const cut2 = text.slice(0, max);
+  return isHighSurrogate(cut2.charCodeAt(cut2.length - 1)) ? cut2.slice(0, -1) : cut2;
 }
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
 
@@ -11587,14 +12697,14 @@ var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
 
 // src/store/task-settings-file.ts
-var fileOf = (home, project) => {
+var fileOf2 = (home, project) => {
   let hash = 2166136261;
   for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
   return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
 };
 function readTaskSettings(home, project) {
   const found = readDocument(
-    fileOf(home, project),
+    fileOf2(home, project),
     (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
   );
   return found.state === "found" ? found.value.settings : void 0;
@@ -11607,122 +12717,12 @@ function readBoundTask(home, project, sessionId) {
   const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
   return binding && readBinding(home, project, binding);
 }
-function readBinding(home, project, { taskDir: named2 }) {
+function readBinding(home, project, { taskDir: named3 }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named2)}`;
+  const taskDir = `${project}/${tasks}/${lastName(named3)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found = readTask(taskDir);
   return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
-}
-
-// src/store/denial-reader.ts
-var import_node_fs30 = require("node:fs");
-var KEPT = 50;
-function readDenials(home, sessionId) {
-  let file;
-  try {
-    file = (0, import_node_fs30.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
-    throw error;
-  }
-  try {
-    return newestDenials(file).reverse();
-  } finally {
-    (0, import_node_fs30.closeSync)(file);
-  }
-}
-function newestDenials(file) {
-  const found = [];
-  for (const line of linesFromEnd(file)) {
-    const denial = decodeDenial2(parseLine(line));
-    if (denial !== void 0) found.push(denial);
-    if (found.length >= KEPT) break;
-  }
-  return found;
-}
-function decodeDenial2(value) {
-  const kind = oneOf(["guard", "rule"], value?.["kind"]);
-  if (value === void 0 || kind === void 0) return void 0;
-  return {
-    ts: asText(value["ts"]),
-    kind,
-    subject: asText(value["subject"]),
-    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
-    text: asText(value["text"])
-  };
-}
-
-// src/store/timeline-outcomes.ts
-var import_node_fs31 = require("node:fs");
-var WANTED = /* @__PURE__ */ new Set([
-  "stage:complete",
-  "stage:retry",
-  "grader:score",
-  "session:start"
-]);
-var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
-var NOTHING3 = { end: 0, records: [], tail: [] };
-function createOutcomeReader(home) {
-  const known = /* @__PURE__ */ new Map();
-  return (sessionId) => {
-    const { directory, timeline } = sessionPaths(home, sessionId);
-    const before = known.get(sessionId) ?? /* @__PURE__ */ new Map();
-    const current = readPart(timeline, before);
-    const older = segmentsIn2(directory).flatMap((path) => readPart(path, before));
-    const parts = new Map([...older, ...current]);
-    if (parts.size === 0) known.delete(sessionId);
-    else known.set(sessionId, parts);
-    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
-  };
-}
-function segmentsIn2(directory) {
-  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
-}
-function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs31.openSync)(path, "r"));
-  if (file === void 0) return [];
-  try {
-    const found = (0, import_node_fs31.fstatSync)(file, { bigint: true });
-    const id = idOf(found);
-    const known = before.get(id) ?? NOTHING3;
-    const size = Number(found.size);
-    return [[id, readOn2(file, size < known.end ? NOTHING3 : known, size)]];
-  } finally {
-    (0, import_node_fs31.closeSync)(file);
-  }
-}
-var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
-var CHUNK_BYTES4 = 1024 * 1024;
-var NEWLINE5 = 10;
-function readOn2(file, known, size) {
-  if (size === known.end) return { ...known, tail: [] };
-  const records = [...known.records];
-  let [end, rest] = [known.end, Buffer.alloc(0)];
-  for (let at = known.end; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES4, size - at));
-    const got = (0, import_node_fs31.readSync)(file, chunk, 0, chunk.length, at);
-    if (got === 0) break;
-    at += got;
-    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop = text.lastIndexOf(NEWLINE5) + 1;
-    records.push(...wantedIn(text.subarray(0, stop)));
-    rest = text.subarray(stop);
-    end += stop;
-  }
-  return { end, records, tail: wantedIn(rest) };
-}
-function wantedIn(text) {
-  const lines = text.toString("utf8").split("\n");
-  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
-}
-function ifThere2(read) {
-  try {
-    return read();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
-    throw error;
-  }
 }
 
 // src/store/session-detail.ts
@@ -11754,9 +12754,9 @@ function taskOf(sessionId, project, { home }) {
   const bound = softly(() => readBoundTask(home, project, sessionId));
   return bound ? taskViewOf(bound.record, bound.taskDir) : null;
 }
-function softly(read) {
+function softly(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -11774,27 +12774,23 @@ function createDashboardServices(surroundings) {
   return {
     live: live2,
     hub,
-    readWindow: (sessionId, { from, count }) => {
-      const all = store.queryEvents(sessionId).map((event, n) => ({ ...event, n }));
-      const start = from < 0 ? Math.max(0, all.length - count) : from;
-      return { total: all.length, from: start, events: all.slice(start, start + count), stages: [] };
-    },
+    readWindow: createWindowReader({ home }),
     readDetail,
     views,
-    control: ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` }),
-    history: (filter) => ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }),
-    historyFragment: () => "",
-    historyCsv: () => "",
+    control: bus.control,
+    history: createHistoryReader({ home }),
+    historyFragment: (view, text) => String(historyFragment(view, text)),
+    historyCsv,
     replay: (sessionId) => replaySession(store, sessionId),
     adapters: bus.adapters
   };
 }
-function startLive({ home, now, log: log2 }, views) {
+function startLive({ home, now, store, log: log2 }, views) {
   const onError = (error) => log2(messageOf(error));
   const live2 = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, views, now, ready: live2.whenReady(), onError });
-  const control = ({ command: command2 }) => ({ ok: false, error: `unknown command ${command2}` });
+  const control = createControl({ store, now, sessions: live2.list, rowOf });
   const bus = createEventBus({ journal, adapters: [hub], control, sessions: live2.list, now, onError });
   live2.subscribe(journal.record);
   void bus.start();
@@ -11834,7 +12830,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs36.realpathSync)(home)),
     webRoot: (0, import_node_path10.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
@@ -11896,7 +12892,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs37.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

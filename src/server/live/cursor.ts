@@ -28,8 +28,12 @@ export function cursorAtEnd(file: number): Cursor {
   const line = afterLastNewline(file, size);
   const offset = line ?? size;
   const splitter = createLineSplitter({ isInside: line === undefined });
-  return { inode: ino, offset, anchor: readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset), splitter };
+  return { inode: ino, offset, anchor: anchorBefore(file, offset), splitter };
 }
+
+/** What stands before a place tells whether it is still the same place. */
+export const anchorBefore = (file: number, offset: number): Buffer =>
+  readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset);
 
 function afterLastNewline(file: number, size: number): number | undefined {
   for (let end = size; end > 0; ) {

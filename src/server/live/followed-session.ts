@@ -1,20 +1,20 @@
 /** One session as its files tell it. A look reads what is new and says what changed. */
 import { statSync } from 'node:fs';
-import type { Denial } from '../../core/dashboard/denial.ts';
 import type { LiveChange } from '../../core/dashboard/live-change.ts';
 import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
 import { decodeLoop } from '../../core/loop/loop.ts';
-import { asList, asText, type UnknownRecord } from '../../core/narrow.ts';
+import { asText, type UnknownRecord } from '../../core/narrow.ts';
 import type { TimelineRecord } from '../../core/ports.ts';
 import { decodeFlow } from '../../core/workflow/flow-file.ts';
-import { hasCode } from '../../store/errno.ts';
+import { denialsFile } from '../../store/denial-file.ts';
+import { decodeDenial } from '../../store/denial-reader.ts';
 import { parseLine } from '../../store/jsonl.ts';
 import { type SessionPaths, sessionPaths } from '../../store/session-paths.ts';
-import { listSegments } from '../../store/timeline-file.ts';
 import { recordsOf } from '../../store/timeline-reader.ts';
+import { segmentsIn } from './segments.ts';
 import { readStartedProject } from './started-project.ts';
 import { createStateFile } from './state-file.ts';
-import { createTail, type SegmentFile } from './tail.ts';
+import { createTail } from './tail.ts';
 
 export type FollowedSession = {
   facts(): SessionFacts;
@@ -29,7 +29,7 @@ export function followSession(home: string, sessionId: string, from: 'start' | '
   const flow = createStateFile(paths.flow, decodeFlow);
   const loop = createStateFile(paths.loop, decodeLoop);
   const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
-  const denials = createTail({ path: `${paths.directory}/denials.jsonl`, from });
+  const denials = createTail({ path: denialsFile(paths), from });
   let startedIn: string | null = null;
   let facts: SessionFacts | undefined;
 
@@ -67,7 +67,9 @@ export function followSession(home: string, sessionId: string, from: 'start' | '
         ...state,
         ...(events.reset ? [{ kind: 'reset', sessionId } as const] : []),
         ...records.map((event) => ({ kind: 'timeline', sessionId, event }) as const),
-        ...refused.lines.flatMap(decodeDenial).map((denial) => ({ kind: 'denial', sessionId, denial }) as const),
+        ...refused.lines
+          .flatMap((line) => decodeDenial(parseLine(line)) ?? [])
+          .map((denial) => ({ kind: 'denial', sessionId, denial }) as const),
         ...(refused.reset ? [touched(sessionId)] : []),
       ];
       if (changes.length > 0) facts = undefined;
@@ -84,22 +86,6 @@ export const touched = (sessionId: string): LiveChange => ({ kind: 'touched', se
 
 const projectAfter = (project: string | null, { type, ...data }: TimelineRecord): string | null =>
   (type === 'session:start' && asText((data as UnknownRecord)['project'])) || project;
-
-function segmentsIn(directory: string): SegmentFile[] {
-  try {
-    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  }
-}
-
-function decodeDenial(line: string): Denial[] {
-  const { ts, kind, subject, causes, text } = parseLine(line) ?? {};
-  if (typeof ts !== 'string' || (kind !== 'guard' && kind !== 'rule')) return [];
-  const named = asList(causes).filter((cause) => typeof cause === 'string');
-  return [{ ts, kind, subject: asText(subject), causes: named, text: asText(text) }];
-}
 
 /** The directory itself is no witness where there are files: every lock touches it. */
 function lastWork({ directory, flow, loop, timeline, observations }: SessionPaths): number {

@@ -1,6 +1,6 @@
 /** Help and usage errors of the command line in English. */
 import type { HelpText } from './help-messages.ts';
-import { statusShape } from './status-shape.ts';
+import { statusShape, watchShape } from './status-shape.ts';
 import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? ` Did you mean "${meant}"?` : '');
@@ -74,6 +74,7 @@ export const enHelp: HelpText = {
     all: 'archived and cancelled ones too',
     jsonl: 'read JSON line by line from stdin and answer line by line',
     pack: 'the pack of this project that takes the draft over',
+    watch: 'keep showing it, updated on every change, until Ctrl-C',
     port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
     open: 'open it in the browser',
     stop: 'end it',
@@ -82,7 +83,12 @@ export const enHelp: HelpText = {
     help: 'show this help',
   },
   notes: {
-    status: ['Fields of --json (added to, never changed):', ...statusShape],
+    status: [
+      'Fields of --json (added to, never changed):',
+      ...statusShape,
+      '--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:',
+      ...watchShape,
+    ],
     verify: [
       'Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.',
       'A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.',

@@ -67,6 +67,7 @@ export type OptionName =
   | 'all'
   | 'jsonl'
   | 'pack'
+  | 'watch'
   | 'port'
   | 'open'
   | 'stop'

@@ -1,6 +1,6 @@
 /** Help and usage errors of the command line in Simplified Chinese. */
 import type { HelpText } from './help-messages.ts';
-import { statusShape } from './status-shape.ts';
+import { statusShape, watchShape } from './status-shape.ts';
 import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? `你是不是想输入“${meant}”？` : '');
@@ -74,6 +74,7 @@ export const zhCnHelp: HelpText = {
     all: '包含已归档与已取消的',
     jsonl: '从 stdin 逐行读 JSON，逐行回答',
     pack: '收下草稿的项目 pack',
+    watch: '持续显示，有变化就更新，直到 Ctrl-C',
     port: '从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）',
     open: '在浏览器打开',
     stop: '结束它',
@@ -82,7 +83,12 @@ export const zhCnHelp: HelpText = {
     help: '显示这份说明',
   },
   notes: {
-    status: ['--json 的字段（只增不改）：', ...statusShape],
+    status: [
+      '--json 的字段（只增不改）：',
+      ...statusShape,
+      '--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：',
+      ...watchShape,
+    ],
     verify: [
       '构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。',
       '没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。',

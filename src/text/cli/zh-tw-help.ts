@@ -1,6 +1,6 @@
 /** Help and usage errors of the command line in Traditional Chinese. */
 import type { HelpText } from './help-messages.ts';
-import { statusShape } from './status-shape.ts';
+import { statusShape, watchShape } from './status-shape.ts';
 import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? `你是不是要打「${meant}」？` : '');
@@ -74,6 +74,7 @@ export const zhTwHelp: HelpText = {
     all: '包含已歸檔與已取消的',
     jsonl: '從 stdin 逐行讀 JSON，逐行回答',
     pack: '收下草稿的專案 pack',
+    watch: '持續顯示，有變化就更新，直到 Ctrl-C',
     port: '從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）',
     open: '在瀏覽器開啟',
     stop: '結束它',
@@ -82,7 +83,12 @@ export const zhTwHelp: HelpText = {
     help: '顯示這份說明',
   },
   notes: {
-    status: ['--json 的欄位（只增不改）：', ...statusShape],
+    status: [
+      '--json 的欄位（只增不改）：',
+      ...statusShape,
+      '--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：',
+      ...watchShape,
+    ],
     verify: [
       '建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。',
       '沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。',

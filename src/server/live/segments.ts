@@ -1,0 +1,13 @@
+/** The segments a timeline has turned into, oldest first; none where there is no session. */
+import { hasCode } from '../../store/errno.ts';
+import { listSegments } from '../../store/timeline-file.ts';
+import type { SegmentFile } from './tail.ts';
+
+export function segmentsIn(directory: string): SegmentFile[] {
+  try {
+    return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}

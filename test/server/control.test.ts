@@ -1,0 +1,134 @@
+/** Commands from elsewhere, on real files: what is answered is what is on disk, and nothing comes into being by asking. */
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { newLoop } from '../../src/core/loop/loop.ts';
+import { createControl, removeSession } from '../../src/remote/control.ts';
+import { apply, newFlow, started } from '../kit/flow.ts';
+import { AT, createHome } from './kit/live-world.ts';
+
+function createWorld() {
+  const world = createHome();
+  const { store } = world;
+  const sessions = () =>
+    store
+      .listSessions()
+      .map(({ sessionId, flow, updatedAt }) => ({ sessionId, flow, loop: undefined, project: null, updatedAt }));
+  const control = createControl({
+    store,
+    now: () => new Date(AT),
+    sessions,
+    rowOf: ({ sessionId, flow }) => ({ sessionId, isActive: (flow?.agents.length ?? 0) > 0 }),
+  });
+  const ask = (sessionId: string | null, command: string, params: Record<string, unknown> = {}) =>
+    control({ sessionId, command, params });
+  const onDisk = () => (existsSync(`${world.home}/sessions`) ? readdirSync(`${world.home}/sessions`) : []);
+  return { ...world, ask, onDisk };
+}
+
+function withFlow() {
+  const world = createWorld();
+  world.store.update('s1', () => ({ flow: newFlow('quick'), loop: newLoop(AT), value: 0 }));
+  return world;
+}
+
+const SCORES = { clarity: 5, completeness: 4, actionability: 4 };
+
+describe('given a session at work', () => {
+  it('when it is stopped, then the answer is what loop.json says, and the second time too', () => {
+    const { ask, store } = withFlow();
+    const data = { sessionId: 's1', stopped: true, stoppedAt: AT, stopReason: 'user' };
+    expect(ask('s1', 'stop')).toMatchObject({ ok: true, data: { ...data, changed: true } });
+    expect(ask('s1', 'stop')).toMatchObject({ ok: true, data: { ...data, changed: false } });
+    expect(store.readFlow('s1')).toMatchObject({ value: { phase: 'paused' } });
+  });
+
+  it('when its state is asked for, then it is as on disk', () => {
+    const { ask } = withFlow();
+    expect(ask('s1', 'status')).toMatchObject({
+      ok: true,
+      data: { workflow: { workflowType: 'quick' }, loop: { stopped: false } },
+    });
+  });
+
+  it('when its files are damaged, then the answer says so', () => {
+    const { ask, file } = withFlow();
+    writeFileSync(file('s1', 'workflow.json'), '{broken');
+    expect(ask('s1', 'status')).toMatchObject({ ok: false, error: expect.stringMatching(/workflow\.json.*corrupt/) });
+  });
+
+  it('when a stage is graded, then the scores are in the timeline, by the agent of the stage if none is named', () => {
+    const { ask, store } = withFlow();
+    const answer = ask('s1', 'grade', { stage: 'dev', scores: SCORES });
+    const written = { stage: 'DEV', agent: 'developer', scores: { ...SCORES, overall: 4.33 } };
+    expect(answer).toMatchObject({ ok: true, data: written });
+    expect(store.latestEvent('s1', 'grader:score')).toMatchObject(written);
+    expect(ask('s1', 'grade', { stage: 'TEST:2', agent: 'ot:tester', scores: SCORES })).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [{ scores: SCORES }, /no stage/],
+    [{ stage: 'NOPE', scores: SCORES }, /no stage "NOPE"/],
+    [{ stage: 'DEV', agent: 'nobody', scores: SCORES }, /no agent "nobody"/],
+    [{ stage: 'DEV', agent: 7, scores: SCORES }, /no agent/],
+    [{ stage: 'DEV' }, /clarity/],
+    [{ stage: 'DEV', scores: { ...SCORES, completeness: 6 } }, /completeness/],
+    [{ stage: 'DEV', scores: { ...SCORES, actionability: 2.5 } }, /actionability/],
+  ])('when the scores are %j, then nothing is written', (params, why) => {
+    const { ask, store } = withFlow();
+    expect(ask('s1', 'grade', params)).toMatchObject({ ok: false, error: expect.stringMatching(why) });
+    expect(store.countEvents('s1')).toBe(0);
+  });
+
+  it('when it is removed, then it is gone', () => {
+    const { store, onDisk } = withFlow();
+    expect(removeSession('s1', { store })).toMatchObject({ ok: true });
+    expect(onDisk()).toEqual([]);
+  });
+});
+
+describe('given several sessions', () => {
+  it('when they are listed, then by what they do', () => {
+    const { ask, store } = withFlow();
+    store.update('s2', () => ({ flow: apply(newFlow('quick'), started('developer')), value: 0 }));
+    store.appendEvents('s3', [{ type: 'session:start' }]);
+    const ids = (params: Record<string, unknown>) => {
+      const answer = ask(null, 'sessions', params);
+      return answer.ok ? (answer.data as { sessionId: string }[]).map(({ sessionId }) => sessionId).sort() : answer;
+    };
+    expect(ids({})).toEqual(['s1', 's2']);
+    expect(ids({ active: true })).toEqual(['s2']);
+    expect(ids({ active: false })).toEqual(['s1']);
+  });
+});
+
+describe('given a request that cannot be carried out', () => {
+  it.each([
+    ['an unknown session', 'nobody', 'stop', /no session "nobody"/],
+    ['an unknown session', 'nobody', 'status', /no session/],
+    ['an unknown session', 'nobody', 'grade', /no session/],
+    ['a path', '../../etc', 'stop', /not a session id/],
+    ['no session', null, 'stop', /needs a session/],
+    ['an unknown command', 's1', 'explode', /no command "explode".*stop/],
+    ['a name every object has', 's1', 'constructor', /no command/],
+  ])('when it names %s, then it is refused and nothing comes into being', (_what, sessionId, command, why) => {
+    const { ask, onDisk } = createWorld();
+    expect(ask(sessionId, command, { stage: 'DEV', scores: SCORES })).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(why),
+    });
+    expect(onDisk()).toEqual([]);
+  });
+
+  it('when an unknown session is to be removed, then the answer says that there is none', () => {
+    const { store, onDisk } = createWorld();
+    expect(removeSession('nobody', { store })).toMatchObject({ ok: false, error: expect.stringMatching(/no session/) });
+    expect(onDisk()).toEqual([]);
+  });
+
+  it('when a session has nothing to stop, then it is told so and stays as it is', () => {
+    const { ask, store, file } = createWorld();
+    store.appendEvents('s1', [{ type: 'session:start' }]);
+    expect(ask('s1', 'stop')).toMatchObject({ ok: false, error: expect.stringMatching(/no workflow/) });
+    expect(existsSync(file('s1', 'loop.json'))).toBe(false);
+  });
+});
