@@ -8081,12 +8081,12 @@ var LOOK_MS = 50;
 async function endDashboard({ port }, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
     await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
   } catch {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key)).state !== "ours") return true;
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
     await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS));
   }
   return false;
