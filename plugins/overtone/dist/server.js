@@ -8081,12 +8081,12 @@ var LOOK_MS = 50;
 async function endDashboard({ port }, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
     await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
   } catch {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key)).state !== "ours") return true;
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
     await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS));
   }
   return false;
@@ -12861,6 +12861,7 @@ async function main() {
   const words4 = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
+  process.on("uncaughtException", ({ stack, message }) => ending.end(stack ?? message));
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -12887,9 +12888,11 @@ function numberAfter(option, words4) {
   const at = words4.indexOf(option);
   return at === -1 ? void 0 : Number(words4[at + 1]);
 }
+var logged = 0;
 function log(line) {
+  if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    (0, import_node_fs37.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs37.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
