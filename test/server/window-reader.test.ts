@@ -147,6 +147,17 @@ describe('given a long timeline', () => {
     expect(read('s1', { from: -1, count: 1 }).events.map(({ key }) => key)).toEqual([6]);
   });
 
+  it('when lines only look like events, then they are not counted once somebody has met one', () => {
+    const world = createHome();
+    write(world, 0, 3);
+    const line = ofType('tool:failure', { key: 'false' });
+    world.append('s1', `${line.replace('"label":', '"label"')}\n${line.replace('stage', '')}\n`);
+    const read = createWindowReader({ home: world.home });
+    expect(read('s1', { from: -1, count: 9 })).toEqual(naiveWindow(world, { from: -1, count: 9 }));
+    write(world, 3, 1);
+    expect(read('s1', { from: 0, count: 9 })).toEqual(naiveWindow(world, { from: 0, count: 9 }));
+  });
+
   it('when there is no such session, then the window is empty; and a name that is none is refused', () => {
     const read = createWindowReader({ home: createHome().home });
     expect(read('nobody', { from: -1, count: 10 })).toEqual({ total: 0, from: 0, events: [], stages: [] });
