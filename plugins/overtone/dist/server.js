@@ -10819,7 +10819,6 @@ function lookAt(follower, sessionId) {
   const isNew = isThere && (!wasThere || changes.some(({ kind }) => kind === "removed"));
   if (!isThere) watches.forget(sessionId);
   else if (changes.length > 0) watches.heat(sessionId);
-  if (isNew) watches.renew(sessionId);
   for (const change of changes) emit(follower, change);
   if (follower.projects.get(sessionId)?.look()) emit(follower, touched(sessionId));
   if (more || isNew) setImmediate(() => guarded(follower, () => lookAt(follower, sessionId)));
