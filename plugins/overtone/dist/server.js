@@ -11544,7 +11544,6 @@ function lookAt(follower, sessionId) {
   const isNew = isThere && (!wasThere || changes.some(({ kind }) => kind === "removed"));
   if (!isThere) watches.forget(sessionId);
   else if (changes.length > 0) watches.heat(sessionId);
-  if (isNew) watches.renew(sessionId);
   for (const change of changes) emit(follower, change);
   if (follower.projects.get(sessionId)?.look()) emit(follower, touched(sessionId));
   if (more || isNew) setImmediate(() => guarded(follower, () => lookAt(follower, sessionId)));
@@ -12153,16 +12152,45 @@ function createLineTable() {
   };
 }
 
+// src/server/live/quick-line.ts
+var BEFORE_TIME = '{"ts":"';
+var BEFORE_TYPE = '","type":"';
+var AFTER_TYPE = '","category":"';
+var TYPE_AT = `${BEFORE_TIME}2026-03-01T08:00:00.000Z${BEFORE_TYPE}`.length;
+function quickType(text, start, end) {
+  if (!text.startsWith(BEFORE_TIME, start) || !text.startsWith(BEFORE_TYPE, start + TYPE_AT - BEFORE_TYPE.length)) {
+    return void 0;
+  }
+  const typeEnd = text.indexOf('"', start + TYPE_AT);
+  if (typeEnd === -1 || typeEnd >= end || !text.startsWith(AFTER_TYPE, typeEnd) || !endsInValue(text, end)) {
+    return void 0;
+  }
+  const inner = text.indexOf("{", start + 1);
+  return inner !== -1 && inner < end ? void 0 : TYPES2.get(text.slice(start + TYPE_AT, typeEnd));
+}
+var TYPES2 = new Map(
+  Object.keys(TIMELINE_EVENTS).filter(isTimelineEventType).map((type) => [type, type])
+);
+var UNCERTAIN = ":,[\\";
+function endsInValue(text, end) {
+  if (text[end - 1] !== "}") return false;
+  let at = end - 2;
+  while (isDigit(text.charCodeAt(at))) at -= 1;
+  if (at < end - 2 && text[at--] !== ":") return false;
+  return text[at] === '"' && !UNCERTAIN.includes(text.charAt(at - 1));
+}
+var isDigit = (code) => code >= 48 && code <= 57;
+
 // src/server/live/scan-lines.ts
 var CHUNK_BYTES5 = 256 * 1024;
 var NEWLINE6 = 10;
 function scanLines(file, from, onLine) {
   let [position, room] = [from, CHUNK_BYTES5];
   for (; ; ) {
-    const chunk = readAt(file, position, position + room);
-    const whole = wholeLines(chunk, position, onLine);
+    const bytes = readAt(file, position, position + room);
+    const whole = wholeLines(chunkOf(bytes, position), onLine);
     position += whole;
-    if (chunk.length < room) return { settled: position, rest: restOf(chunk.subarray(whole), position) };
+    if (bytes.length < room) return { settled: position, rest: restOf(bytes.subarray(whole), position) };
     if (whole > 0) room = CHUNK_BYTES5;
     else if (room <= LONGEST_LINE_BYTES2) room *= 2;
     else {
@@ -12172,18 +12200,16 @@ function scanLines(file, from, onLine) {
     }
   }
 }
-function wholeLines(chunk, position, onLine) {
+var chunkOf = (bytes, position) => ({ bytes, latin1: bytes.toString("latin1"), position });
+function wholeLines(chunk, onLine) {
   let start = 0;
-  for (let end = chunk.indexOf(NEWLINE6); end !== -1; end = chunk.indexOf(NEWLINE6, start)) {
-    const length = end - start;
-    if (length > 0 && length <= LONGEST_LINE_BYTES2) {
-      onLine({ text: chunk.toString("utf8", start, end), offset: position + start, length });
-    }
+  for (let end = chunk.latin1.indexOf("\n"); end !== -1; end = chunk.latin1.indexOf("\n", start)) {
+    if (end > start && end - start <= LONGEST_LINE_BYTES2) onLine(chunk, start, end);
     start = end + 1;
   }
   return start;
 }
-var restOf = (bytes, offset) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : { text: bytes.toString("utf8"), offset, length: bytes.length };
+var restOf = (bytes, position) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : chunkOf(bytes, position);
 function afterNextNewline(file, from) {
   for (let position = from; ; position += CHUNK_BYTES5) {
     const chunk = readAt(file, position, position + CHUNK_BYTES5);
@@ -12210,7 +12236,12 @@ function fileAt(path) {
 var CATEGORIES2 = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
 var categoryNumber = (category) => CATEGORIES2.indexOf(category);
 var MOST_STARTS = 1e3;
-var createTimelineIndex = () => ({ lines: createLineTable(), files: [], starts: [] });
+var createTimelineIndex = (isStrict) => ({
+  isStrict,
+  lines: createLineTable(),
+  files: [],
+  starts: []
+});
 function refreshIndex(index, paths) {
   const files = timelineFiles(paths);
   const dropped = dropVanished(index, files);
@@ -12253,20 +12284,32 @@ function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
     if ((0, import_node_fs35.fstatSync)(opened).ino !== file.inode) return void 0;
-    const { settled, rest } = scanLines(opened, place.settled, (line) => add(index, line));
-    return { settled, anchor: anchorBefore(opened, settled), hasRest: rest !== void 0 && add(index, rest) };
+    const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
+    return {
+      settled,
+      anchor: anchorBefore(opened, settled),
+      hasRest: rest !== void 0 && add(index, rest, 0, rest.bytes.length)
+    };
   });
   return { ...file, ...place, ...read2 ?? { stamp: "", anchor: Buffer.alloc(0), hasRest: false } };
 }
-function add(index, { text, offset, length }) {
-  const record2 = parseLine(text);
-  const type = record2?.["type"];
+function add(index, { bytes, latin1, position }, start, end) {
+  const quick = index.isStrict ? void 0 : quickType(latin1, start, end);
+  const isParsed = quick === void 0 || quick === "stage:start";
+  const record2 = isParsed ? parseLine(bytes.toString("utf8", start, end)) : void 0;
+  const type = isParsed ? record2?.["type"] : quick;
   if (typeof type !== "string" || !isTimelineEventType(type)) return false;
-  const stage = type === "stage:start" ? asText(record2?.["stage"]) : "";
-  if (stage !== "") index.starts.push({ n: index.lines.count(), stage, ts: asText(record2?.["ts"]) });
-  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
-  index.lines.add({ offset, length, category: categoryNumber(TIMELINE_EVENTS[type].category) });
+  if (type === "stage:start") addStart(index, asText(record2?.["stage"]), asText(record2?.["ts"]));
+  index.lines.add({
+    offset: position + start,
+    length: end - start,
+    category: categoryNumber(TIMELINE_EVENTS[type].category)
+  });
   return true;
+}
+function addStart(index, stage, ts) {
+  if (stage !== "") index.starts.push({ n: index.lines.count(), stage, ts });
+  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
 }
 
 // src/server/live/window-reader.ts
@@ -12279,7 +12322,7 @@ function createWindowReader(options) {
   const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
   const known = /* @__PURE__ */ new Map();
   const upToDate = (sessionId) => {
-    const session = newestOf(known, sessionId, maxSessions, createKnown);
+    const session = newestOf(known, sessionId, maxSessions, () => createKnown(false));
     const { kept, dropped } = refreshIndex(session.index, sessionPaths(home, sessionId));
     if (dropped > 0) session.questions.clear();
     for (const matches2 of session.questions.values()) matches2.cut(kept);
@@ -12291,21 +12334,21 @@ function createWindowReader(options) {
   };
   return (sessionId, request) => again(
     () => read2(sessionId, request),
-    () => known.delete(sessionId)
+    () => known.set(sessionId, createKnown(true))
   );
 }
 var MAX_TRIES = 4;
-function again(work, forget) {
+function again(work, beStrict) {
   for (let tries = 1; ; tries += 1) {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof MovedFile) || tries === MAX_TRIES) throw error;
-      if (tries > 1) forget();
+      if (tries > 1) beStrict();
     }
   }
 }
-var createKnown = () => ({ index: createTimelineIndex(), questions: /* @__PURE__ */ new Map() });
+var createKnown = (isStrict) => ({ index: createTimelineIndex(isStrict), questions: /* @__PURE__ */ new Map() });
 function newestOf(map, key, most, create2) {
   const value = map.get(key) ?? create2();
   map.delete(key);
