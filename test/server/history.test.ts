@@ -148,10 +148,8 @@ describe.each(LOCALES)('given a history as a fragment in %s', (locale) => {
     expect(markup).toContain('<span class="history-grade grade-high">4.50</span>');
   });
 
-  it('then charts have their places, with names for those who do not see them', () => {
-    for (const name of ['days', 'durations']) {
-      expect(markup).toContain(`data-chart="${name}" role="img" aria-label="${text.words[`history.${name}`]}"`);
-    }
+  it('then tables that may scroll can be reached by keys, and the mix of workflows is told in figures too', () => {
+    expect(markup.match(/tabindex="0" role="region" aria-label="[^"]+"/g)).toHaveLength(3);
     expect(markup).toContain('<meter class="history-bar" min="0" max="1" value="1"');
   });
 

@@ -3773,7 +3773,7 @@ var enCli = {
     unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
     unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall2}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
   },
   instinct: {
     none: "No observation fits.",
@@ -4345,7 +4345,7 @@ var zhCnCli = {
     unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
     unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall2}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
   },
   instinct: {
     none: "没有符合的观察。",
@@ -4847,7 +4847,7 @@ var zhTwCli = {
     unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
     unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall2}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
   },
   instinct: {
     none: "沒有符合的觀察。",
@@ -9042,12 +9042,10 @@ var words = {
   "category.session": "Session",
   "category.tool": "Tool",
   "history.none": "No session matches.",
-  "history.overall": "sessions: {sessions}, stages: {stages}",
   "history.stages": "Pass rates per stage",
   "history.sessions": "Sessions",
   "history.workflows": "Workflow mix",
   "history.days": "Failures, rejections and retries per day",
-  "history.durations": "Durations per stage",
   "history.stage": "Stage",
   "history.count": "Count",
   "history.attempts": "Attempts",
@@ -9192,12 +9190,10 @@ var words2 = {
   "category.session": "会话",
   "category.tool": "工具",
   "history.none": "没有符合条件的会话。",
-  "history.overall": "{sessions} 个会话、{stages} 个阶段",
   "history.stages": "各阶段的通过率",
   "history.sessions": "会话",
   "history.workflows": "工作流分布",
   "history.days": "每日的失败、退回与重试",
-  "history.durations": "各阶段的耗时",
   "history.stage": "阶段",
   "history.count": "次数",
   "history.attempts": "尝试",
@@ -9342,12 +9338,10 @@ var words3 = {
   "category.session": "工作階段",
   "category.tool": "工具",
   "history.none": "沒有符合條件的工作階段。",
-  "history.overall": "{sessions} 個工作階段、{stages} 個階段",
   "history.stages": "各階段的通過率",
   "history.sessions": "工作階段",
   "history.workflows": "工作流分布",
   "history.days": "每日的失敗、退回與重試",
-  "history.durations": "各階段的耗時",
   "history.stage": "階段",
   "history.count": "次數",
   "history.attempts": "嘗試",
@@ -9964,8 +9958,8 @@ function viewOf(detail, now) {
 }
 function gradesOf(outcomes) {
   const scored = outcomes.flatMap(({ type, stage, scores }) => {
-    const overall2 = isRecord(scores) ? scores["overall"] : void 0;
-    return type === "grader:score" && typeof stage === "string" && typeof overall2 === "number" ? [[stage, overall2]] : [];
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
   });
   return Object.fromEntries(scored);
 }
@@ -10317,6 +10311,9 @@ var html = (strings, ...values) => {
   return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
 };
 
+// src/text/dashboard/words.ts
+var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
+
 // src/text/dashboard/figures.ts
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
@@ -10328,9 +10325,6 @@ function spanText(ms) {
   return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
 }
 
-// src/text/dashboard/words.ts
-var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
-
 // src/text/labels/titles.ts
 function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
   const def = stageDef(stage);
@@ -10340,7 +10334,7 @@ function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
 // src/server/history/markup.ts
 var wordOf = ({ words: words4 }, key) => words4[key] ?? key;
 function tableOf({ name, caption, head, rows }) {
-  return html`<div class="history-scroll"><table class="history-table history-${name}">
+  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
 <caption>${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(
@@ -10427,31 +10421,15 @@ var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 // src/server/history/history-fragment.ts
 function historyFragment(view, text) {
   if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text, "history.none")}</p>`;
-  return html`<div class="history">
-${overall(view, text)}
+  return html`<div class="history-all">
 <section class="history-block history-block-stages">${stagesTable(view, text)}</section>
-<section class="history-block history-block-durations">${chart("durations", text)}</section>
-<section class="history-block history-block-days">${chart("days", text)}${daysTable(view, text)}</section>
+<section class="history-block history-block-days">${daysTable(view, text)}</section>
 <section class="history-block history-block-mix">${workflowMix(view, text)}</section>
 <section class="history-block history-block-sessions">${sessionsTable(view, text)}</section>
 </div>`;
 }
-function overall({ overall: all }, text) {
-  const summary = fill(wordOf(text, "history.overall"), { sessions: all.sessions, stages: all.stageCount });
-  const rates = [
-    ["pass@1", all.pass1Rate],
-    ["pass@3", all.pass3Rate],
-    ["pass^3", all.passConsecutive3Rate]
-  ];
-  return html`<p class="history-overall">${summary}</p>
-<dl class="history-rates">${rates.map(
-    ([name, rate]) => html`<div class="history-rate"><dt>${name}</dt><dd class="history-rate-value">${percentText(rate)}</dd></div>`
-  )}</dl>`;
-}
-var chart = (name, text) => html`<figure class="history-figure"><figcaption class="history-figure-title">${wordOf(text, `history.${name}`)}</figcaption>
-<div class="history-chart" data-chart="${name}" role="img" aria-label="${wordOf(text, `history.${name}`)}"></div></figure>`;
 function workflowMix({ workflows, overall: all }, text) {
-  return html`<h3 class="history-mix-title">${wordOf(text, "history.workflows")}</h3>
+  return html`<h2 class="history-mix-title">${wordOf(text, "history.workflows")}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
     const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
     const name = text.workflowLabels[workflowType] ?? workflowType;
@@ -10593,7 +10571,7 @@ function sessionOf(record2) {
     rejections: count("reject"),
     pass1Rate,
     pass3Rate,
-    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall: overall2 }) => overall2)))
+    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall }) => overall)))
   };
 }
 var newestFirst2 = (a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
@@ -10649,9 +10627,9 @@ function scoresByStage(events) {
 }
 function scoreOf(value) {
   if (!isRecord(value)) return void 0;
-  const { clarity, completeness, actionability, overall: overall2 } = value;
-  const isWhole3 = [clarity, completeness, actionability, overall2].every((part) => typeof part === "number");
-  return isWhole3 ? { clarity, completeness, actionability, overall: overall2 } : void 0;
+  const { clarity, completeness, actionability, overall } = value;
+  const isWhole3 = [clarity, completeness, actionability, overall].every((part) => typeof part === "number");
+  return isWhole3 ? { clarity, completeness, actionability, overall } : void 0;
 }
 
 // src/store/timeline-outcomes.ts

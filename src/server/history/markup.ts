@@ -16,7 +16,8 @@ export type Table = {
 };
 
 export function tableOf({ name, caption, head, rows }: Table): Markup {
-  return html`<div class="history-scroll"><table class="history-table history-${name}">
+  // Too wide for a narrow screen, it scrolls; whoever uses keys has to be able to get there.
+  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
 <caption>${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>${rows.map(

@@ -117,12 +117,10 @@ export const words: Words = {
   'category.tool': 'Tool',
 
   'history.none': 'No session matches.',
-  'history.overall': 'sessions: {sessions}, stages: {stages}',
   'history.stages': 'Pass rates per stage',
   'history.sessions': 'Sessions',
   'history.workflows': 'Workflow mix',
   'history.days': 'Failures, rejections and retries per day',
-  'history.durations': 'Durations per stage',
   'history.stage': 'Stage',
   'history.count': 'Count',
   'history.attempts': 'Attempts',

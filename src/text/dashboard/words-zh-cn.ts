@@ -116,12 +116,10 @@ export const words: Words = {
   'category.tool': '工具',
 
   'history.none': '没有符合条件的会话。',
-  'history.overall': '{sessions} 个会话、{stages} 个阶段',
   'history.stages': '各阶段的通过率',
   'history.sessions': '会话',
   'history.workflows': '工作流分布',
   'history.days': '每日的失败、退回与重试',
-  'history.durations': '各阶段的耗时',
   'history.stage': '阶段',
   'history.count': '次数',
   'history.attempts': '尝试',

@@ -116,12 +116,10 @@ export const words: Words = {
   'category.tool': '工具',
 
   'history.none': '沒有符合條件的工作階段。',
-  'history.overall': '{sessions} 個工作階段、{stages} 個階段',
   'history.stages': '各階段的通過率',
   'history.sessions': '工作階段',
   'history.workflows': '工作流分布',
   'history.days': '每日的失敗、退回與重試',
-  'history.durations': '各階段的耗時',
   'history.stage': '階段',
   'history.count': '次數',
   'history.attempts': '嘗試',

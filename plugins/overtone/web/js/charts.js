@@ -3,9 +3,11 @@
 
 /** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryView} HistoryView */
 /** @typedef {{ label: string, hue: string, values: (number | null)[], kind: 'bars' | 'line' | 'points' }} Series */
-/** @typedef {{ box: HTMLElement, labels: string[], series: Series[], format?: (value: number) => string }} Chart */
+/** @typedef {{ box: HTMLElement, labels: string[], series: Series[], format?: (value: number) => string, steps?: number[] }} Chart */
 
 const HEIGHT = 190;
+/** Counts have no halves. */
+const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /** A colour of the page as the canvas needs it. @param {HTMLElement} box @param {string} name */
 function colour(box, name) {
@@ -21,7 +23,7 @@ function colour(box, name) {
  * Draws, follows the width of its box, and returns how to take it away.
  * @param {Chart} chart
  */
-export function drawChart({ box, labels, series, format = String }) {
+export function drawChart({ box, labels, series, format = String, steps = WHOLE }) {
   const { uPlot } = /** @type {any} */ (globalThis);
   const faint = colour(box, 'text-soft');
   const line = colour(box, 'line');
@@ -45,7 +47,13 @@ export function drawChart({ box, labels, series, format = String }) {
           incrs: [1, 2, 3, 5, 7, 14, 30, 90],
           values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((index) => labels[index] ?? ''),
         },
-        { ...axis, gap: 6, size: 40, values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format) },
+        {
+          ...axis,
+          gap: 6,
+          size: 40,
+          incrs: steps,
+          values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format),
+        },
       ],
       series: [{}, ...series.map((one) => seriesOf(uPlot, one, box))],
     },

@@ -134,7 +134,6 @@ export function history() {
         { label: 'finished', hue: 'green', kind: 'line', values: days.map(({ finished }) => finished) },
       ]);
       const timed = view.stages.filter(({ medianMs }) => medianMs !== null);
-      const format = (/** @type {number} */ ms) => t('page.duration.minutes', { m: Math.round(ms / 60_000) });
       place(
         'chart-durations',
         timed.map(({ stage }) => words.stage(stage)),
@@ -142,7 +141,7 @@ export function history() {
           { label: 'median', hue: 'cyan', kind: 'bars', values: timed.map(({ medianMs }) => medianMs) },
           { label: 'p90', hue: 'orange', kind: 'points', values: timed.map(({ p90Ms }) => p90Ms) },
         ],
-        format,
+        { format: axisDuration, steps: DURATION_STEPS },
       );
     },
   };
@@ -151,13 +150,20 @@ export function history() {
    * @param {string} id
    * @param {string[]} labels
    * @param {import('./charts.js').Series[]} series
-   * @param {(value: number) => string} [format]
+   * @param {Pick<import('./charts.js').Chart, 'format' | 'steps'>} [axis]
    */
-  function place(id, labels, series, format) {
+  function place(id, labels, series, axis = {}) {
     const box = document.getElementById(id);
-    if (box !== null && labels.length > 0) charts.push(drawChart({ box, labels, series, ...(format && { format }) }));
+    if (box !== null && labels.length > 0) charts.push(drawChart({ box, labels, series, ...axis }));
   }
 }
+
+/** From a second to a day. */
+const DURATION_STEPS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1200, 3600, 7200, 21_600, 86_400].map((s) => s * 1000);
+
+/** @param {number} ms */
+const axisDuration = (ms) =>
+  ms % 60_000 === 0 ? t('page.duration.minutes', { m: ms / 60_000 }) : t('page.duration.s', { s: ms / 1000 });
 
 /** @param {number} count */
 const sinceDays = (count) => `${new Date(Date.now() - (count - 1) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`;

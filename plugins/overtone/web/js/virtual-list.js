@@ -2,6 +2,8 @@
 /** Shows a few rows of very many: each has the same height, and those out of sight are used again. */
 
 const AROUND = 8;
+/** Whatever the layout does, more than this never fits on a screen. */
+const MOST_ROWS = 200;
 
 /**
  * @typedef {object} ListOptions
@@ -26,7 +28,8 @@ export function createVirtualList({ box, sheet, rowHeight, count, makeRow, fillR
     const total = count();
     sheet.style.height = `${total * rowHeight}px`;
     const first = Math.max(0, Math.floor(box.scrollTop / rowHeight) - AROUND);
-    const last = Math.min(total - 1, Math.ceil((box.scrollTop + box.clientHeight) / rowHeight) + AROUND);
+    const height = Math.min(box.clientHeight, MOST_ROWS * rowHeight);
+    const last = Math.min(total - 1, Math.ceil((box.scrollTop + height) / rowHeight) + AROUND);
     for (const [index, row] of rows) if (index < first || index > last) retire(index, row);
     for (let index = first; index <= last; index += 1) place(index);
   }
