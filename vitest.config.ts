@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Suites that start the real Claude Code: slow, and side by side with the others. */
 const HOST_SUITES = ['test/e2e/**/*.test.ts', 'host-kit/**/*.test.ts', 'test/demo/**/*.e2e.test.ts'];
 
+/** Suites that look at the pages in a real browser. */
+const BROWSER_SUITES = ['test/browser/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     // Most suites wait for processes they have started, so there is room for more of them than there are cores.
@@ -12,11 +15,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: HOST_SUITES,
+          exclude: [...HOST_SUITES, ...BROWSER_SUITES],
           testTimeout: 120_000,
         },
       },
       { test: { name: 'e2e', include: HOST_SUITES, testTimeout: 240_000, hookTimeout: 300_000 } },
+      {
+        test: {
+          name: 'browser',
+          include: BROWSER_SUITES,
+          globalSetup: ['test/browser/kit/one-browser.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
     ],
   },
 });

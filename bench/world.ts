@@ -17,6 +17,7 @@ import { STAGES } from '../src/core/registry/stages.ts';
 import { WORKFLOWS } from '../src/core/registry/workflows.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../src/core/tasks/defaults.ts';
 import type { Flow } from '../src/core/workflow/flow.ts';
+import { writeDashboardFile } from '../src/store/dashboard-file.ts';
 import { createFileSessionStore } from '../src/store/file-session-store.ts';
 import { createFileSpecsStore } from '../src/store/specs-file-store.ts';
 import { openTask } from '../src/store/task-open.ts';
@@ -44,6 +45,9 @@ export function createWorld(): World {
     join(project, '.claude'),
   ];
   let count = 0;
+  // A session usually finds a dashboard, and none may be started here.
+  const findDashboard = () =>
+    writeDashboardFile(home, { pid: 1, port: 1, url: 'http://127.0.0.1:1/', startedAt: AT, version: '999.0.0' });
   const keptIn = (prepared: number, index: number) => join(root, 'prepared', String(prepared), String(index));
   return {
     project,
@@ -65,6 +69,7 @@ export function createWorld(): World {
       return count;
     },
     reset(prepared) {
+      findDashboard();
       live.forEach((path, index) => {
         if (existsSync(keptIn(prepared, index))) putBack(keptIn(prepared, index), path);
         else rmSync(path, { recursive: true, force: true });

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import type { WorkflowId } from '../src/core/registry/workflows.ts';
 import { duration } from '../src/text/hooks/stop.ts';
+import { type Line, span } from '../src/text/terminal/spans.ts';
+import { fitTo, widthOf } from '../src/text/terminal/width.ts';
 import type { FinalCheck } from './final-check.ts';
 import type { Performance } from './performance.ts';
 import type { StageSet } from './stage-set.ts';
 import type { DemoText, EndingText } from './text/messages.ts';
-import { type Line, span } from './view/spans.ts';
-import { fitTo, widthOf } from './view/width.ts';
 
 export type Ending = {
   readonly workflow: WorkflowId;

@@ -71,6 +71,7 @@ function createStand(scratch: string, locale: Locale): Stand {
     ...process.env,
     OVERTONE_HOME: join(scratch, 'home'),
     OVERTONE_LOCALE: locale,
+    OVERTONE_NO_DASHBOARD: '1',
     CLAUDE_PROJECT_DIR: project,
   };
   const options = { env, cwd: project, encoding: 'utf8' } as const;

@@ -7,6 +7,7 @@ import { findProjectRoot } from '../src/core/project-root.ts';
 import { openBrowser } from '../src/server/open-browser.ts';
 import { readLocale } from '../src/store/config-file.ts';
 import { type Locale, toLocale } from '../src/text/locale.ts';
+import { paint } from '../src/text/terminal/spans.ts';
 import { type OpenDashboard, openDashboard } from './dashboard.ts';
 import { type Ending, endingLines, isGood } from './ending.ts';
 import { checkProject } from './final-check.ts';
@@ -20,7 +21,6 @@ import { demoText } from './text/demo-text.ts';
 import type { DemoText } from './text/messages.ts';
 import { createLiveScreen } from './view/live.ts';
 import { createPlainScreen, type Screen } from './view/plain.ts';
-import { paint } from './view/spans.ts';
 
 /** A person needs a moment to read; a log does not. */
 const LIVE_PACE_MS = 250;

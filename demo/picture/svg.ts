@@ -1,6 +1,6 @@
 /** Screens as an SVG that plays them one after the other: text only, no script, nothing from elsewhere. */
-import type { Line, Span, Style } from '../view/spans.ts';
-import { graphemesOf, graphemeWidth, widthOf } from '../view/width.ts';
+import type { Line, Span, Style } from '../../src/text/terminal/spans.ts';
+import { graphemesOf, graphemeWidth, widthOf } from '../../src/text/terminal/width.ts';
 
 export type PictureOptions = {
   /** Columns of the widest line. */

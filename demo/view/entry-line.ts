@@ -3,10 +3,10 @@ import { LIMITS } from '../../src/core/registry/limits.ts';
 import { stageDef, stageOfAgent } from '../../src/core/registry/stages.ts';
 import type { Verdict } from '../../src/core/workflow/flow.ts';
 import { stageTitle, workflowTitle } from '../../src/text/labels/titles.ts';
+import { type Line, type Style, span } from '../../src/text/terminal/spans.ts';
+import { fitTo } from '../../src/text/terminal/width.ts';
 import type { DemoText } from '../text/messages.ts';
-import { type Line, type Style, span } from './spans.ts';
 import type { Entry, StageName } from './state.ts';
-import { fitTo } from './width.ts';
 
 const ICON_COLUMNS = 3;
 

@@ -2,13 +2,13 @@
 import { LIMITS } from '../../src/core/registry/limits.ts';
 import { stageDef } from '../../src/core/registry/stages.ts';
 import { workflowTitle } from '../../src/text/labels/titles.ts';
+import { clipLine, type Line, paint, span, spread } from '../../src/text/terminal/spans.ts';
+import { widthOf } from '../../src/text/terminal/width.ts';
 import type { DemoText } from '../text/messages.ts';
 import { clock } from './clock.ts';
 import { entryLine } from './entry-line.ts';
-import { clipLine, type Line, paint, span, spread } from './spans.ts';
 import { markOf, stageRows } from './stage-rows.ts';
 import type { Entry, View } from './state.ts';
-import { widthOf } from './width.ts';
 
 export type FrameOptions = {
   readonly width: number;

@@ -1,9 +1,9 @@
 /** In a terminal: the screen painted in place, again and again. */
+import { CLEAR_ALL, HIDE_CURSOR, inPlace, SHOW_CURSOR } from '../../src/text/terminal/in-place.ts';
 import type { DemoText } from '../text/messages.ts';
 import { frame } from './frame.ts';
 import type { Screen } from './plain.ts';
 import type { View } from './state.ts';
-import { graphemesOf, graphemeWidth } from './width.ts';
 
 /** As much of a terminal as is needed; `process.stdout` is one. */
 export type Terminal = {
@@ -21,11 +21,6 @@ export type LiveOptions = {
   readonly elapsedMs: () => number;
 };
 
-const HIDE_CURSOR = '\x1b[?25l';
-const SHOW_CURSOR = '\x1b[?25h';
-const CLEAR_LINE = '\x1b[K';
-const CLEAR_BELOW = '\x1b[J';
-const CLEAR_ALL = '\x1b[2J\x1b[H';
 const REPAINT_MS = 120;
 
 export function createLiveScreen({ terminal, color, text, elapsedMs }: LiveOptions): Screen {
@@ -39,8 +34,7 @@ export function createLiveScreen({ terminal, color, text, elapsedMs }: LiveOptio
     // The last column and the last row are left free: writing there makes some terminals scroll.
     const size = { width: columns - 1, height: rows - 1 };
     const lines = frame(latest, { ...size, color, text, atMs: elapsedMs() }).split('\n');
-    const up = height > 0 ? `\x1b[${height}A` : '';
-    terminal.write(`${up}\r${lines.map((line) => `${anchored(line)}${CLEAR_LINE}\n`).join('')}${CLEAR_BELOW}`);
+    terminal.write(inPlace(lines, height));
     height = lines.length;
   }
 
@@ -65,22 +59,4 @@ export function createLiveScreen({ terminal, color, text, elapsedMs }: LiveOptio
       terminal.write(SHOW_CURSOR);
     },
   };
-}
-
-/** Terminals disagree about the width of emoji with U+FE0F; naming the next column puts all of them right. */
-export function anchored(line: string): string {
-  let column = 1;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this one
-  const pieces = line.split(/(\x1b\[[\d;]*m)/);
-  return pieces
-    .map((piece, index) => {
-      if (index % 2 === 1) return piece;
-      return graphemesOf(piece)
-        .map((grapheme) => {
-          column += graphemeWidth(grapheme);
-          return grapheme.includes('\ufe0f') ? `${grapheme}\x1b[${column}G` : grapheme;
-        })
-        .join('');
-    })
-    .join('');
 }

@@ -1,8 +1,9 @@
 /** Where there is no terminal: one line for each thing that happens, printed once, without colour. */
+
+import { lineText } from '../../src/text/terminal/spans.ts';
 import type { DemoText } from '../text/messages.ts';
 import { clock } from './clock.ts';
 import { entryLine } from './entry-line.ts';
-import { lineText } from './spans.ts';
 import type { View } from './state.ts';
 
 export type Screen = {

@@ -2,7 +2,7 @@
 
 import { asRecord, type Json } from '../../host-kit/json.ts';
 import { asList, asText, type UnknownRecord } from '../../src/core/narrow.ts';
-import { harmless } from './spans.ts';
+import { harmless } from '../../src/text/terminal/spans.ts';
 import { catchUp, changeRow, count, note, type View } from './state.ts';
 
 export function seeLine(view: View, line: Json, atMs: number): View {

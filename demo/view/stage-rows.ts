@@ -1,10 +1,10 @@
 /** The stages, one line each: how it stands, whose it is, and what that agent does or said. */
 import { stageDef } from '../../src/core/registry/stages.ts';
+import { type Line, type Span, span } from '../../src/text/terminal/spans.ts';
+import { fitTo, widthOf } from '../../src/text/terminal/width.ts';
 import type { DemoText } from '../text/messages.ts';
 import { isSetback, resultIcon } from './entry-line.ts';
-import { type Line, type Span, span } from './spans.ts';
 import type { Row, View } from './state.ts';
-import { fitTo, widthOf } from './width.ts';
 
 /** Below this an agent's name would take the room of its words. */
 const ROOM_FOR_AGENTS = 72;

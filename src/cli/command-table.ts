@@ -2,6 +2,7 @@
 import type { CommandName } from '../text/cli/help-messages.ts';
 import { classify } from './classify.ts';
 import type { Command } from './command.ts';
+import { dashboard } from './dashboard.ts';
 import { demo } from './demo.ts';
 import { grade } from './grade.ts';
 import { hooks } from './hooks.ts';
@@ -83,6 +84,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'pack validate': packValidate,
   'pack new': packNew,
   'pack learn': packLearn,
+  dashboard,
   run: launch,
   demo,
 };

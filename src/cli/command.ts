@@ -19,7 +19,10 @@ export type CommandRow<P extends readonly PositionalName[], O extends OptionTabl
   readonly name: CommandName;
   readonly positionals: P;
   readonly options: O;
-  readonly run: (args: Arguments<P, O>, context: CliContext) => Answer | Streamed | Promise<Answer | Streamed>;
+  readonly run: (
+    args: Arguments<P, O> & { readonly json: boolean },
+    context: CliContext,
+  ) => Answer | Streamed | Promise<Answer | Streamed>;
 };
 
 /** Commands differ in their arguments; outside, only the raw words are seen. */
@@ -49,9 +52,10 @@ export function defineCommand<const P extends readonly PositionalName[], const O
     options,
     async execute(words, context) {
       const args = parseArguments({ positionals, options }, words, context.text);
-      const answer = await row.run(args, context);
+      const json = args.json === true;
+      const answer = await row.run({ ...args, json }, context);
       if (!('json' in answer)) return answer.exitCode;
-      say(answer, args.json === true, context);
+      say(answer, json, context);
       return answer.exitCode ?? 0;
     },
   };

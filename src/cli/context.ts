@@ -1,5 +1,6 @@
 /** What a command is given. Nothing below `main` knows about the process, so tests run commands without one. */
 import type { Environment } from '../core/config/environment.ts';
+import type { DashboardLauncher } from '../core/dashboard/launcher.ts';
 import type { ReadResult, SessionStore, SpecsStore } from '../core/ports.ts';
 import type { SignalStore } from '../core/verify/signal-book.ts';
 import type { CliText } from '../text/cli/messages.ts';
@@ -19,14 +20,27 @@ export type CliContext = {
   readonly version: string;
   /** The plugin this command belongs to. */
   readonly pluginRoot: string;
+  readonly dashboard: DashboardLauncher;
+  /** The user wants a browser wherever the dashboard is started. */
+  readonly opensBrowser: boolean;
   /** hooks.json of the plugin, as it is. */
   readonly readHooks: () => ReadResult<unknown>;
   /** What is piped in, in pieces of any size. */
   readonly stdin: () => AsyncIterable<string>;
   /** Calls back when the user wants to stop a command that runs for long; returns how to stop listening. */
   readonly onInterrupt: (stop: (signal?: NodeJS.Signals) => void) => () => void;
+  /** Where answers go, if it is a terminal. */
+  readonly terminal?: Terminal;
   readonly print: (text: string) => void;
   readonly warn: (text: string) => void;
+};
+
+/** Some terminals say that they have no size at all: then it is 0. */
+export type Terminal = {
+  readonly columns: () => number;
+  readonly rows: () => number;
+  /** Returns how to stop listening. */
+  readonly onResize: (listener: () => void) => () => void;
 };
 
 /** What a command has to say: for programs (`--json`) and for people. */

@@ -4,6 +4,7 @@ import { agentReport } from './agent-report.ts';
 import { nameAgent, referenceSkills } from './agent-start.ts';
 import { commandWatch } from './command-watch.ts';
 import { compaction } from './compaction.ts';
+import { dashboardStart } from './dashboard-start.ts';
 import { agentReturned } from './delivery.ts';
 import type { FeatureList } from './feature.ts';
 import { humanAnswer } from './human-answer.ts';
@@ -18,7 +19,7 @@ import { wordingWatch } from './wording-watch.ts';
 
 export const SESSION_START: FeatureList = {
   event: 'SessionStart',
-  features: [greeting, featureSync, resumption, recovery, taskRow],
+  features: [greeting, dashboardStart, featureSync, resumption, recovery, taskRow],
 };
 export const SESSION_END: FeatureList = {
   event: 'SessionEnd',

@@ -27,6 +27,8 @@ export type HookStore = Pick<
 
 /** Made in main/; whatever is dear to load is behind a function. */
 export type HookServices = {
+  /** Overtone's own directory. */
+  readonly home: string;
   readonly store: HookStore;
   readonly now: () => string;
   readonly observationId: () => string;
@@ -45,6 +47,8 @@ export type HookServices = {
   readonly keepDenial: (sessionId: string, denial: Denial) => void;
   /** Loaded only where DEV is cut into phases. */
   readonly nextPhase: typeof nextPhase;
+  /** Loaded only where no dashboard runs; `undefined` where the user wants none. */
+  readonly startDashboard: ((projectRoot: string) => void) | undefined;
   readonly text: () => HookMessages;
   readonly readText: (path: string) => string | undefined;
   /** The body of a skill of this plugin. */

@@ -2,10 +2,12 @@
 import { existsSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
+import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
 import { resolveConfig } from '../core/config/resolve-config.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { findProjectRoot } from '../core/project-root.ts';
+import { createLauncher } from '../server/launcher.ts';
 import { readConfigFiles, readLocale } from '../store/config-file.ts';
 import { readDocument } from '../store/document.ts';
 import { hasCode } from '../store/errno.ts';
@@ -23,8 +25,9 @@ async function main(): Promise<number> {
   const now = () => new Date();
   const home = resolve(overtoneHome(env));
   const projectRoot = findProjectRoot(process.cwd(), env, existsSync);
-  const text = configuredText(home, projectRoot);
+  const { config, text } = configured(home, projectRoot);
   const plugin = pluginRoot();
+  const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
@@ -44,17 +47,25 @@ async function main(): Promise<number> {
     env,
     now,
     text,
-    version: pluginVersion(plugin),
+    version,
     pluginRoot: plugin,
+    dashboard: createLauncher({
+      ...{ home, version, env, platform: process.platform },
+      port: config.port,
+      runtime: process.execPath,
+      script: join(plugin, 'dist', 'server.js'),
+    }),
+    opensBrowser: config.openBrowser,
     readHooks: () => readDocument(join(plugin, 'hooks', 'hooks.json'), (value) => value),
     stdin: () => process.stdin.setEncoding('utf8'),
     onInterrupt,
+    ...(process.stdout.isTTY && { terminal: terminalOf(process.stdout) }),
     print: (output) => write(1, output),
     warn: (output) => write(2, output),
   });
 }
 
-function configuredText(home: string, projectRoot: string) {
+function configured(home: string, projectRoot: string) {
   const files = readConfigFiles({ home, projectRoot });
   const { config, warnings } = resolveConfig(contentOf(files.home), contentOf(files.project), process.env);
   const text = cliText(toLocale(config.locale));
@@ -65,10 +76,21 @@ function configuredText(home: string, projectRoot: string) {
     ...localeNotes(config.locale, text),
   ];
   for (const note of notes) warnLine(note);
-  return text;
+  return { config, text };
 }
 
 const contentOf = (file: ReadResult<unknown>): unknown => (file.state === 'found' ? file.value : undefined);
+
+function terminalOf(stdout: NodeJS.WriteStream): Terminal {
+  return {
+    columns: () => stdout.columns ?? 0,
+    rows: () => stdout.rows ?? 0,
+    onResize(listener) {
+      stdout.on('resize', listener);
+      return () => stdout.off('resize', listener);
+    },
+  };
+}
 
 const warnLine = (line: string): void => write(2, `${line}\n`);
 

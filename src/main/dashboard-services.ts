@@ -1,6 +1,5 @@
 /** The parts behind the dashboard's interface, put together from the real files of a home. */
 import { randomUUID } from 'node:crypto';
-import type { HistoryView } from '../core/dashboard/history-view.ts';
 import { replayOf } from '../core/dashboard/replay.ts';
 import type { ReplayView } from '../core/dashboard/replay-view.ts';
 import { listView, rowOf } from '../core/dashboard/rows.ts';
@@ -10,6 +9,9 @@ import { createJournal } from '../core/remote/journal.ts';
 import { createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
 import type { AppDeps } from '../server/app-deps.ts';
+import { historyCsv } from '../server/history/history-csv.ts';
+import { historyFragment } from '../server/history/history-fragment.ts';
+import { createHistoryReader } from '../server/history/history-reader.ts';
 import { createLiveSessions } from '../server/live/live-sessions.ts';
 import type { Views as StreamViews } from '../server/live/session-frames.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
@@ -53,10 +55,9 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
     readDetail,
     views,
     control: bus.control,
-    history: (filter) =>
-      ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }) as unknown as HistoryView,
-    historyFragment: () => '',
-    historyCsv: () => '',
+    history: createHistoryReader({ home }),
+    historyFragment: (view, text) => String(historyFragment(view, text)),
+    historyCsv,
     replay: (sessionId) => replaySession(store, sessionId),
     adapters: bus.adapters,
   };

@@ -19,6 +19,7 @@ type Parts = {
   readonly text: { readonly messages: HookMessages };
   readonly verdict: typeof import('../core/verdict/parse-verdict.ts');
   readonly phases: typeof import('../core/specs/next-phase.ts');
+  readonly dashboard: typeof import('./dashboard-start.ts');
 };
 
 export type HookSurroundings = Places & {
@@ -38,6 +39,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
   const warn = (line: string) => log('specs', line);
   const specsOptions = (root: string) => ({ ...files, root, lockDir: `${home}/locks`, words });
   return {
+    home,
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
@@ -47,6 +49,9 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart<Parts['verdict']>('verdict').parseVerdict(...report),
     nextPhase: (...file) => loadPart<Parts['phases']>('phases').nextPhase(...file),
+    startDashboard: env['OVERTONE_NO_DASHBOARD']
+      ? undefined
+      : (root) => loadPart<Parts['dashboard']>('dashboard-start').startDashboard({ home, pluginRoot }, root),
     text,
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     taskFlow: (input) =>
@@ -61,7 +66,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
     readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    version: () => readManifest(pluginRoot).version,
+    version: once(() => readManifest(pluginRoot).version),
     log,
   };
 }

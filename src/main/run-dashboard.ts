@@ -8,6 +8,7 @@ import { type Bound, bindDashboard, type Taken } from '../server/bind-dashboard.
 import { type Living, live } from '../server/life.ts';
 import type { Fetch, Listen } from '../server/listen.ts';
 import { homeDigest } from '../server/proof.ts';
+import { createTickets, type Tickets } from '../server/tickets.ts';
 import { removeDashboardFile } from '../store/dashboard-file.ts';
 import { dashboardText } from '../text/dashboard/dashboard-text.ts';
 import type { Locale } from '../text/locale.ts';
@@ -33,35 +34,41 @@ export type DashboardProcess = {
 /** An answer that says the server ends has to get out first. */
 const ANSWER_MS = 50;
 
-type Serving = { readonly services: DashboardServices; readonly key: string; living: Living | undefined };
+type Serving = {
+  readonly services: DashboardServices;
+  readonly key: string;
+  readonly tickets: Tickets;
+  living: Living | undefined;
+};
 
 /** Says where it runs, or who runs already. */
-export async function runDashboard(own: DashboardProcess): Promise<(Bound & { readonly key: string }) | Taken> {
+export async function runDashboard(own: DashboardProcess): Promise<(Bound & { readonly tickets: Tickets }) | Taken> {
   const { home, pid, ending } = own;
   let serving: Serving | undefined;
+  // First of all: a signal may come as soon as the file is written.
+  ending.before(() => removeDashboardFile(home, pid));
   const bound = await bindDashboard({
     ...own,
     createFetch({ port, key }) {
-      serving = { services: createDashboardServices(own), key, living: undefined };
+      serving = { services: createDashboardServices(own), key, tickets: createTickets(own.now), living: undefined };
       return serve(own, port, serving);
     },
   });
   if (bound.state === 'running') return bound;
   if (serving === undefined) throw new Error('[dashboard] It listens, but nothing serves.');
-  const { services, key } = serving;
+  const { services, tickets } = serving;
   ending.before(bound.close);
   ending.before(() => services.live.close());
   ending.before(() => services.hub.close());
-  ending.before(() => removeDashboardFile(home, pid));
-  serving.living = settleDown(own, bound, { services, key });
-  return { ...bound, key };
+  serving.living = settleDown(own, bound, serving);
+  return { ...bound, tickets };
 }
 
 function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
   const { home, plugin, pid, version, store, now, log, ending } = own;
   const deps: AppDeps = {
     ...serving.services,
-    ...{ store, key: serving.key, port, pid, version, home, now, log },
+    ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log },
     startedAt: now(),
     homeDigest: homeDigest(realpathSync(home)),
     webRoot: join(plugin, 'web'),
@@ -74,7 +81,7 @@ function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
   return (request) => app.fetch(request);
 }
 
-function settleDown(own: DashboardProcess, { file }: Bound, { services, key }: Omit<Serving, 'living'>): Living {
+function settleDown(own: DashboardProcess, { file }: Bound, { services, key }: Serving): Living {
   const { home, idleMs, now, ending } = own;
   const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending.end });
   ending.before(living.stop);

@@ -33,6 +33,7 @@ async function main(): Promise<void> {
   const now = () => new Date();
   const words = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
+  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   const running = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -46,10 +47,9 @@ async function main(): Promise<void> {
   if (running.state === 'running') {
     return log(`${running.url}: ${running.older ? 'an older version does not make way' : 'runs already'}`);
   }
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   log(`${running.file.url}: process ${pid}, version ${running.file.version}`);
   if (config.openBrowser && argv.includes('--auto')) {
-    openBrowser(addressWithKey(running.file.url, running.key), { platform, failed: log });
+    openBrowser(addressWithKey(running.file.url, running.tickets.issue()), { platform, failed: log });
   }
 }
 

@@ -33,9 +33,9 @@ export function requireControl(context: Context, lock: Lock): void {
 }
 
 /** `/?key=…` becomes a cookie, and the key leaves the address. A wrong one opens the page for reading. */
-export function admit(context: Context, lock: Lock): Response | undefined {
+export function admit(context: Context, lock: Lock & Pick<AppDeps, 'tickets'>): Response | undefined {
   const given = context.req.query('key');
-  if (given === undefined || !isSame(given, lock.key)) return undefined;
+  if (given === undefined || !(isSame(given, lock.key) || lock.tickets.redeem(given))) return undefined;
   setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
     httpOnly: true,
     sameSite: 'Strict',

@@ -35,6 +35,15 @@ export const healthRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/ticket',
+    summary: 'A ticket that opens the page once in place of the key, within a minute.',
+    answers: { 200: 'ticket' },
+    body: {},
+    changes: true,
+    handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() }),
+  },
+  {
+    method: 'POST',
     path: '/api/shutdown',
     summary: 'Ends the server.',
     answers: { 202: 'it ends now' },

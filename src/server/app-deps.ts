@@ -7,6 +7,7 @@ import type { SessionStore } from '../core/ports.ts';
 import type { DashboardText } from '../text/dashboard/dashboard-text.ts';
 import type { Locale } from '../text/locale.ts';
 import type { ControlRequest, ControlResult, LiveSessions, ReadDetail, ReadWindow, StreamHub } from './ports.ts';
+import type { Tickets } from './tickets.ts';
 
 export type ListOptions = {
   readonly now: string;
@@ -43,6 +44,7 @@ export type AppDeps = {
   readonly defaultLocale: Locale;
   /** Whoever has it may change things. */
   readonly key: string;
+  readonly tickets: Tickets;
   /** The port that was bound. */
   readonly port: number;
   readonly pid: number;

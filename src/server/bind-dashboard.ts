@@ -7,7 +7,7 @@ import { hasCode } from '../store/errno.ts';
 import { addressOf } from './address.ts';
 import { ensureKey } from './key.ts';
 import type { Fetch, Listen, Listening } from './listen.ts';
-import { endDashboard, type Ours, probe } from './probe.ts';
+import { endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
@@ -33,7 +33,7 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const first = known && (await settleWith(known.port, newcomer, key));
+    const first = known && (await settleWith(await probeKnown(known, key), newcomer, key));
     if (first?.state === 'running') return first;
     // Pages that are open look for the server where it was.
     const ports = [...(first?.state === 'gone' && known ? [known.port] : []), ...portsFrom(newcomer.port)];
@@ -50,7 +50,7 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== undefined) return settle(listening, newcomer);
-    const found = await settleWith(port, newcomer, key);
+    const found = await settleWith(await probe(port, key), newcomer, key);
     if (found.state === 'running') return found;
     const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
     if (freed !== undefined) return settle(freed, newcomer);
@@ -89,8 +89,7 @@ function settle(listening: Listening, { home, pid, version, now }: Newcomer): Bo
 type Settled = Taken | { readonly state: 'gone' } | { readonly state: 'other' };
 
 /** An older one of ours makes way; one that is as new stays; what is not ours is left alone. */
-async function settleWith(port: number, { version }: Newcomer, key: string): Promise<Settled> {
-  const found = await probe(port, key);
+async function settleWith(found: Found, { version }: Newcomer, key: string): Promise<Settled> {
   if (found.state !== 'ours') return { state: 'other' };
   if (!isNewer(version, found.version)) return running(found, false);
   return (await endDashboard(found, key)) ? { state: 'gone' } : running(found, true);

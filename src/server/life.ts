@@ -7,7 +7,7 @@ import {
   touchDashboardFile,
   writeDashboardFile,
 } from '../store/dashboard-file.ts';
-import { probe } from './probe.ts';
+import { probeKnown } from './probe.ts';
 
 export type Life = {
   readonly home: string;
@@ -58,12 +58,12 @@ export async function beat({
   if (!existsSync(home)) return 'its home is gone';
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== undefined && (await isServed(known.port, file, key))) return 'another one has taken its place';
+  else if (known !== undefined && (await isServed(known, file, key))) return 'another one has taken its place';
   else writeDashboardFile(home, file);
   return undefined;
 }
 
-async function isServed(port: number, { pid }: DashboardFile, key: string): Promise<boolean> {
-  const found = await probe(port, key);
+async function isServed(known: DashboardFile, { pid }: DashboardFile, key: string): Promise<boolean> {
+  const found = await probeKnown(known, key);
   return found.state === 'ours' && found.pid !== pid;
 }

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { asCount, asText, isRecord } from '../core/narrow.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import type { DashboardFile } from '../store/dashboard-file.ts';
+import { isProcessAlive } from '../store/liveness.ts';
 import { addressOf } from './address.ts';
 import { challengeFor, isSame, proofOf } from './proof.ts';
 
@@ -10,9 +12,13 @@ export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid
 export type Found = Ours | { readonly state: 'other' } | { readonly state: 'nobody' };
 
 /** Without a key nobody can prove anything. */
-export async function probe(port: number, key: string | undefined): Promise<Found> {
+export async function probe(
+  port: number,
+  key: string | undefined,
+  patienceMs: number = DASHBOARD_LIMITS.probeMs,
+): Promise<Found> {
   const challenge = challengeFor(port, randomBytes(24).toString('base64url'));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`);
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer === 'refused') return { state: 'nobody' };
   if (key === undefined || !isRecord(answer)) return { state: 'other' };
   const { ok, proof, pid, version } = answer;
@@ -20,10 +26,13 @@ export async function probe(port: number, key: string | undefined): Promise<Foun
   return { state: 'ours', port, pid: asCount(pid), version: asText(version) };
 }
 
-async function ask(url: string): Promise<unknown> {
+/** Looks where the file says that a server is. */
+export const probeKnown = ({ port, pid }: DashboardFile, key: string | undefined): Promise<Found> =>
+  probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+
+async function ask(url: string, patienceMs: number): Promise<unknown> {
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    const response = await fetch(url, { signal, redirect: 'error' });
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
     return await response.json();
   } catch (error) {
     return isRefused(error) ? 'refused' : undefined;

@@ -46,13 +46,15 @@ export function removeDashboardFile(home: string, pid: number): void {
   if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
 
-/** Where the dashboard is, when the file was touched lately; one look for a hook that has no time to ask. */
-export function freshDashboardUrl(home: string, now: number): string | undefined {
+/** What the file says, when it was touched lately; one look for a hook that has no time to ask. */
+export function freshDashboard(home: string, now: number): Pick<DashboardFile, 'url' | 'version'> | undefined {
   const path = fileIn(home);
   const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   if (touched === undefined || Math.abs(now - touched) > DASHBOARD_LIMITS.freshMs) return undefined;
   try {
-    return asText(JSON.parse(readFileSync(path, 'utf8')).url) || undefined;
+    const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (!isRecord(file) || asText(file['url']) === '') return undefined;
+    return { url: asText(file['url']), version: asText(file['version']) };
   } catch (error) {
     if (error instanceof SyntaxError || hasCode(error, 'ENOENT')) return undefined;
     throw error;

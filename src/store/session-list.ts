@@ -50,9 +50,11 @@ function summarize(paths: SessionPaths): SessionSummary {
   return {
     sessionId: basename(paths.directory),
     ...(flow.state === 'found' && { flow: flow.value }),
-    updatedAt: new Date(lastWork(paths)).toISOString(),
+    updatedAt: lastWorkAt(paths),
   };
 }
+
+export const lastWorkAt = (paths: SessionPaths): string => new Date(lastWork(paths)).toISOString();
 
 /** The directory itself is no witness where there are files: every lock touches it. */
 function lastWork({ directory, flow, loop, timeline, observations }: SessionPaths): number {

@@ -15,6 +15,14 @@ import { cliText } from '../../src/text/cli/cli-text.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
 
+/** No test of a command starts a server by accident. */
+export const NO_DASHBOARD: CliContext['dashboard'] = {
+  find: async () => undefined,
+  start: async () => ({ state: 'failed', logFile: 'dashboard.log', why: 'not in this test' }),
+  stop: async () => 'missing',
+  open: async () => undefined,
+};
+
 export const NOW = '2026-03-01T08:00:00.000Z';
 
 export function createCli(over: Partial<CliContext> = {}) {
@@ -39,6 +47,8 @@ export function createCli(over: Partial<CliContext> = {}) {
     text: cliText('en'),
     version: '1.2.3',
     pluginRoot: PLUGIN,
+    dashboard: NO_DASHBOARD,
+    opensBrowser: false,
     readHooks: () => ({ state: 'missing' }),
     stdin: () => piped(),
     onInterrupt: () => () => undefined,

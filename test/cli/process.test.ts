@@ -187,3 +187,47 @@ describe('given a stream of reports', () => {
     expect(err).toBe('');
   });
 });
+
+describe('given somebody who watches a session', () => {
+  const hasPrinted = (child: ReturnType<typeof start>, text: string) =>
+    new Promise<string>((done) => {
+      let out = '';
+      child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+        out += piece;
+        if (out.includes(text)) done(out);
+      });
+    });
+  const closed = (child: ReturnType<typeof start>) => new Promise<number | null>((done) => child.on('close', done));
+
+  it('when another process changes it, then a line follows, and Ctrl-C ends it in peace', async () => {
+    await ot(['init', 'single', '--session', 's1']);
+    const child = start(['status', '--session', 's1', '--watch', '--json']);
+    const [end, stopped] = [closed(child), hasPrinted(child, '"stopReason":"user"')];
+    await hasPrinted(child, '\n');
+    expect((await ot(['stop', '--session', 's1'])).code).toBe(0);
+    const lines = (await stopped).trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ row: { sessionId: 's1', group: 'paused' } });
+    child.kill('SIGINT');
+    expect(await end).toBe(0);
+  });
+
+  it('when it sits in a terminal, then the picture fits it, and the cursor is back afterwards', async () => {
+    await ot(['init', 'quick', '--session', 's1']);
+    const script = join(scratch, 'in-terminal.cjs');
+    const pretend = 'Object.assign(process.stdout, { isTTY: true, columns: 30, rows: 10 })';
+    writeFileSync(script, `${pretend}; process.argv[1] = ${JSON.stringify(cli)}; require(${JSON.stringify(cli)});`);
+    const child = start(['status', '--session', 's1', '--watch'], { script, env: { NO_COLOR: '1' } });
+    const [end, all] = [closed(child), hasPrinted(child, '\x1b[?25h')];
+    const painted = await hasPrinted(child, 'Ctrl-C');
+    for (const line of painted.split('\n')) expect(line.length).toBeLessThan(50);
+    child.kill('SIGINT');
+    expect([await end, (await all).endsWith('\x1b[?25h')]).toEqual([0, true]);
+  });
+
+  it('when the session is not there, then it says so and does not wait', async () => {
+    expect(await ot(['status', '--session', 's9', '--watch'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('s9'),
+    });
+  });
+});

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/text/demo-text.ts';
 import { type FrameOptions, frame, frameLines } from '../../demo/view/frame.ts';
-import { lineText, lineWidth } from '../../demo/view/spans.ts';
 import type { View } from '../../demo/view/state.ts';
 import { LOCALES } from '../../src/text/locale.ts';
+import { lineText, lineWidth } from '../../src/text/terminal/spans.ts';
 import { began, REQUEST, STANDARD, sent, viewAfter } from './story.ts';
 
 const text = demoText('en');

@@ -2,8 +2,9 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { demoText } from '../../demo/text/demo-text.ts';
-import { anchored, createLiveScreen } from '../../demo/view/live.ts';
+import { createLiveScreen } from '../../demo/view/live.ts';
 import { createPlainScreen } from '../../demo/view/plain.ts';
+import { anchored } from '../../src/text/terminal/in-place.ts';
 import { STANDARD, viewAfter } from './story.ts';
 
 const text = demoText('en');

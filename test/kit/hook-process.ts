@@ -67,7 +67,8 @@ export async function startCommand(command: string, { env = {}, cwd }: ProcessOp
   const { host, inner } = await socketPair(join(scratch, 's'));
   const child = spawn('sh', ['-c', command], {
     stdio: [inner, 'pipe', 'pipe'],
-    env: defined({ PATH: process.env['PATH'], HOME: scratch, ...env }),
+    // Nothing a test starts may stay behind.
+    env: defined({ PATH: process.env['PATH'], HOME: scratch, OVERTONE_NO_DASHBOARD: '1', ...env }),
     ...(cwd !== undefined && { cwd }),
   });
   inner.destroy();

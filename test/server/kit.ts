@@ -13,6 +13,7 @@ import { ensureKey } from '../../src/server/key.ts';
 import { listenOnNode, type Patience } from '../../src/server/listen.ts';
 import type { ControlRequest, StreamRequest } from '../../src/server/ports.ts';
 import { homeDigest } from '../../src/server/proof.ts';
+import { createTickets } from '../../src/server/tickets.ts';
 import { createFileSessionStore } from '../../src/store/file-session-store.ts';
 import { dashboardText } from '../../src/text/dashboard/dashboard-text.ts';
 
@@ -124,6 +125,7 @@ function testDeps({ home, webRoot, key, port, asked, lines }: Setting): AppDeps 
     home,
     webRoot,
     key,
+    tickets: createTickets(() => new Date()),
     port,
     store,
     live: {

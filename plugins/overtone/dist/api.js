@@ -1533,7 +1533,8 @@ var messages = {
   stageLabels: {},
   session: {
     banner: (version) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
-    id: (short) => `Session：${short}...`
+    id: (short) => `Session：${short}...`,
+    dashboard: (url) => `Dashboard：${url}`
   },
   tasks: {
     header: "未完成任務",
@@ -1794,6 +1795,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
   const warn = (line) => log("specs", line);
   const specsOptions = (root) => ({ ...files, root, lockDir: `${home}/locks`, words });
   return {
+    home,
     store: withOneLook(createHookSessionStore(files)),
     now: () => isoTime(Date.now()),
     observationId: () => newObservationId(Date.now(), Math.random()),
@@ -1803,6 +1805,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
     parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
     nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
+    startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
     text,
     keepDenial: (sessionId, denial) => appendDenial(home, sessionId, denial),
     taskFlow: (input) => answerTask(input, {
@@ -1816,7 +1819,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
     readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    version: () => readManifest(pluginRoot).version,
+    version: once3(() => readManifest(pluginRoot).version),
     log
   };
 }

@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
@@ -14,14 +14,14 @@ var toLocale = (value) => {
 
 // src/cli/config-notes.ts
 var SOURCES = { home: "~/.overtone/config.json", project: ".overtone.json", env: "env" };
-function warningNote({ source, key, problem, expected, words }, { config }) {
+function warningNote({ source, key, problem, expected, words: words4 }, { config }) {
   switch (problem) {
     case "unknown-key":
       return config.unknownKey(SOURCES[source], key);
     case "wrong-type":
       return config.wrongType(SOURCES[source], key, config.kinds[expected ?? "text"]);
     case "wrong-word":
-      return config.wrongType(SOURCES[source], key, (words ?? []).join(" | "));
+      return config.wrongType(SOURCES[source], key, (words4 ?? []).join(" | "));
     case "home-only":
       return config.homeOnly(SOURCES[source], key);
   }
@@ -586,9 +586,9 @@ function alternatives(inner) {
 }
 
 // src/core/intent/clauses.ts
-var clausesOf = (sentences2, words) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words));
-function sentenceClauses({ text, asks }, words) {
-  const parts = split(tokensOf(text, words));
+var clausesOf = (sentences2, words4) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words4));
+function sentenceClauses({ text, asks }, words4) {
+  const parts = split(tokensOf(text, words4));
   const last = signsOf(parts.at(-1)?.tokens ?? []);
   const isTag = asks && last.length <= 2 && (!/[IACVKQ>%]/.test(last) || / then$/.test(text));
   let conditional = false;
@@ -1140,12 +1140,12 @@ function classifyIntent(prompt, context, extra = {}) {
   const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, extra), context);
   return { kind, confidence, taskType: OPENED[kind] ?? context.taskType ?? "general", evidence };
 }
-function readPrompt(prompt, context, { replies, words }) {
+function readPrompt(prompt, context, { replies, words: words4 }) {
   const command = readCommand(prompt, replies);
   if (command)
     return { kind: command.kind, confidence: 1, evidence: [{ cue: command.cue, clause: prompt, rule: "command" }] };
   const plain5 = plainPrompt(prompt);
-  const clauses = clausesOf(plain5.sentences, words);
+  const clauses = clausesOf(plain5.sentences, words4);
   if (context.step === "none") return readOpening(clauses, plain5);
   return readWrapUp(clauses, context) ?? readFeedback(clauses, plain5, context);
 }
@@ -1206,6 +1206,13 @@ var statusShape = [
   "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
   "  events[] { ts, type, category, label, … }"
 ];
+var watchShape = [
+  "  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }",
+  "  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }",
+  "  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null",
+  "  holds[] { kind, at, text, params }, resumeCommand, events[]",
+  "  { sessionId, removed: true }"
+];
 
 // src/text/cli/verify-shape.ts
 var verifyShape = [
@@ -1261,6 +1268,7 @@ var enHelp = {
     "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
     "pack new": "create a pack for this project",
     "pack learn": "turn an archived task into a draft of a knowledge entry",
+    dashboard: "start the dashboard and say where it is",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -1286,11 +1294,21 @@ var enHelp = {
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
+    watch: "keep showing it, updated on every change, until Ctrl-C",
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: "open it in the browser",
+    stop: "end it",
+    status: "say whether it runs (exit code 1 when it does not)",
     json: "print JSON",
     help: "show this help"
   },
   notes: {
-    status: ["Fields of --json (added to, never changed):", ...statusShape],
+    status: [
+      "Fields of --json (added to, never changed):",
+      ...statusShape,
+      "--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:",
+      ...watchShape
+    ],
     verify: [
       "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
       "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
@@ -1320,6 +1338,10 @@ var enHelp = {
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
     ],
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+    ],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
     ],
@@ -1388,9 +1410,9 @@ function distanceBetween(a, b) {
 }
 
 // src/cli/arguments.ts
-function parseArguments({ positionals, options }, words, text) {
+function parseArguments({ positionals, options }, words4, text) {
   const { tokens } = (0, import_node_util.parseArgs)({
-    args: [...words],
+    args: [...words4],
     options: nodeOptions(options),
     strict: false,
     allowPositionals: true,
@@ -1466,11 +1488,12 @@ function defineCommand(row) {
     summary: enHelp.commands[name],
     positionals,
     options,
-    async execute(words, context) {
-      const args = parseArguments({ positionals, options }, words, context.text);
-      const answer2 = await row.run(args, context);
+    async execute(words4, context) {
+      const args = parseArguments({ positionals, options }, words4, context.text);
+      const json2 = args.json === true;
+      const answer2 = await row.run({ ...args, json: json2 }, context);
       if (!("json" in answer2)) return answer2.exitCode;
-      say(answer2, args.json === true, context);
+      say(answer2, json2, context);
       return answer2.exitCode ?? 0;
     }
   };
@@ -1531,6 +1554,55 @@ var classify = defineCommand({
   )
 });
 
+// src/cli/dashboard.ts
+var dashboard = defineCommand({
+  name: "dashboard",
+  positionals: [],
+  options: { port: { value: "N" }, open: {}, stop: {}, status: {} },
+  run({ port, open, stop: stop2, status: status2 }, context) {
+    if (Number(open) + Number(stop2) + Number(status2) > 1) throw new UsageError(context.text.dashboard.oneOnly);
+    if (stop2) return endIt(context);
+    if (status2) return tellOfIt(context);
+    return startIt(context, port === void 0 ? void 0 : portNumber(port, context), open);
+  }
+});
+var MAX_PORT = 65535;
+function portNumber(value, { text }) {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
+    throw new CommandError(text.badNumber("--port", value, `0 … ${MAX_PORT}`));
+  }
+  return Number(value);
+}
+async function startIt(context, port, open) {
+  const { text, dashboard: server } = context;
+  const found2 = await server.start(port === void 0 ? {} : { port });
+  if (found2.state === "failed") throw new CommandError(text.dashboard.failed(found2.why, found2.logFile));
+  const { urlWithKey, started } = found2;
+  const opened = open || context.opensBrowser;
+  if (opened) await server.open(found2, (why) => context.warn(text.dashboard.notOpened(why, urlWithKey)));
+  const wantedOther = port !== void 0 && port !== 0 && !started && port !== found2.port;
+  return {
+    json: { ...factsOf(found2), urlWithKey, started, opened },
+    lines: [
+      started ? text.dashboard.started(urlWithKey) : text.dashboard.running(urlWithKey),
+      ...wantedOther ? [text.dashboard.otherPort(found2.port)] : [],
+      text.dashboard.keyNote
+    ]
+  };
+}
+async function endIt({ text, dashboard: server }) {
+  const outcome = await server.stop();
+  if (outcome === "stays") throw new CommandError(text.dashboard.stays);
+  const stopped = outcome === "ended";
+  return { json: { running: false, stopped }, lines: [stopped ? text.dashboard.stopped : text.dashboard.notRunning] };
+}
+async function tellOfIt({ text, dashboard: server }) {
+  const found2 = await server.find();
+  if (found2 === void 0) return { json: { running: false }, lines: [text.dashboard.notRunning], exitCode: 1 };
+  return { json: factsOf(found2), lines: [text.dashboard.status(found2.url, found2.pid, found2.version)] };
+}
+var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
+
 // src/cli/demo.ts
 var import_node_fs = require("node:fs");
 var import_node_path = require("node:path");
@@ -1546,11 +1618,11 @@ var launch = {
   summary: enHelp.commands.run,
   positionals: [],
   options: { help: {} },
-  async execute(words, context) {
-    const [program, ...args] = words[0] === "--" ? words.slice(1) : words;
+  async execute(words4, context) {
+    const [program, ...args] = words4[0] === "--" ? words4.slice(1) : words4;
     if (!program) throw new UsageError(context.text.usage.missingArgument("program"));
-    if (words[0]?.startsWith("-") && words[0] !== "--") {
-      throw new UsageError(context.text.usage.unknownOption(words[0], void 0));
+    if (words4[0]?.startsWith("-") && words4[0] !== "--") {
+      throw new UsageError(context.text.usage.unknownOption(words4[0], void 0));
     }
     return passThrough(program, ["--plugin-dir", context.pluginRoot, ...args], context);
   }
@@ -1590,11 +1662,11 @@ var demo = {
   summary: enHelp.commands.demo,
   positionals: [],
   options: { help: {} },
-  async execute(words, context) {
+  async execute(words4, context) {
     const repository = (0, import_node_path.join)(context.pluginRoot, "..", "..");
-    const [entry, start4] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
-    if (!entry || !start4 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
-    return passThrough(import_node_process2.execPath, [start4, ...words], context);
+    const [entry, start5] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
+    if (!entry || !start5 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
+    return passThrough(import_node_process2.execPath, [start5, ...words4], context);
   }
 };
 
@@ -2506,27 +2578,27 @@ var oneLine = (text) => text.replace(/\s+/g, " ").trim();
 // src/core/handoff/handoff.ts
 function parseHandoff(report) {
   const lines = report.split("\n");
-  const start4 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
-  const heading = lines[start4];
+  const start5 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
+  const heading = lines[start5];
   if (heading === void 0) return void 0;
-  const text = withoutMarkers(lines.slice(start4).join("\n")).trimEnd();
-  return { text, to: addressee(heading), summary: contextOf(lines.slice(start4 + 1)) };
+  const text = withoutMarkers(lines.slice(start5).join("\n")).trimEnd();
+  return { text, to: addressee(heading), summary: contextOf(lines.slice(start5 + 1)) };
 }
 function isHeading(line, title, least, most2) {
   const level = line.indexOf(" ");
   return level >= least && level <= most2 && "####".startsWith(line.slice(0, level)) && line.startsWith(title, level + 1);
 }
 function contextOf(block) {
-  const start4 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
-  if (start4 < 0) return "";
-  const rest = block.slice(start4 + 1);
+  const start5 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
+  if (start5 < 0) return "";
+  const rest = block.slice(start5 + 1);
   const end = rest.findIndex((line) => isHeading(line, "", 2, 4));
   const section2 = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
   return clip(oneLine(section2), LIMITS.text.handoffSummary);
 }
 function withoutMarkers(text) {
-  const start4 = text.indexOf("<!--");
-  return start4 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
+  const start5 = text.indexOf("<!--");
+  return start5 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
 }
 function addressee(heading) {
   const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
@@ -2590,13 +2662,13 @@ function checkAgent(prompt) {
   return [...checkRow(prompt, rowOf(name)), ...checkSections(prompt), ...checkMarkers(prompt)];
 }
 function rowOf(agent) {
-  const { model, maxTurns, denied, allowed, skills } = AGENTS[agent];
+  const { model, maxTurns, denied: denied2, allowed, skills } = AGENTS[agent];
   return {
     model,
     color: colorOf(agent),
     permissionMode: "bypassPermissions",
     maxTurns,
-    ...denied && { disallowedTools: denied },
+    ...denied2 && { disallowedTools: denied2 },
     ...allowed && { tools: allowed },
     ...skills && { skills }
   };
@@ -2658,15 +2730,15 @@ function readFields(lines) {
   const fields = /* @__PURE__ */ new Map();
   const problems = /* @__PURE__ */ new Map();
   for (let index = 0; index < lines.length; ) {
-    const [line, start4] = [lines[index] ?? "", index + 2];
+    const [line, start5] = [lines[index] ?? "", index + 2];
     const [, key, rest = ""] = KEY.exec(line) ?? [];
     index += 1;
     if (IGNORED.test(line)) continue;
     const below2 = key === void 0 ? [] : linesBelow(lines, index);
     index += below2.length;
     const value = readValue(rest.trim(), below2);
-    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start4, line);
-    else fields.set(key, { value, line: start4 });
+    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start5, line);
+    else fields.set(key, { value, line: start5 });
   }
   return { fields, problems };
 }
@@ -2742,23 +2814,23 @@ function checkCommands(prompt, commands) {
 }
 var NOWHERE = { file: "" };
 function checkCall(call, commands) {
-  const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
-  const [first = "", second = ""] = words;
-  if (words.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
+  const words4 = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
+  const [first = "", second = ""] = words4;
+  if (words4.at(-1) === "…") return isGroup(first, commands) ? [] : [finding("command-unknown", NOWHERE, call)];
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
-  if (command !== void 0) return checkWords(call, words, command);
+  if (command !== void 0) return checkWords(call, words4, command);
   return [finding("command-unknown", NOWHERE, call)];
 }
 var isGroup = (word, commands) => commands.some(({ name }) => name === word || name.startsWith(`${word} `));
-function checkWords(call, words, command) {
-  const given = words.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
+function checkWords(call, words4, command) {
+  const given = words4.filter((word) => word.startsWith("--")).map((word) => word.slice(2).split("=")[0] ?? "");
   const unknown = given.filter((name) => !Object.hasOwn(command.options, name));
   if (unknown.length > 0) return unknown.map((name) => finding("option-unknown", NOWHERE, `--${name}`, command.name));
   const values = given.filter((name) => command.options[name]?.value !== void 0);
-  const count = words.length - command.name.split(" ").length - given.length - values.length;
+  const count = words4.length - command.name.split(" ").length - given.length - values.length;
   const needed = command.positionals.filter((name) => !name.startsWith("["));
   const fits2 = count >= needed.length && count <= command.positionals.length;
-  const isKnownFlow = command.name !== "init" || isWorkflowId(words[1] ?? "");
+  const isKnownFlow = command.name !== "init" || isWorkflowId(words4[1] ?? "");
   return fits2 && isKnownFlow ? [] : [finding("call-differs", NOWHERE, call, command.usage)];
 }
 
@@ -2876,10 +2948,10 @@ function checkRegistry(prompts) {
 var MANIFEST = ".claude-plugin/plugin.json";
 function checkManifest(manifest, prompts) {
   if (!isRecord(manifest)) return [finding("manifest-unusable", { file: MANIFEST })];
-  const listed = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
+  const listed2 = asList(manifest["agents"]).map((path) => asText(path).replace(/^\.\//, ""));
   const agents = prompts.filter(({ kind }) => kind === "agent");
-  const missing = listed.filter((path) => !agents.some((agent) => agent.path === path));
-  const unlisted = agents.filter(({ path }) => !listed.includes(path));
+  const missing = listed2.filter((path) => !agents.some((agent) => agent.path === path));
+  const unlisted = agents.filter(({ path }) => !listed2.includes(path));
   return [
     ...missing.map((path) => finding("file-unknown", { file: MANIFEST }, path)),
     ...unlisted.map(({ name }) => finding("agent-unlisted", { file: MANIFEST }, name))
@@ -2900,8 +2972,8 @@ var checkNames = (prompt, skills) => [
 ];
 function preloaded({ kind, path: file, fields }, skills) {
   const field = kind === "agent" ? fields.get("skills") : void 0;
-  const listed = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
-  return listed.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
+  const listed2 = Array.isArray(field?.value) ? field.value : String(field?.value ?? "").split(/\s*,\s*/);
+  return listed2.filter((name) => name !== "" && !skills.includes(name.replace(/^ot:/, ""))).map((name) => finding("name-unknown", { file, line: field?.line ?? 1 }, name));
 }
 var FROM_ROOT = /\$\{CLAUDE_PLUGIN_ROOT\}\/([\w./-]+\.\w+)/g;
 var FROM_SKILL = /`(references\/[\w.-]+\.\w+)`/g;
@@ -2996,7 +3068,7 @@ function checkLine(text, line) {
 }
 function levelOf(word, { clash }) {
   const levels = Object.entries(WORDING_LEVELS);
-  const found2 = levels.find(([, { words }]) => words.some((known2) => known2.toLowerCase() === word.toLowerCase()));
+  const found2 = levels.find(([, { words: words4 }]) => words4.some((known2) => known2.toLowerCase() === word.toLowerCase()));
   return found2?.[0] ?? clash;
 }
 
@@ -3078,26 +3150,26 @@ var messageOf = (error) => error instanceof Error ? error.message : String(error
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
-var readDocument = (path, decode) => readBy(readText, path, decode);
-var readForeignDocument = (path, decode) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode);
+var readDocument = (path, decode2) => readBy(readText, path, decode2);
+var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
-function readBy(read, path, decode) {
+function readBy(read, path, decode2) {
   let text;
   try {
     text = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
 }
-function parseDocument(path, text, decode) {
+function parseDocument(path, text, decode2) {
   let value;
   try {
     value = JSON.parse(withoutMark(text));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
-  const decoded = decode(value);
+  const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
 }
@@ -3169,14 +3241,14 @@ function answerOf2(root, files, findings, { text }) {
   const ok = summary.errors === 0;
   return {
     exitCode: ok ? 0 : 1,
-    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf(found2, text)) },
+    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text)) },
     lines: [
       ...findings.map((found2) => lineOf2(found2, text)),
       text.lint.summary(files, summary.errors, summary.warnings, summary.infos)
     ]
   };
 }
-function factsOf(found2, text) {
+function factsOf2(found2, text) {
   const { facts: _, ...place2 } = found2;
   return { ...place2, message: messageOf2(found2, text) };
 }
@@ -3292,13 +3364,13 @@ function decodeRelation(value) {
 var SHORTEST = 2;
 function descriptionTerms(description, stopWords, most2 = 12) {
   const stop2 = new Set(stopWords.map((word) => word.toLowerCase()));
-  const words = wordsOf(description).map((word) => word.toLowerCase());
+  const words4 = wordsOf(description).map((word) => word.toLowerCase());
   const telling = (word) => word !== void 0 && word.length >= SHORTEST && !stop2.has(word) && !/^\d+$/.test(word);
-  const pairs2 = words.slice(1).flatMap((word, index) => {
-    const before = words[index];
+  const pairs2 = words4.slice(1).flatMap((word, index) => {
+    const before = words4[index];
     return telling(before) && telling(word) ? [before + (isLatin2(before) && isLatin2(word) ? " " : "") + word] : [];
   });
-  return [.../* @__PURE__ */ new Set([...pairs2, ...words.filter(telling)])].slice(0, most2);
+  return [.../* @__PURE__ */ new Set([...pairs2, ...words4.filter(telling)])].slice(0, most2);
 }
 var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
 var wordsOf = (text) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
@@ -3384,9 +3456,9 @@ function draftEntry(record2, { stopWords, solution }) {
   };
 }
 function entryIdOf({ taskId, description }) {
-  const words = description.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
+  const words4 = description.toLowerCase().match(/[a-z][a-z0-9]+/g) ?? [];
   const time = /(\d{4})-(\d{6})(?:\D|$)/.exec(taskId)?.slice(1) ?? [];
-  const slug = clip(words.slice(0, 6).join("-"), 40).replace(/-+$/, "");
+  const slug = clip(words4.slice(0, 6).join("-"), 40).replace(/-+$/, "");
   return [slug || "learned", ...time].join("-");
 }
 var said = (text, most2) => clip(oneLine(maskSecrets(text)), most2);
@@ -3438,9 +3510,9 @@ function parsePattern(source) {
   const [branches] = readBranches(source, 0);
   return branches;
 }
-function readBranches(source, start4) {
+function readBranches(source, start5) {
   const branches = [[]];
-  let at = start4;
+  let at = start5;
   while (at < source.length && source[at] !== ")") {
     if (source[at] === "|") {
       branches.push([]);
@@ -3468,8 +3540,8 @@ function readGroup(source, at) {
   GROUP.lastIndex = at;
   const open = GROUP.exec(source)?.[0] ?? "(";
   const [branches, end] = readBranches(source, at + open.length);
-  const look = /[=!]$/.test(open);
-  return [look ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
+  const look2 = /[=!]$/.test(open);
+  return [look2 ? { type: "look", behind: open[2] === "<", branches } : { type: "group", branches }, end + 1];
 }
 function readClass(source, at) {
   let end = at + 1;
@@ -3662,16 +3734,16 @@ var compileCondition = ({ regex, flags, in: place2, lines }) => ({
   in: place2,
   lines
 });
-function compileRegion({ start: start4, end, flags, maxChars, shallow }) {
+function compileRegion({ start: start5, end, flags, maxChars, shallow }) {
   const fixed2 = FIXED_ENDS.includes(end) ? end : new RegExp(end, withLines(flags));
-  return { start: globally(start4, flags), end: fixed2, maxChars, shallow };
+  return { start: globally(start5, flags), end: fixed2, maxChars, shallow };
 }
 var withLines = (flags) => [...new Set(`${flags}m`)].join("");
 var globally = (regex, flags) => new RegExp(regex, `${withLines(flags)}g`);
 function mappingPattern({ mapping, quoted }) {
-  const words = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (words.length === 0) return void 0;
-  const any = `(?:${words.join("|")})`;
+  const words4 = Object.keys(mapping).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  if (words4.length === 0) return void 0;
+  const any = `(?:${words4.join("|")})`;
   return new RegExp(quoted ? `(?<=["'\`])${any}(?=["'\`])` : `(?<![\\w$])${any}(?![\\w$])`, "g");
 }
 
@@ -3686,8 +3758,8 @@ function regionsOf(text, region) {
   });
 }
 function indentAt(text, index) {
-  const start4 = text.lastIndexOf("\n", index - 1) + 1;
-  const line = text.slice(start4, index + 1);
+  const start5 = text.lastIndexOf("\n", index - 1) + 1;
+  const line = text.slice(start5, index + 1);
   return line.length - line.trimStart().length;
 }
 function endOf3(rest, { end }, indent) {
@@ -3754,10 +3826,10 @@ function lineAt({ starts }, index) {
   return low + 1;
 }
 function lineText({ text, starts }, line) {
-  const start4 = starts[line - 1];
-  if (start4 === void 0) return "";
+  const start5 = starts[line - 1];
+  if (start5 === void 0) return "";
   const end = starts[line];
-  return text.slice(start4, end === void 0 ? void 0 : end - 1);
+  return text.slice(start5, end === void 0 ? void 0 : end - 1);
 }
 
 // src/core/rules/find-matches.ts
@@ -3793,8 +3865,8 @@ function spotsIn(compiled3, area, code) {
   if (unless.some((condition) => condition.in === "region" && found(condition, area.text))) return [];
   const spots = forbid.flatMap(({ pattern }) => spotsOf(pattern, area));
   const numbers = number && rule.number ? numbersOf(number, rule.number, area) : [];
-  const words = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
-  const all = [...spots, ...numbers, ...words].sort((a, b) => a.index - b.index);
+  const words4 = mapping ? spotsOf(mapping, area).map((spot) => ({ ...spot, good: rule.mapping[spot.text] ?? "" })) : [];
+  const all = [...spots, ...numbers, ...words4].sort((a, b) => a.index - b.index);
   if (forbid.length > 0 || number || mapping) return all;
   const [first] = require2;
   return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
@@ -3899,10 +3971,10 @@ function stripCode(text, path, strip) {
   let out = "";
   let at = 0;
   while (at < text.length) {
-    const span = readSpan(text, at, syntax);
-    const taken = text.slice(at, span.end);
-    out += span.kind !== void 0 && strip.includes(span.kind) ? blank(taken, span.quote) : taken;
-    at = span.end;
+    const span2 = readSpan(text, at, syntax);
+    const taken = text.slice(at, span2.end);
+    out += span2.kind !== void 0 && strip.includes(span2.kind) ? blank(taken, span2.quote) : taken;
+    at = span2.end;
   }
   return out;
 }
@@ -3967,15 +4039,15 @@ var TOTAL_BUDGET_MS = 300;
 var checkEdit = (edit) => inspectEdit(edit).violations;
 function inspectEdit(given) {
   const edit = given.after.length > LARGEST_TEXT ? onlyFragment(given) : given;
-  const look = createLook(edit.path);
+  const look2 = createLook(edit.path);
   const clock = edit.clock ?? (() => 0);
-  const start4 = clock();
+  const start5 = clock();
   const violations2 = [];
   const allowed = [];
   const troubles = [];
   for (const rule of triedFirst(edit.rules.filter((candidate) => applies(candidate, edit)))) {
     const began = clock();
-    if (edit.slow?.has(rule.id) || began - start4 > TOTAL_BUDGET_MS) {
+    if (edit.slow?.has(rule.id) || began - start5 > TOTAL_BUDGET_MS) {
       troubles.push({ rule: rule.id, problem: "skipped" });
       continue;
     }
@@ -3984,9 +4056,9 @@ function inspectEdit(given) {
       troubles.push({ rule: rule.id, problem: compiled3.problem });
       continue;
     }
-    const found2 = introducedBy(compiled3, edit, look);
+    const found2 = introducedBy(compiled3, edit, look2);
     if (clock() - began > RULE_BUDGET_MS) troubles.push({ rule: rule.id, problem: "slow" });
-    const passed = allowancesFor(rule, found2, edit, look);
+    const passed = allowancesFor(rule, found2, edit, look2);
     allowed.push(...passed.map(([, allowance]) => ({ ...allowance, file: edit.path })));
     const left = found2.filter((match) => !passed.some(([other]) => other === match));
     violations2.push(...left.slice(0, rule.limit).map((match) => violationOf(rule, match, edit)));
@@ -4017,16 +4089,16 @@ function createLook(path) {
     return looked;
   };
 }
-function introducedBy(compiled3, edit, look) {
+function introducedBy(compiled3, edit, look2) {
   const { view, per } = compiled3.rule;
   const text = view === "fragment" ? edit.fragment : edit.after;
-  const looked = look(text, compiled3.rule);
+  const looked = look2(text, compiled3.rule);
   const matches2 = findMatches(compiled3, looked);
   if (matches2.length === 0) return [];
   const own = per === "file" ? matches2.slice(0, 1) : matches2;
   if (view === "fragment") return own.map((match) => ({ ...match, line: match.line + lineOffset(edit) }));
   if (view === "result" || edit.before === "" || compiled3.rule.anyEdit) return own;
-  const earlier = look(edit.before, compiled3.rule);
+  const earlier = look2(edit.before, compiled3.rule);
   const old = findMatches(compiled3, earlier);
   if (per === "file") return old.length > 0 ? [] : own;
   return withoutOld(own, looked, old, earlier);
@@ -4045,9 +4117,9 @@ function lineOffset({ after, fragment }) {
   const at = after.indexOf(fragment);
   return at <= 0 ? 0 : after.slice(0, at).split("\n").length - 1;
 }
-function allowancesFor(rule, found2, edit, look) {
+function allowancesFor(rule, found2, edit, look2) {
   if (rule.locked || found2.length === 0) return [];
-  const allowances = allowancesIn(look(edit.after, { strip: [], shipped: true }).raw);
+  const allowances = allowancesIn(look2(edit.after, { strip: [], shipped: true }).raw);
   return found2.flatMap((match) => {
     const allowance = allowances.find((one) => allows(one, rule.id, rule.per === "file" ? "anywhere" : match.line));
     return allowance === void 0 ? [] : [[match, allowance]];
@@ -4131,7 +4203,7 @@ var GRADES = [
 function gradeOf({ id, keywords, issues }, code, file) {
   const lines = code.split("\n").length;
   const grade2 = GRADES.find(
-    ([, code2, words, known2]) => lines >= code2 && keywords.length >= words && issues.length >= known2
+    ([, code2, words4, known2]) => lines >= code2 && keywords.length >= words4 && issues.length >= known2
   );
   return packFinding("entry-grade", file, id, grade2?.[0] ?? "short");
 }
@@ -4193,10 +4265,10 @@ function decodeTable(value, report) {
     stopWords: asList(value["stopWords"]).map(asText)
   };
 }
-var recordOf = (value, decode) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)])) : {};
+var recordOf = (value, decode2) => isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode2(item)])) : {};
 function decodeCue(value) {
-  const words = typeof value === "string" ? [value] : asList(value).map(asText);
-  const cue = words.map((word) => word.toLowerCase()).filter((word) => word !== "");
+  const words4 = typeof value === "string" ? [value] : asList(value).map(asText);
+  const cue = words4.map((word) => word.toLowerCase()).filter((word) => word !== "");
   return cue.length === 0 ? [] : [cue];
 }
 function decodeSymptom(value, at, features, report) {
@@ -4225,8 +4297,8 @@ function decodeRoute(value) {
 }
 function decodeDocument(value) {
   if (!isRecord(value) || asText(value["path"]) === "") return [];
-  const { path, start: start4, lines, label } = value;
-  return [{ path: asText(path), start: asCount(start4), lines: asCount(lines), label: local2(label) }];
+  const { path, start: start5, lines, label } = value;
+  return [{ path: asText(path), start: asCount(start5), lines: asCount(lines), label: local2(label) }];
 }
 
 // src/core/tasks/generated-block.ts
@@ -4684,18 +4756,18 @@ var MEANINGS = {
 function loadLexicon(files) {
   const problems = [];
   const replies = {};
-  const words = /* @__PURE__ */ new Map();
+  const words4 = /* @__PURE__ */ new Map();
   for (const { file, value, unreadable } of files) {
     const report = (at, expected) => problems.push({ file, at, expected });
     if (!isRecord(value)) report("", unreadable ?? "{ replies, words }");
     else {
       for (const [reply, kind] of repliesIn(value["replies"], report)) replies[reply] ??= kind;
       for (const [meaning, list] of wordsIn(value["words"], report)) {
-        words.set(meaning, [...words.get(meaning) ?? [], ...list]);
+        words4.set(meaning, [...words4.get(meaning) ?? [], ...list]);
       }
     }
   }
-  const table2 = [...words].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
+  const table2 = [...words4].map(([meaning, list]) => [MEANINGS[meaning], list.join(" ")]);
   return { lexicon: { replies, ...table2.length > 0 && { words: table2 } }, problems };
 }
 function repliesIn(value, report) {
@@ -4962,9 +5034,9 @@ function decodeRegion(value, refuse2) {
   if (!isRecord(value) || typeof value["start"] !== "string" || typeof value["end"] !== "string") {
     return wrong("region", "{ start, end, maxChars }", void 0, refuse2);
   }
-  const { start: start4, end, flags = "" } = value;
+  const { start: start5, end, flags = "" } = value;
   const maxChars = Math.min(wholeNumber2(value["maxChars"], LONGEST_REGION, "region.maxChars", refuse2), LONGEST_REGION);
-  return { start: start4, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
+  return { start: start5, end, flags: String(flags), maxChars, shallow: value["shallow"] === true };
 }
 function decodeNumber(value, refuse2) {
   if (value === void 0) return void 0;
@@ -5179,6 +5251,7 @@ function findLabels(layers, manifest, locale) {
 }
 
 // src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
 var DEFAULT_POLICY = {
   profile: "direct",
   minDocs: 1,
@@ -5580,7 +5653,7 @@ function acquire(path, rules) {
   return held;
 }
 function waitFor(path, rules) {
-  const start4 = rules.now().getTime();
+  const start5 = rules.now().getTime();
   let slept = 0;
   for (; ; ) {
     const owner = readOwner(path);
@@ -5590,7 +5663,7 @@ function waitFor(path, rules) {
     if (owner?.pid === rules.pid && !isOver2(owner, rules)) {
       throw new Error(`[store] ${path} is held by the caller itself: no change may begin inside another one.`);
     }
-    const waited = Math.max(slept, rules.now().getTime() - start4);
+    const waited = Math.max(slept, rules.now().getTime() - start5);
     if (waited >= rules.waitMs) throw new LockTimeout(timeoutMessage(path, owner?.pid, rules.waitMs));
     const pause = 1 + rules.random() * LONGEST_PAUSE_MS * Math.max(0.1, 1 - waited / EAGER_AFTER_MS);
     rules.sleep(pause);
@@ -5961,11 +6034,11 @@ function isStillTrue(record2, block) {
 }
 
 // src/core/tasks/step.ts
-function chain(start4, ...moves) {
+function chain(start5, ...moves) {
   return moves.reduce(([record2, effects], move) => {
     const [next, more] = move(record2);
     return [next, [...effects, ...more]];
-  }, start4);
+  }, start5);
 }
 var reject = (record2, event, why) => [
   record2,
@@ -6310,8 +6383,8 @@ var changesSince = ({ codeChanges, spilled }, through) => codeChanges.slice(Math
 }));
 
 // src/core/tasks/test-task.ts
-function isTestTask({ description, codeChanges }, words) {
-  if (!words.some((word) => hasWord(description, word))) return false;
+function isTestTask({ description, codeChanges }, words4) {
+  if (!words4.some((word) => hasWord(description, word))) return false;
   return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || TEST_FILE.test(file));
 }
 var TEST_FILE = /(^|[\\/])tests?[\\/]|[._-](test|spec)\.[^\\/]+$|(^|[\\/])test_[^\\/]+$/i;
@@ -6333,10 +6406,10 @@ function sessionStarted(record2, event, policy) {
   return grow(record2, "sessions", { item, at, policy });
 }
 function sessionEnded(record2, { sessionId, reason, at }) {
-  const isOpen = (span) => span.sessionId === sessionId && span.endedAt === null;
+  const isOpen = (span2) => span2.sessionId === sessionId && span2.endedAt === null;
   if (!record2.sessions.some(isOpen)) return [record2, []];
   const sessions2 = record2.sessions.map(
-    (span) => isOpen(span) ? { ...span, endedAt: at, status: clip(reason, 40) || "ended" } : span
+    (span2) => isOpen(span2) ? { ...span2, endedAt: at, status: clip(reason, 40) || "ended" } : span2
   );
   return [{ ...record2, sessions: sessions2 }, []];
 }
@@ -6433,7 +6506,7 @@ function taskCancelled(record2, { reason, at }, policy) {
     [{ type: "move-cancelled" }, { type: "notify", event: "cancelled", level: "info", count: 1 }]
   ]);
 }
-var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span) => span.endedAt === null ? { ...span, endedAt: at, status: status2 } : span);
+var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span2) => span2.endedAt === null ? { ...span2, endedAt: at, status: status2 } : span2);
 function taskArchived(record2, event, policy) {
   const { at, snapshotRef } = event;
   if (record2.steps.step4_cleanup.status !== "completed") return reject(record2, "task.archived", "not wrapped up yet");
@@ -8730,8 +8803,8 @@ function plain3(path) {
   return parts.join("/");
 }
 function below(path, folder) {
-  const start4 = `${folder}/`;
-  return path.toLowerCase().startsWith(start4.toLowerCase()) ? path.slice(start4.length) : void 0;
+  const start5 = `${folder}/`;
+  return path.toLowerCase().startsWith(start5.toLowerCase()) ? path.slice(start5.length) : void 0;
 }
 
 // src/cli/rules-check.ts
@@ -8837,10 +8910,10 @@ var sessions = defineCommand({
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
     const lines = found2.map((session) => lineOf4(session, context.text));
-    return { json: found2.map(factsOf2), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
+    return { json: found2.map(factsOf3), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
-var factsOf2 = ({ sessionId, flow, updatedAt }) => ({
+var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
   sessionId,
   updatedAt,
   ...flow && workflowFacts(flow)
@@ -8869,9 +8942,9 @@ function lineOf4({ sessionId, flow, updatedAt }, text) {
 // src/core/specs/box.ts
 var OPENING = "- [";
 function boxOf({ text, at }) {
-  const start4 = text.indexOf(OPENING);
-  if (start4 < 0 || !isIndent(text, start4)) return void 0;
-  const mark4 = start4 + OPENING.length;
+  const start5 = text.indexOf(OPENING);
+  if (start5 < 0 || !isIndent(text, start5)) return void 0;
+  const mark4 = start5 + OPENING.length;
   const isBox = " xX".includes(text.charAt(mark4)) && text.charAt(mark4 + 1) === "]";
   if (!isBox || mark4 + 1 >= text.length || "([".includes(text.charAt(mark4 + 2) || "-")) return void 0;
   return { text: text.slice(mark4 + 2).trim(), checked: text.charAt(mark4) !== " ", at: at + mark4 };
@@ -8952,9 +9025,9 @@ function outlineOf(file) {
   return lines;
 }
 var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
-function linesFrom(file, start4) {
+function linesFrom(file, start5) {
   const lines = [];
-  for (let at = start4; at < file.length; ) {
+  for (let at = start5; at < file.length; ) {
     const newline = file.indexOf("\n", at);
     const end = newline < 0 ? file.length : newline;
     let from = at;
@@ -9437,15 +9510,15 @@ var specsList = defineCommand({
   run(_, context) {
     const { inProgress: inProgress2, paused, backlog, archived } = context.specsAt(context.projectRoot).listFeatures();
     const facts = {
-      inProgress: inProgress2.map(factsOf3),
-      paused: paused.map(factsOf3),
-      backlog: backlog.map(factsOf3),
+      inProgress: inProgress2.map(factsOf4),
+      paused: paused.map(factsOf4),
+      backlog: backlog.map(factsOf4),
       archived
     };
     return { json: facts, lines: linesOf4(facts, context.text) };
   }
 });
-function factsOf3({ name, path, tasks }) {
+function factsOf4({ name, path, tasks }) {
   if (tasks === void 0) return { name, path, workflow: null, tasks: null };
   const { checked: checked2, total } = parseTasks(tasks);
   return { name, path, workflow: parseFrontMatter(tasks)?.["workflow"] ?? null, tasks: { checked: checked2, total } };
@@ -9600,12 +9673,12 @@ var signalsOf = (workflow) => Object.hasOwn(WORKFLOW_SIGNALS, workflow) ? WORKFL
 // src/core/verify/judge-signals.ts
 function judgeSignals(sources) {
   const required = signalsOf(sources.flow?.workflow ?? "");
-  return SIGNAL_IDS.map((signal) => factsOf4(signal, required.includes(signal), sources)).filter(
+  return SIGNAL_IDS.map((signal) => factsOf5(signal, required.includes(signal), sources)).filter(
     ({ signal, required: waitedFor, outcome }) => waitedFor || outcome !== null && isBase(signal)
   );
 }
 var isBase = (signal) => BASE_SIGNALS.some((base) => base === signal);
-function factsOf4(signal, required, sources) {
+function factsOf5(signal, required, sources) {
   const seen = seenOf(signal, sources);
   return {
     signal,
@@ -9772,8 +9845,8 @@ function recordOf3(signal, work2) {
   return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
 }
 function freshRecord(report, { begun, after, at }) {
-  const start4 = begun.get(report.phase) ?? after;
-  const { id, head } = isUnedited(start4, after) ? after : start4;
+  const start5 = begun.get(report.phase) ?? after;
+  const { id, head } = isUnedited(start5, after) ? after : start5;
   return { outcome: outcomeOf2(report), revision: id, head, at };
 }
 function keptRecord(signal, { before, after, ...work2 }) {
@@ -9781,7 +9854,7 @@ function keptRecord(signal, { before, after, ...work2 }) {
   if (seen === void 0 || !isFresh(seen, before) || !isUnedited(before, after)) return void 0;
   return { ...seen, revision: after.id, head: after.head };
 }
-var isUnedited = (start4, end) => start4.tracked === end.tracked;
+var isUnedited = (start5, end) => start5.tracked === end.tracked;
 var outcomeOf2 = ({ status: status2 }) => status2 === "warned" ? "failed" : status2;
 
 // src/cli/verify-record.ts
@@ -9961,13 +10034,4103 @@ function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background
 }
 var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text) => stopped ? text.status.loopStopped(iteration, stopReason) : text.status.loopRunning(iteration, maxIterations);
 
+// src/core/registry/events.ts
+var TIMELINE_EVENTS = {
+  "workflow:start": { label: "工作流啟動", category: "workflow" },
+  "workflow:complete": { label: "工作流完成", category: "workflow" },
+  "workflow:abort": { label: "工作流中斷", category: "workflow" },
+  "stage:start": { label: "階段開始", category: "stage" },
+  "stage:complete": { label: "階段完成", category: "stage" },
+  "stage:retry": { label: "階段重試", category: "stage" },
+  "agent:delegate": { label: "委派代理", category: "agent" },
+  "agent:complete": { label: "代理完成", category: "agent" },
+  "agent:error": { label: "代理錯誤", category: "agent" },
+  "loop:start": { label: "循環啟動", category: "loop" },
+  "loop:advance": { label: "下一個任務", category: "loop" },
+  "loop:complete": { label: "循環完成", category: "loop" },
+  "parallel:start": { label: "並行啟動", category: "parallel" },
+  "parallel:converge": { label: "並行收斂", category: "parallel" },
+  "grader:score": { label: "Grader 評分", category: "grader" },
+  "specs:init": { label: "Specs 初始化", category: "specs" },
+  "specs:archive": { label: "Specs 歸檔", category: "specs" },
+  "error:fatal": { label: "嚴重錯誤", category: "error" },
+  "session:start": { label: "工作階段開始", category: "session" },
+  "session:end": { label: "工作階段結束", category: "session" },
+  "session:compact": { label: "Context 壓縮", category: "session" },
+  "tool:failure": { label: "工具失敗", category: "tool" },
+  "handoff:create": { label: "交接建立", category: "handoff" }
+};
+var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
+
+// src/text/labels/en.ts
+var stageLabels = {
+  PM: "product",
+  PLAN: "plan",
+  ARCH: "architecture",
+  DESIGN: "design",
+  DEV: "development",
+  DEBUG: "debugging",
+  REVIEW: "review",
+  TEST: "test",
+  SECURITY: "security",
+  "DB-REVIEW": "database review",
+  QA: "quality check",
+  E2E: "E2E",
+  "BUILD-FIX": "build fix",
+  REFACTOR: "clean-up",
+  RETRO: "retrospective",
+  DOCS: "documentation"
+};
+var workflowLabels = {
+  single: "single edit",
+  quick: "quick change",
+  standard: "standard feature",
+  full: "full feature",
+  secure: "high risk",
+  tdd: "test-driven",
+  debug: "debugging",
+  refactor: "refactoring",
+  "review-only": "review only",
+  "security-only": "security scan",
+  "build-fix": "build fix",
+  "e2e-only": "E2E tests",
+  diagnose: "diagnosis only",
+  clean: "dead code clean-up",
+  "db-review": "database review",
+  product: "product feature",
+  "product-full": "full product",
+  discovery: "product discovery"
+};
+var eventLabels = {
+  "workflow:start": "workflow started",
+  "workflow:complete": "workflow complete",
+  "workflow:abort": "workflow aborted",
+  "stage:start": "stage started",
+  "stage:complete": "stage complete",
+  "stage:retry": "stage retried",
+  "agent:delegate": "agent delegated",
+  "agent:complete": "agent done",
+  "agent:error": "agent error",
+  "loop:start": "loop started",
+  "loop:advance": "next task",
+  "loop:complete": "loop complete",
+  "parallel:start": "parallel stages started",
+  "parallel:converge": "parallel stages converged",
+  "grader:score": "grader score",
+  "specs:init": "specs created",
+  "specs:archive": "specs archived",
+  "error:fatal": "fatal error",
+  "session:start": "session started",
+  "session:end": "session ended",
+  "session:compact": "context compacted",
+  "tool:failure": "tool failure",
+  "handoff:create": "handoff written"
+};
+
+// src/text/specs/en.ts
+var specsMessages = {
+  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
+  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
+  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
+  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
+  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
+};
+
+// src/text/cli/en-dashboard.ts
+var enDashboard = {
+  dashboard: {
+    started: (url) => `The dashboard runs now: ${url}`,
+    running: (url) => `The dashboard runs: ${url}`,
+    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
+    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
+    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
+    notRunning: "The dashboard does not run. Start it with ot dashboard.",
+    stopped: "The dashboard has ended.",
+    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
+    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
+    oneOnly: "--open, --stop and --status cannot be combined."
+  }
+};
+
+// src/text/cli/en-launch.ts
+var enLaunch = {
+  launch: {
+    notStarted: (program, why) => `"${program}" could not be started: ${why}.`,
+    notFound: "there is no such program; install it, or give its full path",
+    notAllowed: "it may not be executed; check its permissions",
+    noRepository: "The demonstration is not part of the installed plugin. Clone the repository of Overtone and run npm start there."
+  }
+};
+
+// src/text/cli/en-lint.ts
+var enLint = {
+  lint: {
+    noPlugin: (path) => `${path} is no plugin: it has no .claude-plugin/plugin.json.`,
+    summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    rules: {
+      "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
+      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
+      "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
+      "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
+      "field-missing": (field) => `The field "${field}" is missing.`,
+      "field-kind": (field, expected) => `"${field}" must be ${expected}.`,
+      "field-differs": (field, got, expected) => `"${field}" is ${got}, but the registry says ${expected}.`,
+      "field-unwanted": (field) => `The registry gives this agent no "${field}".`,
+      "name-differs": (name, expected) => `It calls itself "${name}", but its place says "${expected}".`,
+      "agent-unregistered": (agent) => `The registry has no agent "${agent}".`,
+      "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
+      "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
+      "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      "manifest-unusable": () => "The manifest is not a JSON object.",
+      "name-unknown": (name) => `There is no skill or agent "${name}".`,
+      "file-unknown": (path) => `It points to ${path}, which is not there.`,
+      "command-unknown": (call) => `ot has no command for "${call}".`,
+      "option-unknown": (option, command) => `ot ${command} takes no ${option}.`,
+      "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
+      "reference-unread": () => "No prompt points to this reference.",
+      "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
+      "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
+      "marker-missing": (marker) => `The marker "${marker}" is missing.`,
+      "block-open": (block) => `The generated block "${block}" has no other end.`,
+      "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
+      "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
+      wording: (sign2, word) => `The sign ${sign2} and the wording "${word}" differ in strength.`
+    }
+  }
+};
+
+// src/text/cli/en-pack.ts
+var enPack = {
+  packLocale: "en",
+  rules: {
+    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
+    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
+    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
+    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
+    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
+    place: "Place",
+    fix: "Fix",
+    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
+    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
+  },
+  pack: {
+    unknown: (name, known2) => `There is no pack "${name}". Use one of: ${known2.join(", ")}. ot pack new ${name} creates one.`,
+    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
+    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
+    created: (name, path) => `The pack "${name}" was created in ${path}.`,
+    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
+    inForce: "in force",
+    why: {
+      named: () => "named in .overtone.json",
+      detected: (marker) => `the project has ${marker}`,
+      default: () => "nothing else fits"
+    },
+    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
+    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    findings: {
+      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
+      "rule-untested": (rule, violations2, oks) => `${rule} has ${violations2} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
+      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
+      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
+      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
+      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
+      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
+      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
+      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
+      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
+      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
+      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
+      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
+      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+    }
+  }
+};
+
+// src/text/cli/en-task.ts
+var enTask = {
+  none: "No tasks. Open one in Claude Code with /ot:task <description>.",
+  line: (taskId, state, step2, description) => `${taskId}  [${state}, ${step2}]  ${description}`,
+  states: {
+    open: "open",
+    confirmed: "confirmed",
+    "wrapping-up": "wrapping up",
+    archived: "archived",
+    cancelled: "cancelled"
+  },
+  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
+  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
+  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
+  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
+  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  reasons: {
+    "unknown event": "this version does not know that event",
+    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
+    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
+    "a review is open already": "a review is open already; its report comes first",
+    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
+    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
+    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
+    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
+  },
+  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
+  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
+  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
+  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
+  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
+  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
+  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
+  notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
+  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
+  notOwnPack: (pack) => `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
+  notTakenIn: (path, problems) => `Nothing was taken over. Mend this in ${path}, then try again:
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
+  facts: {
+    description: "Description",
+    type: "Type",
+    step: "Step",
+    confirmed: "Confirmed",
+    rounds: "Rounds",
+    changes: "Code changes",
+    failures: "Failures",
+    lastError: "Last error",
+    directory: "Directory"
+  }
+};
+
+// src/text/cli/en-verify.ts
+var enVerify = {
+  verify: {
+    phases: { build: "Build", types: "Types", lint: "Lint", tests: "Tests", security: "Security", diff: "Diff" },
+    project: (language, packageManager) => `Project: ${language}${packageManager ? ` (${packageManager})` : ""}`,
+    unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
+    brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
+    running: (phase, command) => `▶ ${phase}: ${command}`,
+    stillRunning: (phase, time, lastLine3) => `… ${phase} ${time}${lastLine3 ? ` | ${lastLine3}` : ""}`,
+    interrupted: "Interrupted. Nothing was recorded.",
+    reasons: {
+      "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
+      "timed-out": ({ limit }) => `not done after ${limit} (--timeout)`,
+      "env-files": () => "environment files are tracked by git",
+      "tool-missing": ({ tool }) => `${tool} is not installed`,
+      "nothing-to-check": () => "nothing to check",
+      "not-set-up": () => "not set up in this project",
+      stopped: () => "not reached"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "no uncommitted changes" : `${files} files changed, +${insertions} −${deletions}${untracked > 0 ? `, ${untracked} new` : ""}`,
+    good: "✅ Verified.",
+    goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
+    bad: (phase) => `❌ Not verified: ${phase} failed.`,
+    recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
+    notRecorded: "No session: signals were not recorded (--session ID)."
+  },
+  signals: {
+    names: {
+      build: "build",
+      lint: "lint",
+      tests: "tests",
+      review: "review",
+      security: "security",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "nothing to check",
+      stale: "stale: edited since",
+      missing: "not seen"
+    },
+    line: (signals) => `Signals: ${signals.join(" · ")}`,
+    verify: "Run ot verify to see what the work stands at now.",
+    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}); ot verify writes it anew.`
+  }
+};
+
+// src/text/cli/en.ts
+var enCli = {
+  ...enHelp,
+  ...enVerify,
+  ...enLint,
+  ...enPack,
+  ...enLaunch,
+  ...enDashboard,
+  stageLabels,
+  workflowLabels,
+  eventLabels,
+  phases: {
+    running: "running",
+    "waiting-for-human": "waiting for a human",
+    paused: "paused",
+    finished: "finished",
+    aborted: "aborted"
+  },
+  unknownValue: (option, value, known2) => `${option} cannot be "${value}". Use one of: ${known2.join(", ")}.`,
+  badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
+  session: {
+    missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
+    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
+    unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
+    noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
+    corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
+    unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
+  },
+  init: {
+    unknownWorkflow: (name, known2) => `There is no workflow "${name}". Use one of: ${known2.join(", ")}.`,
+    unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
+    aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
+    setAside: (path) => `The damaged ${path} was set aside and kept.`,
+    started: (label, workflow) => `🎼 Workflow started: ${label} (${workflow})`,
+    stages: (list) => `Stages: ${list}`,
+    feature: (name, path) => `Feature: ${name} (${path})`,
+    withoutFeature: (workflow) => `The workflow ${workflow} keeps specs, but without --feature none are created.`,
+    featureUnused: (workflow, name) => `The workflow ${workflow} keeps no specs; the feature "${name}" is ignored.`,
+    featureContinued: (name) => `The feature "${name}" is in progress already and is continued.`,
+    specsFailed: (name, why) => `⚠️ The feature "${name}" could not be created: ${why} The workflow starts, without specs.`,
+    next: (agents) => `⏭️ Next: delegate ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session: ${sessionId}`,
+    workflow: (label, workflow, phase) => `Workflow: ${label} (${workflow}) · ${phase}`,
+    progress: (bar, done, total) => `Progress: ${bar} (${done}/${total})`,
+    attempts: (count) => `${count} attempts`,
+    skipped: (reason) => `skipped: ${reason}`,
+    agents: "Agents at work:",
+    background: "background",
+    counters: (fails, rejects, limit) => `Fails ${fails}/${limit} · rejects ${rejects}/${limit}`,
+    retro: (rounds) => `Retrospective rounds: ${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature: ${name} (${tasks.checked}/${tasks.total} tasks)` : `Feature: ${name}`,
+    loopRunning: (iteration, limit) => `Loop: running ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop: stopped (round ${iteration}${reason ? `, reason ${reason}` : ""})`,
+    events: "Last events:"
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 The loop of session "${sessionId}" is stopped.`,
+    already: (sessionId, reason) => `The loop of session "${sessionId}" was stopped before (reason ${reason}).`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ ${stage} is left out: ${reason}`,
+    over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
+    notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
+    notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
+    notPending: (stage, status2) => `${stage} is ${status2}; only a stage that has not started can be skipped.`,
+    boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
+  },
+  specs: {
+    refused: specsMessages,
+    started: (name) => `The feature "${name}" is in progress.`,
+    noted: (name) => `The feature "${name}" is in the backlog.`,
+    paused: (name) => `The feature "${name}" is paused.`,
+    resumed: (name) => `The feature "${name}" is in progress again.`,
+    archived: (name) => `The feature "${name}" is archived.`,
+    othersInProgress: (names) => `⚠️ Also in progress: ${names.join(", ")}. Use ot specs pause for those that should wait.`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
+    none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
+  },
+  task: enTask,
+  grade: {
+    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
+    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+    badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
+  },
+  instinct: {
+    none: "No observation fits.",
+    unknown: (id) => `There is no observation "${id}". ot instinct query lists them.`,
+    totals: (total, applicable2) => `${total} observations, ${applicable2} of them applicable`,
+    skill: (tag, count, confidence) => `Could become a skill: ${tag} (${count} times, mean confidence ${confidence})`,
+    agent: (tag, count) => `Could become an agent: ${tag} (${count} times)`,
+    decayed: (decayed, pruned) => `${decayed} faded, ${pruned} forgotten.`,
+    pruned: (count) => `${count} forgotten.`
+  },
+  stats: {
+    none: "No stage has been completed yet.",
+    overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
+  },
+  timeline: { none: "No event fits." },
+  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
+  jsonLines: {
+    notAnObject: "this line is not a JSON object",
+    noText: (field) => `the string field "${field}" is missing`
+  },
+  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
+  hooks: {
+    missing: "The plugin has no hooks.json. Install it again.",
+    unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
+  },
+  config: {
+    kinds: {
+      text: "a text",
+      flag: "true or false",
+      port: "a whole number from 0 to 65535",
+      count: "a whole number from 1",
+      id: "a text or a whole number",
+      texts: "a list of texts",
+      object: "an object"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
+    wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
+    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
+    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
+    unknownLocale: (value, known2) => `⚠️ There is no language "${value}". Use one of: ${known2.join(", ")}.`
+  }
+};
+
+// src/text/labels/zh-cn.ts
+var stageLabels2 = {
+  PM: "产品",
+  PLAN: "规划",
+  ARCH: "架构",
+  DESIGN: "设计",
+  DEV: "开发",
+  DEBUG: "调试",
+  REVIEW: "审查",
+  TEST: "测试",
+  SECURITY: "安全",
+  "DB-REVIEW": "DB审查",
+  QA: "验证",
+  E2E: "E2E",
+  "BUILD-FIX": "修构建",
+  REFACTOR: "清理",
+  RETRO: "回顾",
+  DOCS: "文档"
+};
+var workflowLabels2 = {
+  single: "单步修改",
+  quick: "快速开发",
+  standard: "标准功能",
+  full: "完整功能",
+  secure: "高风险",
+  tdd: "测试驱动",
+  debug: "调试",
+  refactor: "重构",
+  "review-only": "纯审查",
+  "security-only": "安全扫描",
+  "build-fix": "修构建",
+  "e2e-only": "E2E 测试",
+  diagnose: "纯诊断",
+  clean: "死代码清理",
+  "db-review": "DB 审查",
+  product: "产品功能",
+  "product-full": "产品完整",
+  discovery: "产品探索"
+};
+var eventLabels2 = {
+  "workflow:start": "工作流启动",
+  "workflow:complete": "工作流完成",
+  "workflow:abort": "工作流中断",
+  "stage:start": "阶段开始",
+  "stage:complete": "阶段完成",
+  "stage:retry": "阶段重试",
+  "agent:delegate": "委派代理",
+  "agent:complete": "代理完成",
+  "agent:error": "代理错误",
+  "loop:start": "循环启动",
+  "loop:advance": "下一个任务",
+  "loop:complete": "循环完成",
+  "parallel:start": "并行启动",
+  "parallel:converge": "并行收敛",
+  "grader:score": "Grader 评分",
+  "specs:init": "Specs 初始化",
+  "specs:archive": "Specs 归档",
+  "error:fatal": "严重错误",
+  "session:start": "会话开始",
+  "session:end": "会话结束",
+  "session:compact": "Context 压缩",
+  "tool:failure": "工具失败",
+  "handoff:create": "交接创建"
+};
+
+// src/text/specs/zh-cn.ts
+var specsMessages2 = {
+  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
+  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
+  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
+  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
+  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
+  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
+};
+
+// src/text/cli/zh-cn-dashboard.ts
+var zhCnDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已启动：${url}`,
+    running: (url) => `Dashboard 运行中：${url}`,
+    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
+    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
+    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
+    stopped: "Dashboard 已结束。",
+    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
+    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
+    oneOnly: "--open、--stop、--status 不能同时使用。"
+  }
+};
+
+// src/text/cli/zh-cn-help.ts
+var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
+var zhCnHelp = {
+  commands: {
+    init: "在 session 中启动一个工作流",
+    status: "显示工作流、阶段、agents、loop 与最近事件",
+    stop: "停止 loop（工作流暂停，可日后继续）",
+    skip: "跳过尚未开始的 RETRO 或 DOCS，并记录原因",
+    verify: "分六个阶段构建、检查、测试项目，并记录信号",
+    "specs list": "列出项目的所有 feature",
+    "specs init": "创建 feature，或接手暂停／待办中的 feature",
+    "specs pause": "暂停进行中的 feature",
+    "specs resume": "继续暂停的 feature，或开始待办的 feature",
+    "specs backlog": "把 feature 记入待办",
+    "specs archive": "归档进行中的 feature",
+    "task list": "列出项目的任务",
+    "task show": "显示任务的进度",
+    "task confirm": "确认任务的成果",
+    "task wrap-up": "开始收尾已确认的任务",
+    "task skip": "跳过收尾，直接归档已确认的任务",
+    "task archive": "归档已完成收尾的任务",
+    "task reopen": "取回已归档或取消的任务",
+    "task expert": "要求专家审查",
+    grade: "记录 grader 对一个阶段的评分",
+    "instinct summarize": "汇总学到的观察与可演化的候选",
+    "instinct query": "按类型、标签或置信度查询观察",
+    "instinct applicable": "列出置信度足以应用的观察",
+    "instinct get": "显示一条观察",
+    "instinct confirm": "确认一条观察是对的",
+    "instinct contradict": "指出一条观察是错的",
+    "instinct decay": "让久未出现的观察降低置信度，并清除过低者",
+    "instinct prune": "清除置信度过低的观察",
+    stats: "显示各阶段的 pass@1、pass@3 与 pass^3",
+    timeline: "列出 session 的事件",
+    sessions: "列出这台机器上的 sessions，新的在前",
+    verdict: "逐行判读 agent 的报告（stdin JSONL）",
+    classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
+    hooks: "列出 plugin 注册的 hooks",
+    lint: "检查 plugin 的 agents 与 skills",
+    "rules check": "用生效中的硬性规则检查一个文件",
+    "rules test": "执行规则自带的示例",
+    "pack list": "列出所有 pack，并说明使用中的是哪一个",
+    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
+    "pack new": "为这个项目创建 pack",
+    "pack learn": "把已归档的任务写成知识条目的草稿",
+    dashboard: "启动 dashboard 并告知网址",
+    run: "启动 claude 之类的程序，并加载这个 plugin",
+    demo: "在真正的 Claude Code 上现场演示"
+  },
+  options: {
+    session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
+    feature: "feature 名称（kebab-case）",
+    force: "中断 session 里未完成的工作流后重新开始",
+    reason: "跳过的原因",
+    workflow: "决定 tasks.md 勾选项目的工作流（默认 standard）",
+    stage: "阶段，例如 DEV 或 TEST:2",
+    agent: "agent 名称，例如 developer",
+    clarity: "清晰度 1–5",
+    completeness: "完整度 1–5",
+    actionability: "可执行性 1–5",
+    type: "只看这个类型",
+    category: "只看这个分类",
+    tag: "只看这个标签",
+    "min-confidence": "最低置信度（0–1）",
+    limit: "最多几条",
+    phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
+    timeout: "每个命令最多运行几秒（默认 600）",
+    "dry-run": "只显示会运行什么，不实际运行",
+    all: "包含已归档与已取消的",
+    jsonl: "从 stdin 逐行读 JSON，逐行回答",
+    pack: "收下草稿的项目 pack",
+    watch: "持续显示，有变化就更新，直到 Ctrl-C",
+    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在浏览器打开",
+    stop: "结束它",
+    status: "说明是否运行中（没有时退出码为 1）",
+    json: "以 JSON 输出",
+    help: "显示这份说明"
+  },
+  notes: {
+    status: [
+      "--json 的字段（只增不改）：",
+      ...statusShape,
+      "--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：",
+      ...watchShape
+    ],
+    verify: [
+      "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
+      "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
+      "--json 的字段（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
+    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
+    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
+    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
+    "pack learn": [
+      "写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。"
+    ],
+    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
+    verdict: [
+      '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
+      '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
+    ],
+    classify: [
+      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '输出：{"id","kind","confidence","taskType","evidence"}；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
+    ],
+    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    dashboard: [
+      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+    ],
+    run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
+    demo: [
+      "--workflow KEY  使用哪个工作流（默认 standard）",
+      "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
+      "--keep          保留临时目录并告知位置",
+      "--plain         在终端里也只逐行输出",
+      "--open          在浏览器打开实时 Dashboard",
+      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
+    ]
+  },
+  help: {
+    about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
+    usage: (line) => `用法：${line}`,
+    commands: "命令：",
+    options: "选项：",
+    workflows: "工作流：",
+    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
+    exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
+  },
+  usage: {
+    unknownCommand: (name, meant) => `没有“${name}”这个命令。${meantIn2(meant)}`,
+    missingAction: (group, commands) => `“${group}”后面需要动作：${commands.join("、")}。`,
+    unknownOption: (option, meant) => `无法识别选项 ${option}。${meantIn2(meant)}`,
+    missingOption: (option, value) => `缺少必要选项 ${option} ${value}。`,
+    missingSwitch: (option) => `请加上 ${option}。`,
+    missingValue: (option, value) => `选项 ${option} 需要值：${option} ${value}（值以 - 开头时写成 ${option}=值）。`,
+    unexpectedValue: (option) => `选项 ${option} 不接受值。`,
+    missingArgument: (name) => `缺少参数 <${name}>。`,
+    extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
+    seeHelp: (call) => `说明：${call}`
+  }
+};
+
+// src/text/cli/zh-cn-launch.ts
+var zhCnLaunch = {
+  launch: {
+    notStarted: (program, why) => `无法启动“${program}”：${why}。`,
+    notFound: "找不到这个程序；请先安装，或给完整路径",
+    notAllowed: "没有执行权限；请检查文件权限",
+    noRepository: "安装后的 plugin 不含演示。请 clone Overtone 的 repository，在其中运行 npm start。"
+  }
+};
+
+// src/text/cli/zh-cn-lint.ts
+var zhCnLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：没有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
+    rules: {
+      "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
+      "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
+      "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
+      "field-missing": (field) => `缺少字段“${field}”。`,
+      "field-kind": (field, expected) => `“${field}”应为 ${expected}。`,
+      "field-differs": (field, got, expected) => `“${field}”是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 没有给这个 agent“${field}”。`,
+      "name-differs": (name, expected) => `自称“${name}”，但文件位置是“${expected}”。`,
+      "agent-unregistered": (agent) => `registry 没有 agent“${agent}”。`,
+      "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
+      "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 对象。",
+      "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
+      "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
+      "reference-unread": () => "没有任何提示词指向这份参考文档。",
+      "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
+      "marker-missing": (marker) => `缺少标记“${marker}”。`,
+      "block-open": (block) => `生成区块“${block}”没有成对。`,
+      "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
+      "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
+      wording: (sign2, word) => `符号 ${sign2} 与用词“${word}”的强度不一致。`
+    }
+  }
+};
+
+// src/text/cli/zh-cn-pack.ts
+var zhCnPack = {
+  packLocale: "zh-CN",
+  rules: {
+    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
+    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
+    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
+  },
+  pack: {
+    unknown: (name, known2) => `没有“${name}”这个 pack。可用：${known2.join("、")}。要创建请执行 ot pack new ${name}。`,
+    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
+    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
+    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
+    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `项目中有 ${marker}`,
+      default: () => "没有其他匹配者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
+    findings: {
+      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
+      "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
+      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
+      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
+      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
+      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
+      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+    }
+  }
+};
+
+// src/text/cli/zh-cn-task.ts
+var zhCnTask = {
+  none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
+  line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
+  states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
+  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
+  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
+  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
+  reasons: {
+    "unknown event": "这个版本不认得该事件",
+    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
+    "nothing to confirm in this step": "已经确认，正在收尾",
+    "a review is open already": "已有进行中的审查，先等它的报告",
+    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
+    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
+    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
+    "wrapped up already": "已经收尾（用“ot task archive”归档）"
+  },
+  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
+  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
+  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
+  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
+  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
+  notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
+  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
+  notTakenIn: (path, problems) => `没有收进任何东西。请修正 ${path} 里的这些地方再试：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
+  facts: {
+    description: "描述",
+    type: "类型",
+    step: "步骤",
+    confirmed: "已确认",
+    rounds: "轮次",
+    changes: "代码修改",
+    failures: "失败",
+    lastError: "最近的错误",
+    directory: "目录"
+  }
+};
+
+// src/text/cli/zh-cn-verify.ts
+var zhCnVerify = {
+  verify: {
+    phases: { build: "构建", types: "类型", lint: "Lint", tests: "测试", security: "安全", diff: "变更" },
+    project: (language, packageManager) => `项目：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
+    brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
+    running: (phase, command) => `▶ ${phase}：${command}`,
+    stillRunning: (phase, time, lastLine3) => `… ${phase} ${time}${lastLine3 ? ` | ${lastLine3}` : ""}`,
+    interrupted: "已中断，未记录任何信号。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
+      "timed-out": ({ limit }) => `超过 ${limit} 仍未结束（--timeout）`,
+      "env-files": () => "git 跟踪了环境变量文件",
+      "tool-missing": ({ tool }) => `没有安装 ${tool}`,
+      "nothing-to-check": () => "没有可检查的内容",
+      "not-set-up": () => "这个项目没有设置",
+      stopped: () => "未运行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "没有未提交的变更" : `${files} 个文件变更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 个文件` : ""}`,
+    good: "✅ 验证通过。",
+    goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 验证未通过：${phase}失败。`,
+    recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "构建",
+      lint: "lint",
+      tests: "测试",
+      review: "审查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "没有可检查的内容",
+      stale: "已过期：之后有修改",
+      missing: "尚未出现"
+    },
+    line: (signals) => `完成信号：${signals.join(" · ")}`,
+    verify: "运行 ot verify 取得当前的结果。",
+    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}）；ot verify 会重新写入。`
+  }
+};
+
+// src/text/cli/zh-cn.ts
+var zhCnCli = {
+  ...zhCnHelp,
+  ...zhCnVerify,
+  ...zhCnLint,
+  ...zhCnPack,
+  ...zhCnLaunch,
+  ...zhCnDashboard,
+  stageLabels: stageLabels2,
+  workflowLabels: workflowLabels2,
+  eventLabels: eventLabels2,
+  phases: {
+    running: "进行中",
+    "waiting-for-human": "等待人工决定",
+    paused: "已暂停",
+    finished: "已完成",
+    aborted: "已中断"
+  },
+  unknownValue: (option, value, known2) => `${option} 不能是“${value}”。可用：${known2.join("、")}。`,
+  badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
+  session: {
+    missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
+    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
+    unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
+    noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
+    corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
+    unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
+  },
+  init: {
+    unknownWorkflow: (name, known2) => `没有“${name}”这个工作流。可用：${known2.join("、")}。`,
+    unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
+    aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
+    setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
+    started: (label, workflow) => `🎼 工作流已启动：${label}（${workflow}）`,
+    stages: (list) => `阶段：${list}`,
+    feature: (name, path) => `Feature：${name}（${path}）`,
+    withoutFeature: (workflow) => `工作流 ${workflow} 支持 specs，但没有给 --feature，因此不创建 specs。`,
+    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature“${name}”。`,
+    featureContinued: (name) => `feature“${name}”已在进行中，继续使用。`,
+    specsFailed: (name, why) => `⚠️ 无法创建 feature“${name}”：${why} 工作流仍会启动，但没有 specs。`,
+    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session：${sessionId}`,
+    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
+    progress: (bar, done, total) => `进度：${bar} (${done}/${total})`,
+    attempts: (count) => `第 ${count} 次`,
+    skipped: (reason) => `跳过：${reason}`,
+    agents: "活跃 agents：",
+    background: "后台",
+    counters: (fails, rejects, limit) => `失败 ${fails}/${limit} · 拒绝 ${rejects}/${limit}`,
+    retro: (rounds) => `回顾轮数：${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任务完成）` : `Feature：${name}`,
+    loopRunning: (iteration, limit) => `Loop：进行中 ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 轮${reason ? `，原因 ${reason}` : ""}）`,
+    events: "最近事件："
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 session“${sessionId}”的 loop 已停止。`,
+    already: (sessionId, reason) => `session“${sessionId}”的 loop 先前已停止（原因 ${reason}）。`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ 已跳过 ${stage}：${reason}`,
+    over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
+    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
+    notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
+    notPending: (stage, status2) => `${stage} 的状态是 ${status2}，只有尚未开始的阶段可以跳过。`,
+    boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
+  },
+  specs: {
+    refused: specsMessages2,
+    started: (name) => `feature“${name}”进行中。`,
+    noted: (name) => `feature“${name}”已记入待办。`,
+    paused: (name) => `feature“${name}”已暂停。`,
+    resumed: (name) => `feature“${name}”已继续。`,
+    archived: (name) => `feature“${name}”已归档。`,
+    othersInProgress: (names) => `⚠️ 另有进行中的 feature：${names.join("、")}。不需要时用 ot specs pause 暂停。`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
+    none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
+  },
+  task: zhCnTask,
+  grade: {
+    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
+    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
+    badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
+  },
+  instinct: {
+    none: "没有符合的观察。",
+    unknown: (id) => `没有 id 为“${id}”的观察。ot instinct query 可列出。`,
+    totals: (total, applicable2) => `观察 ${total} 条，其中 ${applicable2} 条可应用`,
+    skill: (tag, count, confidence) => `可演化为 skill：${tag}（${count} 次，平均置信度 ${confidence}）`,
+    agent: (tag, count) => `可演化为 agent：${tag}（${count} 次）`,
+    decayed: (decayed, pruned) => `降低置信度 ${decayed} 条，清除 ${pruned} 条。`,
+    pruned: (count) => `清除 ${count} 条。`
+  },
+  stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
+  timeline: { none: "没有符合的事件。" },
+  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
+  jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
+  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
+  hooks: {
+    missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
+    unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
+  },
+  config: {
+    kinds: {
+      text: "文本",
+      flag: "true 或 false",
+      port: "0 到 65535 的整数",
+      count: "1 以上的整数",
+      id: "文本或整数",
+      texts: "文本数组",
+      object: "对象"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
+    wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
+    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
+    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
+    unknownLocale: (value, known2) => `⚠️ 没有语言“${value}”，可用：${known2.join("、")}。`
+  }
+};
+
+// src/text/labels/labels.ts
+var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
+
+// src/text/specs/zh-tw.ts
+var specsMessages3 = {
+  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
+  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
+  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
+  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
+  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
+};
+
+// src/text/cli/zh-tw-dashboard.ts
+var zhTwDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已啟動：${url}`,
+    running: (url) => `Dashboard 執行中：${url}`,
+    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
+    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
+    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
+    stopped: "Dashboard 已結束。",
+    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
+    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
+    oneOnly: "--open、--stop、--status 不能同時使用。"
+  }
+};
+
+// src/text/cli/zh-tw-help.ts
+var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
+var zhTwHelp = {
+  commands: {
+    init: "在 session 中啟動一個工作流",
+    status: "顯示工作流、階段、agents、loop 與最近事件",
+    stop: "停止 loop（工作流暫停，可日後接續）",
+    skip: "略過尚未開始的 RETRO 或 DOCS，並記錄原因",
+    verify: "分六個階段建置、檢查、測試專案，並記錄信號",
+    "specs list": "列出專案的所有 feature",
+    "specs init": "建立 feature，或接手暫停／待辦中的 feature",
+    "specs pause": "暫停進行中的 feature",
+    "specs resume": "接續暫停的 feature，或開始待辦的 feature",
+    "specs backlog": "把 feature 記入待辦",
+    "specs archive": "歸檔進行中的 feature",
+    "task list": "列出專案的任務",
+    "task show": "顯示任務的進度",
+    "task confirm": "確認任務的成果",
+    "task wrap-up": "開始收尾已確認的任務",
+    "task skip": "略過收尾，直接歸檔已確認的任務",
+    "task archive": "歸檔已完成收尾的任務",
+    "task reopen": "取回已歸檔或取消的任務",
+    "task expert": "要求專家審查",
+    grade: "記錄 grader 對一個階段的評分",
+    "instinct summarize": "彙整學到的觀察與可演化的候選",
+    "instinct query": "依類型、標籤或信心查詢觀察",
+    "instinct applicable": "列出信心足以套用的觀察",
+    "instinct get": "顯示一筆觀察",
+    "instinct confirm": "確認一筆觀察是對的",
+    "instinct contradict": "指出一筆觀察是錯的",
+    "instinct decay": "讓久未出現的觀察降低信心，並清除過低者",
+    "instinct prune": "清除信心過低的觀察",
+    stats: "顯示各階段的 pass@1、pass@3 與 pass^3",
+    timeline: "列出 session 的事件",
+    sessions: "列出這台機器上的 sessions，新的在前",
+    verdict: "逐行判讀 agent 的報告（stdin JSONL）",
+    classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
+    hooks: "列出 plugin 註冊的 hooks",
+    lint: "檢查 plugin 的 agents 與 skills",
+    "rules check": "用生效中的硬性規則檢查一個檔案",
+    "rules test": "執行規則自帶的範例",
+    "pack list": "列出所有 pack，並說明使用中的是哪一個",
+    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
+    "pack new": "為這個專案建立 pack",
+    "pack learn": "把已歸檔的任務寫成知識條目的草稿",
+    dashboard: "啟動 dashboard 並告知網址",
+    run: "啟動 claude 之類的程式，並載入這個 plugin",
+    demo: "在真正的 Claude Code 上現場示範"
+  },
+  options: {
+    session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
+    feature: "feature 名稱（kebab-case）",
+    force: "中斷 session 裡未完成的工作流後重新開始",
+    reason: "略過的原因",
+    workflow: "決定 tasks.md 勾選項目的工作流（預設 standard）",
+    stage: "階段，例如 DEV 或 TEST:2",
+    agent: "agent 名稱，例如 developer",
+    clarity: "清晰度 1–5",
+    completeness: "完整度 1–5",
+    actionability: "可執行度 1–5",
+    type: "只看這個類型",
+    category: "只看這個分類",
+    tag: "只看這個標籤",
+    "min-confidence": "最低信心（0–1）",
+    limit: "最多幾筆",
+    phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
+    timeout: "每個指令最多執行幾秒（預設 600）",
+    "dry-run": "只顯示會執行什麼，不實際執行",
+    all: "包含已歸檔與已取消的",
+    jsonl: "從 stdin 逐行讀 JSON，逐行回答",
+    pack: "收下草稿的專案 pack",
+    watch: "持續顯示，有變化就更新，直到 Ctrl-C",
+    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在瀏覽器開啟",
+    stop: "結束它",
+    status: "說明是否執行中（沒有時結束碼為 1）",
+    json: "以 JSON 輸出",
+    help: "顯示這份說明"
+  },
+  notes: {
+    status: [
+      "--json 的欄位（只增不改）：",
+      ...statusShape,
+      "--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：",
+      ...watchShape
+    ],
+    verify: [
+      "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
+      "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
+      "--json 的欄位（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
+    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
+    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
+    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
+    "pack learn": [
+      "寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。"
+    ],
+    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
+    verdict: [
+      '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
+      '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
+    ],
+    classify: [
+      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '輸出：{"id","kind","confidence","taskType","evidence"}；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
+    ],
+    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    dashboard: [
+      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+    ],
+    run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
+    demo: [
+      "--workflow KEY  使用哪個工作流（預設 standard）",
+      "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
+      "--keep          保留暫存目錄並告知位置",
+      "--plain         在終端機裡也只逐行輸出",
+      "--open          在瀏覽器開啟即時 Dashboard",
+      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
+    ]
+  },
+  help: {
+    about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
+    usage: (line) => `用法：${line}`,
+    commands: "命令：",
+    options: "選項：",
+    workflows: "工作流：",
+    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
+    exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
+  },
+  usage: {
+    unknownCommand: (name, meant) => `沒有「${name}」這個命令。${meantIn3(meant)}`,
+    missingAction: (group, commands) => `「${group}」後面需要動作：${commands.join("、")}。`,
+    unknownOption: (option, meant) => `不認得選項 ${option}。${meantIn3(meant)}`,
+    missingOption: (option, value) => `缺少必要選項 ${option} ${value}。`,
+    missingSwitch: (option) => `請加上 ${option}。`,
+    missingValue: (option, value) => `選項 ${option} 需要值：${option} ${value}（值以 - 開頭時寫成 ${option}=值）。`,
+    unexpectedValue: (option) => `選項 ${option} 不接受值。`,
+    missingArgument: (name) => `缺少參數 <${name}>。`,
+    extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
+    seeHelp: (call) => `說明：${call}`
+  }
+};
+
+// src/text/cli/zh-tw-launch.ts
+var zhTwLaunch = {
+  launch: {
+    notStarted: (program, why) => `無法啟動「${program}」：${why}。`,
+    notFound: "找不到這個程式；請先安裝，或給完整路徑",
+    notAllowed: "沒有執行權限；請檢查檔案權限",
+    noRepository: "安裝後的 plugin 不含示範。請 clone Overtone 的 repository，在其中執行 npm start。"
+  }
+};
+
+// src/text/cli/zh-tw-lint.ts
+var zhTwLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：沒有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
+    rules: {
+      "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
+      "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
+      "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
+      "field-missing": (field) => `缺少欄位「${field}」。`,
+      "field-kind": (field, expected) => `「${field}」應為 ${expected}。`,
+      "field-differs": (field, got, expected) => `「${field}」是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 沒有給這個 agent「${field}」。`,
+      "name-differs": (name, expected) => `自稱「${name}」，但檔案位置是「${expected}」。`,
+      "agent-unregistered": (agent) => `registry 沒有 agent「${agent}」。`,
+      "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
+      "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 物件。",
+      "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
+      "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
+      "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
+      "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
+      "marker-missing": (marker) => `缺少標記「${marker}」。`,
+      "block-open": (block) => `產生區塊「${block}」沒有成對。`,
+      "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
+      "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
+      wording: (sign2, word) => `符號 ${sign2} 與用詞「${word}」的強度不一致。`
+    }
+  }
+};
+
+// src/text/cli/zh-tw-pack.ts
+var zhTwPack = {
+  packLocale: "zh-TW",
+  rules: {
+    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
+    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
+    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
+  },
+  pack: {
+    unknown: (name, known2) => `沒有「${name}」這個 pack。可用：${known2.join("、")}。要建立請執行 ot pack new ${name}。`,
+    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
+    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
+    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
+    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `專案中有 ${marker}`,
+      default: () => "沒有其他符合者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
+    findings: {
+      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
+      "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
+      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
+      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
+      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
+      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
+      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+    }
+  }
+};
+
+// src/text/cli/zh-tw-task.ts
+var zhTwTask = {
+  none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
+  line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
+  states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
+  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
+  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
+  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
+  reasons: {
+    "unknown event": "這個版本不認得該事件",
+    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
+    "nothing to confirm in this step": "已經確認，正在收尾",
+    "a review is open already": "已有進行中的審查，先等它的報告",
+    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
+    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
+    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
+    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
+  },
+  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
+  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
+  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
+  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
+  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
+  notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
+  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
+  notTakenIn: (path, problems) => `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
+  facts: {
+    description: "描述",
+    type: "類型",
+    step: "步驟",
+    confirmed: "已確認",
+    rounds: "輪次",
+    changes: "程式碼修改",
+    failures: "失敗",
+    lastError: "最近的錯誤",
+    directory: "目錄"
+  }
+};
+
+// src/text/cli/zh-tw-verify.ts
+var zhTwVerify = {
+  verify: {
+    phases: { build: "建置", types: "型別", lint: "Lint", tests: "測試", security: "安全", diff: "變更" },
+    project: (language, packageManager) => `專案：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
+    brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
+    running: (phase, command) => `▶ ${phase}：${command}`,
+    stillRunning: (phase, time, lastLine3) => `… ${phase} ${time}${lastLine3 ? ` | ${lastLine3}` : ""}`,
+    interrupted: "已中斷，未記錄任何信號。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
+      "timed-out": ({ limit }) => `超過 ${limit} 仍未結束（--timeout）`,
+      "env-files": () => "git 追蹤了環境變數檔",
+      "tool-missing": ({ tool }) => `沒有安裝 ${tool}`,
+      "nothing-to-check": () => "沒有可檢查的內容",
+      "not-set-up": () => "這個專案沒有設定",
+      stopped: () => "未執行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "沒有未提交的變更" : `${files} 個檔案變更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 個檔案` : ""}`,
+    good: "✅ 驗證通過。",
+    goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
+    recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "建置",
+      lint: "lint",
+      tests: "測試",
+      review: "審查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "沒有可檢查的內容",
+      stale: "已過期：之後有修改",
+      missing: "尚未出現"
+    },
+    line: (signals) => `完成信號：${signals.join(" · ")}`,
+    verify: "執行 ot verify 取得目前的結果。",
+    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}）；ot verify 會重新寫入。`
+  }
+};
+
+// src/text/cli/zh-tw.ts
+var zhTwCli = {
+  ...zhTwHelp,
+  ...zhTwVerify,
+  ...zhTwLint,
+  ...zhTwPack,
+  ...zhTwLaunch,
+  ...zhTwDashboard,
+  ...registryLabels,
+  phases: {
+    running: "進行中",
+    "waiting-for-human": "等待人工決定",
+    paused: "已暫停",
+    finished: "已完成",
+    aborted: "已中斷"
+  },
+  unknownValue: (option, value, known2) => `${option} 不能是「${value}」。可用：${known2.join("、")}。`,
+  badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
+  session: {
+    missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
+    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
+    unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
+    noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
+    corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
+    unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
+  },
+  init: {
+    unknownWorkflow: (name, known2) => `沒有「${name}」這個工作流。可用：${known2.join("、")}。`,
+    unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
+    aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
+    setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
+    started: (label, workflow) => `🎼 工作流已啟動：${label}（${workflow}）`,
+    stages: (list) => `階段：${list}`,
+    feature: (name, path) => `Feature：${name}（${path}）`,
+    withoutFeature: (workflow) => `工作流 ${workflow} 支援 specs，但沒有給 --feature，因此不建立 specs。`,
+    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature「${name}」。`,
+    featureContinued: (name) => `feature「${name}」已在進行中，接續使用。`,
+    specsFailed: (name, why) => `⚠️ 無法建立 feature「${name}」：${why} 工作流仍會啟動，但沒有 specs。`,
+    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session：${sessionId}`,
+    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
+    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
+    attempts: (count) => `第 ${count} 次`,
+    skipped: (reason) => `略過：${reason}`,
+    agents: "活躍 agents：",
+    background: "背景",
+    counters: (fails, rejects, limit) => `失敗 ${fails}/${limit} · 拒絕 ${rejects}/${limit}`,
+    retro: (rounds) => `回顧輪數：${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任務完成）` : `Feature：${name}`,
+    loopRunning: (iteration, limit) => `Loop：進行中 ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 輪${reason ? `，原因 ${reason}` : ""}）`,
+    events: "最近事件："
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 session「${sessionId}」的 loop 已停止。`,
+    already: (sessionId, reason) => `session「${sessionId}」的 loop 先前已停止（原因 ${reason}）。`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ 已略過 ${stage}：${reason}`,
+    over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
+    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
+    notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
+    notPending: (stage, status2) => `${stage} 的狀態是 ${status2}，只有尚未開始的階段可以略過。`,
+    boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
+  },
+  specs: {
+    refused: specsMessages3,
+    started: (name) => `feature「${name}」進行中。`,
+    noted: (name) => `feature「${name}」已記入待辦。`,
+    paused: (name) => `feature「${name}」已暫停。`,
+    resumed: (name) => `feature「${name}」已接續。`,
+    archived: (name) => `feature「${name}」已歸檔。`,
+    othersInProgress: (names) => `⚠️ 另有進行中的 feature：${names.join("、")}。不需要時用 ot specs pause 暫停。`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
+    none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
+  },
+  task: zhTwTask,
+  grade: {
+    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
+    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
+    badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
+  },
+  instinct: {
+    none: "沒有符合的觀察。",
+    unknown: (id) => `沒有 id 為「${id}」的觀察。ot instinct query 可列出。`,
+    totals: (total, applicable2) => `觀察 ${total} 筆，其中 ${applicable2} 筆可套用`,
+    skill: (tag, count, confidence) => `可演化為 skill：${tag}（${count} 次，平均信心 ${confidence}）`,
+    agent: (tag, count) => `可演化為 agent：${tag}（${count} 次）`,
+    decayed: (decayed, pruned) => `降低信心 ${decayed} 筆，清除 ${pruned} 筆。`,
+    pruned: (count) => `清除 ${count} 筆。`
+  },
+  stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
+  timeline: { none: "沒有符合的事件。" },
+  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
+  jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
+  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
+  hooks: {
+    missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
+    unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
+  },
+  config: {
+    kinds: {
+      text: "文字",
+      flag: "true 或 false",
+      port: "0 到 65535 的整數",
+      count: "1 以上的整數",
+      id: "文字或整數",
+      texts: "文字的陣列",
+      object: "物件"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
+    wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
+    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
+    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
+    unknownLocale: (value, known2) => `⚠️ 沒有語言「${value}」，可用：${known2.join("、")}。`
+  }
+};
+
+// src/text/cli/cli-text.ts
+var TABLES2 = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
+var cliText = (locale) => TABLES2[locale];
+
+// src/text/dashboard/agent-labels.ts
+var AGENT_LABELS = {
+  "zh-TW": {
+    "product-manager": "產品經理",
+    planner: "規劃師",
+    architect: "架構師",
+    designer: "設計師",
+    developer: "開發者",
+    debugger: "除錯者",
+    "code-reviewer": "程式碼審查者",
+    tester: "測試者",
+    "security-reviewer": "安全審查者",
+    "database-reviewer": "資料庫審查者",
+    qa: "品質驗證者",
+    "e2e-runner": "E2E 測試者",
+    "build-error-resolver": "建置修復者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顧者",
+    "doc-updater": "文件撰寫者",
+    grader: "評分者"
+  },
+  "zh-CN": {
+    "product-manager": "产品经理",
+    planner: "规划师",
+    architect: "架构师",
+    designer: "设计师",
+    developer: "开发者",
+    debugger: "调试者",
+    "code-reviewer": "代码审查者",
+    tester: "测试者",
+    "security-reviewer": "安全审查者",
+    "database-reviewer": "数据库审查者",
+    qa: "质量验证者",
+    "e2e-runner": "E2E 测试者",
+    "build-error-resolver": "构建修复者",
+    "refactor-cleaner": "清理者",
+    retrospective: "回顾者",
+    "doc-updater": "文档撰写者",
+    grader: "评分者"
+  },
+  en: {
+    "product-manager": "product manager",
+    planner: "planner",
+    architect: "architect",
+    designer: "designer",
+    developer: "developer",
+    debugger: "debugger",
+    "code-reviewer": "code reviewer",
+    tester: "tester",
+    "security-reviewer": "security reviewer",
+    "database-reviewer": "database reviewer",
+    qa: "quality checker",
+    "e2e-runner": "E2E tester",
+    "build-error-resolver": "build fixer",
+    "refactor-cleaner": "cleaner",
+    retrospective: "retrospective",
+    "doc-updater": "documentation writer",
+    grader: "grader"
+  }
+};
+
+// src/text/dashboard/page-en.ts
+var pageWords = {
+  "page.title": "Overtone",
+  "page.skip": "Skip to the content",
+  "page.language": "Language",
+  "page.theme.switch": "Switch between dark and light",
+  "page.tabs": "Pages",
+  "page.tab.overview": "Overview",
+  "page.tab.timeline": "Timeline",
+  "page.tab.replay": "Replay",
+  "page.tab.history": "History",
+  "page.dismiss": "Dismiss",
+  "page.cancel": "Cancel",
+  "page.close": "Close",
+  "page.copied": "Copied: {text}",
+  "page.copyFailed": "The browser did not allow copying: {text}",
+  "page.duration.minutes": "{m}m",
+  "page.duration.ms": "{ms} ms",
+  "page.duration.s": "{s}s",
+  "page.duration.m": "{m}m {s}s",
+  "page.duration.h": "{h}h {m}m",
+  "page.duration.d": "{d}d {h}h",
+  "page.sessions.title": "Sessions",
+  "page.sessions.toggle": "Show or hide the sessions",
+  "page.sessions.search": "Search sessions",
+  "page.sessions.project": "Project",
+  "page.sessions.allProjects": "All projects",
+  "page.sessions.none": "No session yet. One appears here as soon as Claude Code starts with Overtone.",
+  "page.sessions.noMatch": "No session matches.",
+  "page.sessions.more": "Show more ({count})",
+  "page.session.copyId": "Copy the id {id}",
+  "page.session.noWorkflow": "No workflow",
+  "page.connection.live": "Live",
+  "page.connection.live.long": "Connected: what you see is current.",
+  "page.connection.connecting": "Connecting",
+  "page.connection.connecting.long": "Connecting to the server.",
+  "page.connection.reconnecting": "Reconnecting {attempt}",
+  "page.connection.reconnecting.long": "Connection lost at {time}, attempt {attempt} to get it back.",
+  "page.connection.offline": "Offline since {time}",
+  "page.connection.offline.long": "No connection since {time}. The page keeps trying.",
+  "page.connection.asleep": "Asleep",
+  "page.connection.asleep.long": "The page was hidden and rests; it catches up when it is shown.",
+  "page.connection.staleSince": "What you see is from {time}.",
+  "page.connection.retryNow": "Try now",
+  "page.connection.resumed": "Connected again, nothing was lost.",
+  "page.connection.lost": "Connected again. {count} changes were not seen one by one; what you see now is current.",
+  "page.connection.lostUnknown": "Connected again to a server that was restarted. What happened meanwhile was not seen one by one; what you see now is current.",
+  "page.readOnly.title": "Read-only.",
+  "page.readOnly.before": "To stop, grade or delete from here, run",
+  "page.readOnly.after": "in a terminal and open the link it prints.",
+  "page.empty.none": "Nothing to conduct yet",
+  "page.empty.none.hint": "Start Claude Code in a project with the plugin; this page follows by itself.",
+  "page.empty.loading": "Loading",
+  "page.empty.loading.hint": "Reading the state of the session.",
+  "page.empty.gone": "This session is gone",
+  "page.empty.gone.hint": "It was deleted, or the address names one that never was.",
+  "page.empty.failed": "The session could not be read",
+  "page.empty.failed.hint": "The page tries again as soon as the connection is back.",
+  "page.empty.others": "Show another session",
+  "page.pipeline.title": "Pipeline",
+  "page.pipeline.progress": "{completed} of {total} stages",
+  "page.pipeline.parallel": "{name} in parallel",
+  "page.pipeline.tries": "{count} attempts",
+  "page.mode.spec": "spec",
+  "page.mode.verify": "verify",
+  "page.attempts.title": "Attempts: {stage}",
+  "page.attempts.graded": "graded {score}",
+  "page.attempts.skipped": "Skipped: {why}",
+  "page.agents.title": "Agents at work",
+  "page.agents.none": "Nobody is at work right now.",
+  "page.agents.background": "background",
+  "page.counters.title": "Counters",
+  "page.counter.failures": "Failures",
+  "page.counter.rejections": "Rejections",
+  "page.counter.retro": "Retro rounds",
+  "page.counter.attempts": "Attempts",
+  "page.counter.elapsed": "Elapsed",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "Loop",
+  "page.loop.none": "No loop yet.",
+  "page.loop.going": "The loop is on.",
+  "page.loop.iteration": "Round {iteration} of at most {max}",
+  "page.loop.errors": "Without progress in a row: {count}",
+  "page.progress.title": "Progress",
+  "page.feature.title": "Feature",
+  "page.feature.tasks": "{checked} of {total} tasks ticked",
+  "page.feature.noTasks": "No task list.",
+  "page.task.title": "Task",
+  "page.task.state": "Confirmation",
+  "page.task.changes": "Edits",
+  "page.task.failures": "Failures",
+  "page.task.lastError": "Last error",
+  "page.task.review": "Expert review",
+  "page.holds.title": "Why work was held",
+  "page.holds.none": "Nothing was held back.",
+  "page.holds.told": "What the agent was told",
+  "page.controls.title": "Controls",
+  "page.resume.button": "Copy resume command",
+  "page.files.button": "Open files",
+  "page.stop.button": "Stop loop",
+  "page.stop.pending": "Stopping…",
+  "page.stop.done": "The loop is stopped.",
+  "page.stop.failed": "The loop was not stopped: {why}",
+  "page.grade.button": "Grade a stage",
+  "page.grade.pending": "Grading…",
+  "page.grade.done": "The grade is recorded.",
+  "page.grade.failed": "The grade was not recorded: {why}",
+  "page.grade.title": "Grade a stage",
+  "page.grade.none": "No stage has been worked on yet.",
+  "page.grade.stage": "Stage",
+  "page.grade.clarity": "Clarity",
+  "page.grade.clarity.hint": "understandable at once",
+  "page.grade.completeness": "Completeness",
+  "page.grade.completeness.hint": "nothing is missing",
+  "page.grade.actionability": "Actionability",
+  "page.grade.actionability.hint": "the next step is clear",
+  "page.grade.send": "Record grade",
+  "page.delete.button": "Delete session",
+  "page.delete.pending": "Deleting…",
+  "page.delete.title": "Delete this session?",
+  "page.delete.question": "Everything Overtone keeps of “{name}” ({id}) is removed: state, timeline, handoffs. Files of the project stay.",
+  "page.delete.confirm": "Delete",
+  "page.delete.done": "The session was deleted.",
+  "page.delete.failed": "The session was not deleted: {why}",
+  "page.action.unconfirmed": "“{action}”: the server took it, but the state does not show it yet.",
+  "page.error.noServer": "the server does not answer",
+  "page.error.readOnly": "this page may only read",
+  "page.error.gone": "the session is gone",
+  "page.error.status": "the server answered {status}",
+  "page.files.title": "Files of the session",
+  "page.files.back": "Back to the list",
+  "page.files.copyPath": "Copy the path of {name}",
+  "page.files.editor": "Open {name} in VS Code",
+  "page.files.truncated": "Only the beginning is shown.",
+  "page.files.failed": "The file could not be read: {why}",
+  "page.files.none": "There are no files.",
+  "page.files.kind.state": "state",
+  "page.files.kind.handoff": "handoff",
+  "page.files.kind.feature": "feature",
+  "page.files.kind.task": "task",
+  "page.timeline.title": "Events",
+  "page.timeline.search": "Search events",
+  "page.timeline.all": "All",
+  "page.timeline.categories": "Categories",
+  "page.timeline.follow": "Follow",
+  "page.timeline.following": "Following",
+  "page.timeline.new": "{count} new",
+  "page.timeline.count": "{count} events",
+  "page.timeline.none": "No events yet.",
+  "page.timeline.noMatch": "No event matches.",
+  "page.timeline.jump": "Jump to a stage",
+  "page.timeline.detail": "Details",
+  "page.timeline.time": "Time",
+  "page.timeline.event": "Event",
+  "page.timeline.what": "What",
+  "page.timeline.showReplay": "Show this moment in the replay",
+  "page.timeline.failed": "The events could not be read: {why}",
+  "page.timeline.round": "round {iteration}",
+  "page.replay.position": "Moment",
+  "page.replay.play": "Play",
+  "page.replay.pause": "Pause",
+  "page.replay.previous": "Previous moment",
+  "page.replay.next": "Next moment",
+  "page.replay.speed": "Speed",
+  "page.replay.of": "{at} of {total}",
+  "page.replay.none": "There is nothing to replay yet.",
+  "page.replay.truncated": "The beginning is no longer kept: the first moment shown is not the first there was.",
+  "page.replay.agents": "Agents at that moment",
+  "page.replay.nobody": "Nobody was at work.",
+  "page.replay.failed": "The replay could not be read: {why}",
+  "page.history.lead": "How stages and sessions went over time, on this machine.",
+  "page.history.filter": "Filter",
+  "page.history.project": "Project",
+  "page.history.allProjects": "All projects",
+  "page.history.workflow": "Workflow",
+  "page.history.allWorkflows": "All workflows",
+  "page.history.time": "Time",
+  "page.history.time.7": "Last 7 days",
+  "page.history.time.30": "Last 30 days",
+  "page.history.time.90": "Last 90 days",
+  "page.history.time.all": "All time",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "Export",
+  "page.history.exportAs": "Export as {format}",
+  "page.history.troubles": "Failures, rejections and retries per day",
+  "page.history.failures": "Failures",
+  "page.history.rejections": "Rejections",
+  "page.history.retries": "Retries",
+  "page.history.durations": "Median duration per stage",
+  "page.history.median": "Median",
+  "page.history.p90": "90th percentile",
+  "page.history.days": "Sessions per day",
+  "page.history.finished": "Finished",
+  "page.history.started": "Started",
+  "page.history.noData": "Not enough data yet.",
+  "page.history.summary": "{days} days: {failures} failures, {rejections} rejections, {retries} retries. The most in one day: {most}.",
+  "page.history.sessionsSummary": "{days} days: {started} sessions started, {finished} finished.",
+  "page.history.failed": "The history could not be read: {why}",
+  "page.history.sessions": "Sessions",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "passed at the first attempt",
+  "page.history.pass3.hint": "passed within three attempts",
+  "page.history.passAll3.hint": "the last three attempts all passed",
+  "page.history.sessions.hint": "that match",
+  "page.help.title": "Keyboard shortcuts",
+  "page.help.key1": "Go to a page",
+  "page.help.key2": "Search sessions",
+  "page.help.key3": "Next or previous session",
+  "page.help.key4": "Dark or light",
+  "page.help.key5": "Follow or pause the timeline",
+  "page.help.key6": "Play or pause the replay",
+  "page.help.key7": "Along tabs, events and moments",
+  "page.help.key8": "Show this help",
+  "page.help.key9": "Close what is open",
+  "page.help.single": "Single keys are shortcuts"
+};
+
+// src/text/dashboard/page-zh-cn.ts
+var pageWords2 = {
+  "page.title": "Overtone",
+  "page.skip": "跳到内容",
+  "page.language": "语言",
+  "page.theme.switch": "切换深色与浅色",
+  "page.tabs": "页面",
+  "page.tab.overview": "总览",
+  "page.tab.timeline": "时间轴",
+  "page.tab.replay": "回放",
+  "page.tab.history": "历史",
+  "page.dismiss": "关闭通知",
+  "page.cancel": "取消",
+  "page.close": "关闭",
+  "page.copied": "已复制：{text}",
+  "page.copyFailed": "浏览器不允许复制：{text}",
+  "page.duration.minutes": "{m} 分",
+  "page.duration.ms": "{ms} 毫秒",
+  "page.duration.s": "{s} 秒",
+  "page.duration.m": "{m} 分 {s} 秒",
+  "page.duration.h": "{h} 小时 {m} 分",
+  "page.duration.d": "{d} 天 {h} 小时",
+  "page.sessions.title": "会话",
+  "page.sessions.toggle": "显示或隐藏会话",
+  "page.sessions.search": "搜索会话",
+  "page.sessions.project": "项目",
+  "page.sessions.allProjects": "所有项目",
+  "page.sessions.none": "还没有会话。Claude Code 带着 Overtone 启动后就会出现在这里。",
+  "page.sessions.noMatch": "没有符合的会话。",
+  "page.sessions.more": "显示更多（{count}）",
+  "page.session.copyId": "复制标识 {id}",
+  "page.session.noWorkflow": "没有工作流",
+  "page.connection.live": "实时",
+  "page.connection.live.long": "已连接：画面是最新的。",
+  "page.connection.connecting": "连接中",
+  "page.connection.connecting.long": "正在连接服务器。",
+  "page.connection.reconnecting": "重新连接 {attempt}",
+  "page.connection.reconnecting.long": "连接在 {time} 中断，第 {attempt} 次尝试恢复。",
+  "page.connection.offline": "{time} 起离线",
+  "page.connection.offline.long": "自 {time} 起没有连接，页面会一直重试。",
+  "page.connection.asleep": "休眠",
+  "page.connection.asleep.long": "页面隐藏时休息，显示后会补上。",
+  "page.connection.staleSince": "目前画面停在 {time}。",
+  "page.connection.retryNow": "立即重试",
+  "page.connection.resumed": "已恢复连接，没有遗漏。",
+  "page.connection.lost": "已恢复连接。有 {count} 条变更没有逐一显示，现在的画面是最新的。",
+  "page.connection.lostUnknown": "已连上重新启动的服务器。期间的变化没有逐一显示，现在的画面是最新的。",
+  "page.readOnly.title": "只读。",
+  "page.readOnly.before": "要在这里停止、评分或删除，请运行",
+  "page.readOnly.after": "并打开它打印的链接。",
+  "page.empty.none": "还没有可以指挥的内容",
+  "page.empty.none.hint": "在项目里启动带插件的 Claude Code，这个页面会自动跟上。",
+  "page.empty.loading": "加载中",
+  "page.empty.loading.hint": "正在读取会话的状态。",
+  "page.empty.gone": "这个会话已不存在",
+  "page.empty.gone.hint": "它已被删除，或网址上的会话从未存在。",
+  "page.empty.failed": "无法读取会话",
+  "page.empty.failed.hint": "连接恢复后页面会再试一次。",
+  "page.empty.others": "看其他会话",
+  "page.pipeline.title": "流程",
+  "page.pipeline.progress": "{completed} / {total} 个阶段",
+  "page.pipeline.parallel": "{name} 并行",
+  "page.pipeline.tries": "{count} 次尝试",
+  "page.mode.spec": "规格",
+  "page.mode.verify": "验证",
+  "page.attempts.title": "尝试：{stage}",
+  "page.attempts.graded": "评分 {score}",
+  "page.attempts.skipped": "已跳过：{why}",
+  "page.agents.title": "工作中的代理",
+  "page.agents.none": "目前没有代理在工作。",
+  "page.agents.background": "后台",
+  "page.counters.title": "计数",
+  "page.counter.failures": "失败",
+  "page.counter.rejections": "退回",
+  "page.counter.retro": "回顾轮数",
+  "page.counter.attempts": "尝试次数",
+  "page.counter.elapsed": "经过时间",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "循环",
+  "page.loop.none": "还没有循环。",
+  "page.loop.going": "循环进行中。",
+  "page.loop.iteration": "第 {iteration} 轮，最多 {max} 轮",
+  "page.loop.errors": "连续 {count} 轮没有进展",
+  "page.progress.title": "进度",
+  "page.feature.title": "功能",
+  "page.feature.tasks": "已勾选 {checked} / {total} 项任务",
+  "page.feature.noTasks": "没有任务清单。",
+  "page.task.title": "任务",
+  "page.task.state": "确认",
+  "page.task.changes": "修改",
+  "page.task.failures": "失败",
+  "page.task.lastError": "最近的错误",
+  "page.task.review": "专家审查",
+  "page.holds.title": "为什么被拦下",
+  "page.holds.none": "没有任何事被拦下。",
+  "page.holds.told": "代理收到的说明",
+  "page.controls.title": "操作",
+  "page.resume.button": "复制续接命令",
+  "page.files.button": "查看文件",
+  "page.stop.button": "停止循环",
+  "page.stop.pending": "停止中…",
+  "page.stop.done": "循环已停止。",
+  "page.stop.failed": "循环没有停止：{why}",
+  "page.grade.button": "为阶段评分",
+  "page.grade.pending": "评分中…",
+  "page.grade.done": "评分已记录。",
+  "page.grade.failed": "评分没有记录：{why}",
+  "page.grade.title": "为阶段评分",
+  "page.grade.none": "还没有任何阶段做过工作。",
+  "page.grade.stage": "阶段",
+  "page.grade.clarity": "清晰度",
+  "page.grade.clarity.hint": "一看就懂",
+  "page.grade.completeness": "完整度",
+  "page.grade.completeness.hint": "没有遗漏",
+  "page.grade.actionability": "可执行度",
+  "page.grade.actionability.hint": "下一步明确",
+  "page.grade.send": "记录评分",
+  "page.delete.button": "删除会话",
+  "page.delete.pending": "删除中…",
+  "page.delete.title": "要删除这个会话吗？",
+  "page.delete.question": "Overtone 保存的“{name}”（{id}）将全部移除：状态、时间轴、交接。项目文件会保留。",
+  "page.delete.confirm": "删除",
+  "page.delete.done": "会话已删除。",
+  "page.delete.failed": "会话没有删除：{why}",
+  "page.action.unconfirmed": "“{action}”：服务器已接受，但状态还没有反映。",
+  "page.error.noServer": "服务器没有响应",
+  "page.error.readOnly": "这个页面只能读取",
+  "page.error.gone": "会话已不存在",
+  "page.error.status": "服务器返回 {status}",
+  "page.files.title": "会话的文件",
+  "page.files.back": "回到列表",
+  "page.files.copyPath": "复制 {name} 的路径",
+  "page.files.editor": "用 VS Code 打开 {name}",
+  "page.files.truncated": "只显示开头。",
+  "page.files.failed": "无法读取文件：{why}",
+  "page.files.none": "没有文件。",
+  "page.files.kind.state": "状态",
+  "page.files.kind.handoff": "交接",
+  "page.files.kind.feature": "功能",
+  "page.files.kind.task": "任务",
+  "page.timeline.title": "事件",
+  "page.timeline.search": "搜索事件",
+  "page.timeline.all": "全部",
+  "page.timeline.categories": "分类",
+  "page.timeline.follow": "跟随",
+  "page.timeline.following": "跟随中",
+  "page.timeline.new": "{count} 条新事件",
+  "page.timeline.count": "{count} 条事件",
+  "page.timeline.none": "还没有事件。",
+  "page.timeline.noMatch": "没有符合的事件。",
+  "page.timeline.jump": "跳到阶段",
+  "page.timeline.detail": "详细内容",
+  "page.timeline.time": "时间",
+  "page.timeline.event": "事件",
+  "page.timeline.what": "内容",
+  "page.timeline.showReplay": "在回放中查看这一刻",
+  "page.timeline.failed": "无法读取事件：{why}",
+  "page.timeline.round": "第 {iteration} 轮",
+  "page.replay.position": "时刻",
+  "page.replay.play": "播放",
+  "page.replay.pause": "暂停",
+  "page.replay.previous": "上一刻",
+  "page.replay.next": "下一刻",
+  "page.replay.speed": "速度",
+  "page.replay.of": "{at} / {total}",
+  "page.replay.none": "还没有可以回放的内容。",
+  "page.replay.truncated": "最早的记录已不保留：这里的第一刻不是真正的开头。",
+  "page.replay.agents": "当时的代理",
+  "page.replay.nobody": "当时没有代理在工作。",
+  "page.replay.failed": "无法读取回放：{why}",
+  "page.history.lead": "这台机器上各阶段与会话的表现。",
+  "page.history.filter": "筛选",
+  "page.history.project": "项目",
+  "page.history.allProjects": "所有项目",
+  "page.history.workflow": "工作流",
+  "page.history.allWorkflows": "所有工作流",
+  "page.history.time": "时间",
+  "page.history.time.7": "最近 7 天",
+  "page.history.time.30": "最近 30 天",
+  "page.history.time.90": "最近 90 天",
+  "page.history.time.all": "全部时间",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "导出",
+  "page.history.exportAs": "导出为 {format}",
+  "page.history.troubles": "每天的失败、退回与重试",
+  "page.history.failures": "失败",
+  "page.history.rejections": "退回",
+  "page.history.retries": "重试",
+  "page.history.durations": "各阶段的中位时间",
+  "page.history.median": "中位数",
+  "page.history.p90": "第 90 百分位",
+  "page.history.days": "每天的会话",
+  "page.history.finished": "已完成",
+  "page.history.started": "已开始",
+  "page.history.noData": "数据还不够。",
+  "page.history.summary": "{days} 天：失败 {failures} 次、退回 {rejections} 次、重试 {retries} 次。单日最多 {most} 次。",
+  "page.history.sessionsSummary": "{days} 天：开始 {started} 个会话，完成 {finished} 个。",
+  "page.history.failed": "无法读取历史：{why}",
+  "page.history.sessions": "会话",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "第一次就通过",
+  "page.history.pass3.hint": "三次内通过",
+  "page.history.passAll3.hint": "最近三次全部通过",
+  "page.history.sessions.hint": "符合条件",
+  "page.help.title": "键盘快捷键",
+  "page.help.key1": "切换页面",
+  "page.help.key2": "搜索会话",
+  "page.help.key3": "下一个或上一个会话",
+  "page.help.key4": "深色或浅色",
+  "page.help.key5": "跟随或暂停时间轴",
+  "page.help.key6": "播放或暂停回放",
+  "page.help.key7": "在标签、事件与时刻之间移动",
+  "page.help.key8": "显示这份说明",
+  "page.help.key9": "关闭打开的项目",
+  "page.help.single": "启用单键快捷键"
+};
+
+// src/text/dashboard/page-zh-tw.ts
+var pageWords3 = {
+  "page.title": "Overtone",
+  "page.skip": "跳到內容",
+  "page.language": "語言",
+  "page.theme.switch": "切換深色與淺色",
+  "page.tabs": "頁面",
+  "page.tab.overview": "總覽",
+  "page.tab.timeline": "時間軸",
+  "page.tab.replay": "重播",
+  "page.tab.history": "歷史",
+  "page.dismiss": "關閉通知",
+  "page.cancel": "取消",
+  "page.close": "關閉",
+  "page.copied": "已複製：{text}",
+  "page.copyFailed": "瀏覽器不允許複製：{text}",
+  "page.duration.minutes": "{m} 分",
+  "page.duration.ms": "{ms} 毫秒",
+  "page.duration.s": "{s} 秒",
+  "page.duration.m": "{m} 分 {s} 秒",
+  "page.duration.h": "{h} 小時 {m} 分",
+  "page.duration.d": "{d} 天 {h} 小時",
+  "page.sessions.title": "工作階段",
+  "page.sessions.toggle": "顯示或隱藏工作階段",
+  "page.sessions.search": "搜尋工作階段",
+  "page.sessions.project": "專案",
+  "page.sessions.allProjects": "所有專案",
+  "page.sessions.none": "還沒有工作階段。Claude Code 帶著 Overtone 啟動後就會出現在這裡。",
+  "page.sessions.noMatch": "沒有符合的工作階段。",
+  "page.sessions.more": "顯示更多（{count}）",
+  "page.session.copyId": "複製識別碼 {id}",
+  "page.session.noWorkflow": "沒有工作流",
+  "page.connection.live": "即時",
+  "page.connection.live.long": "已連線：畫面是最新的。",
+  "page.connection.connecting": "連線中",
+  "page.connection.connecting.long": "正在連線到伺服器。",
+  "page.connection.reconnecting": "重新連線 {attempt}",
+  "page.connection.reconnecting.long": "連線在 {time} 中斷，第 {attempt} 次嘗試恢復。",
+  "page.connection.offline": "{time} 起離線",
+  "page.connection.offline.long": "自 {time} 起沒有連線，頁面會一直重試。",
+  "page.connection.asleep": "休眠",
+  "page.connection.asleep.long": "頁面隱藏時休息，顯示後會補上。",
+  "page.connection.staleSince": "目前畫面停在 {time}。",
+  "page.connection.retryNow": "立即重試",
+  "page.connection.resumed": "已恢復連線，沒有遺漏。",
+  "page.connection.lost": "已恢復連線。有 {count} 筆變更沒有逐一顯示，現在的畫面是最新的。",
+  "page.connection.lostUnknown": "已連上重新啟動的伺服器。期間的變化沒有逐一顯示，現在的畫面是最新的。",
+  "page.readOnly.title": "唯讀。",
+  "page.readOnly.before": "要在這裡停止、評分或刪除，請執行",
+  "page.readOnly.after": "並開啟它印出的連結。",
+  "page.empty.none": "還沒有東西可以指揮",
+  "page.empty.none.hint": "在專案裡啟動帶外掛的 Claude Code，這個頁面會自動跟上。",
+  "page.empty.loading": "載入中",
+  "page.empty.loading.hint": "正在讀取工作階段的狀態。",
+  "page.empty.gone": "這個工作階段已不存在",
+  "page.empty.gone.hint": "它已被刪除，或網址上的工作階段從未存在。",
+  "page.empty.failed": "無法讀取工作階段",
+  "page.empty.failed.hint": "連線恢復後頁面會再試一次。",
+  "page.empty.others": "看其他工作階段",
+  "page.pipeline.title": "流程",
+  "page.pipeline.progress": "{completed} / {total} 個階段",
+  "page.pipeline.parallel": "{name} 並行",
+  "page.pipeline.tries": "{count} 次嘗試",
+  "page.mode.spec": "規格",
+  "page.mode.verify": "驗證",
+  "page.attempts.title": "嘗試：{stage}",
+  "page.attempts.graded": "評分 {score}",
+  "page.attempts.skipped": "已跳過：{why}",
+  "page.agents.title": "工作中的代理",
+  "page.agents.none": "目前沒有代理在工作。",
+  "page.agents.background": "背景",
+  "page.counters.title": "計數",
+  "page.counter.failures": "失敗",
+  "page.counter.rejections": "退回",
+  "page.counter.retro": "回顧輪數",
+  "page.counter.attempts": "嘗試次數",
+  "page.counter.elapsed": "經過時間",
+  "page.counter.pass1": "pass@1",
+  "page.counter.pass3": "pass@3",
+  "page.loop.title": "循環",
+  "page.loop.none": "還沒有循環。",
+  "page.loop.going": "循環進行中。",
+  "page.loop.iteration": "第 {iteration} 輪，最多 {max} 輪",
+  "page.loop.errors": "連續 {count} 輪沒有進展",
+  "page.progress.title": "進度",
+  "page.feature.title": "功能",
+  "page.feature.tasks": "已勾選 {checked} / {total} 項任務",
+  "page.feature.noTasks": "沒有任務清單。",
+  "page.task.title": "任務",
+  "page.task.state": "確認",
+  "page.task.changes": "修改",
+  "page.task.failures": "失敗",
+  "page.task.lastError": "最近的錯誤",
+  "page.task.review": "專家審查",
+  "page.holds.title": "為什麼被擋下",
+  "page.holds.none": "沒有任何事被擋下。",
+  "page.holds.told": "代理收到的說明",
+  "page.controls.title": "操作",
+  "page.resume.button": "複製接續指令",
+  "page.files.button": "查看檔案",
+  "page.stop.button": "停止循環",
+  "page.stop.pending": "停止中…",
+  "page.stop.done": "循環已停止。",
+  "page.stop.failed": "循環沒有停止：{why}",
+  "page.grade.button": "為階段評分",
+  "page.grade.pending": "評分中…",
+  "page.grade.done": "評分已記錄。",
+  "page.grade.failed": "評分沒有記錄：{why}",
+  "page.grade.title": "為階段評分",
+  "page.grade.none": "還沒有任何階段做過工作。",
+  "page.grade.stage": "階段",
+  "page.grade.clarity": "清晰度",
+  "page.grade.clarity.hint": "一看就懂",
+  "page.grade.completeness": "完整度",
+  "page.grade.completeness.hint": "沒有遺漏",
+  "page.grade.actionability": "可執行度",
+  "page.grade.actionability.hint": "下一步明確",
+  "page.grade.send": "記錄評分",
+  "page.delete.button": "刪除工作階段",
+  "page.delete.pending": "刪除中…",
+  "page.delete.title": "要刪除這個工作階段嗎？",
+  "page.delete.question": "Overtone 保存的「{name}」（{id}）將全部移除：狀態、時間軸、交接。專案檔案會保留。",
+  "page.delete.confirm": "刪除",
+  "page.delete.done": "工作階段已刪除。",
+  "page.delete.failed": "工作階段沒有刪除：{why}",
+  "page.action.unconfirmed": "「{action}」：伺服器已接受，但狀態還沒有反映。",
+  "page.error.noServer": "伺服器沒有回應",
+  "page.error.readOnly": "這個頁面只能讀取",
+  "page.error.gone": "工作階段已不存在",
+  "page.error.status": "伺服器回應 {status}",
+  "page.files.title": "工作階段的檔案",
+  "page.files.back": "回到清單",
+  "page.files.copyPath": "複製 {name} 的路徑",
+  "page.files.editor": "用 VS Code 開啟 {name}",
+  "page.files.truncated": "只顯示開頭。",
+  "page.files.failed": "無法讀取檔案：{why}",
+  "page.files.none": "沒有檔案。",
+  "page.files.kind.state": "狀態",
+  "page.files.kind.handoff": "交接",
+  "page.files.kind.feature": "功能",
+  "page.files.kind.task": "任務",
+  "page.timeline.title": "事件",
+  "page.timeline.search": "搜尋事件",
+  "page.timeline.all": "全部",
+  "page.timeline.categories": "分類",
+  "page.timeline.follow": "跟隨",
+  "page.timeline.following": "跟隨中",
+  "page.timeline.new": "{count} 筆新事件",
+  "page.timeline.count": "{count} 筆事件",
+  "page.timeline.none": "還沒有事件。",
+  "page.timeline.noMatch": "沒有符合的事件。",
+  "page.timeline.jump": "跳到階段",
+  "page.timeline.detail": "詳細內容",
+  "page.timeline.time": "時間",
+  "page.timeline.event": "事件",
+  "page.timeline.what": "內容",
+  "page.timeline.showReplay": "在重播中查看這一刻",
+  "page.timeline.failed": "無法讀取事件：{why}",
+  "page.timeline.round": "第 {iteration} 輪",
+  "page.replay.position": "時刻",
+  "page.replay.play": "播放",
+  "page.replay.pause": "暫停",
+  "page.replay.previous": "上一刻",
+  "page.replay.next": "下一刻",
+  "page.replay.speed": "速度",
+  "page.replay.of": "{at} / {total}",
+  "page.replay.none": "還沒有可以重播的內容。",
+  "page.replay.truncated": "最早的紀錄已不保留：這裡的第一刻不是真正的開頭。",
+  "page.replay.agents": "當時的代理",
+  "page.replay.nobody": "當時沒有代理在工作。",
+  "page.replay.failed": "無法讀取重播：{why}",
+  "page.history.lead": "這台機器上各階段與工作階段的表現。",
+  "page.history.filter": "篩選",
+  "page.history.project": "專案",
+  "page.history.allProjects": "所有專案",
+  "page.history.workflow": "工作流",
+  "page.history.allWorkflows": "所有工作流",
+  "page.history.time": "時間",
+  "page.history.time.7": "最近 7 天",
+  "page.history.time.30": "最近 30 天",
+  "page.history.time.90": "最近 90 天",
+  "page.history.time.all": "全部時間",
+  "page.history.csv": "CSV",
+  "page.history.json": "JSON",
+  "page.history.export": "匯出",
+  "page.history.exportAs": "匯出為 {format}",
+  "page.history.troubles": "每天的失敗、退回與重試",
+  "page.history.failures": "失敗",
+  "page.history.rejections": "退回",
+  "page.history.retries": "重試",
+  "page.history.durations": "各階段的中位時間",
+  "page.history.median": "中位數",
+  "page.history.p90": "第 90 百分位",
+  "page.history.days": "每天的工作階段",
+  "page.history.finished": "已完成",
+  "page.history.started": "已開始",
+  "page.history.noData": "資料還不夠。",
+  "page.history.summary": "{days} 天：失敗 {failures} 次、退回 {rejections} 次、重試 {retries} 次。單日最多 {most} 次。",
+  "page.history.sessionsSummary": "{days} 天：開始 {started} 個工作階段，完成 {finished} 個。",
+  "page.history.failed": "無法讀取歷史：{why}",
+  "page.history.sessions": "工作階段",
+  "page.history.pass1": "pass@1",
+  "page.history.pass3": "pass@3",
+  "page.history.passAll3": "pass^3",
+  "page.history.pass1.hint": "第一次就通過",
+  "page.history.pass3.hint": "三次內通過",
+  "page.history.passAll3.hint": "最近三次全部通過",
+  "page.history.sessions.hint": "符合條件",
+  "page.help.title": "鍵盤快捷鍵",
+  "page.help.key1": "切換頁面",
+  "page.help.key2": "搜尋工作階段",
+  "page.help.key3": "下一個或上一個工作階段",
+  "page.help.key4": "深色或淺色",
+  "page.help.key5": "跟隨或暫停時間軸",
+  "page.help.key6": "播放或暫停重播",
+  "page.help.key7": "在分頁、事件與時刻之間移動",
+  "page.help.key8": "顯示這份說明",
+  "page.help.key9": "關閉開啟的項目",
+  "page.help.single": "啟用單鍵快捷鍵"
+};
+
+// src/text/dashboard/words-en.ts
+var words = {
+  "group.needs-you": "Needs you",
+  "group.working": "Working",
+  "group.open": "Next step pending",
+  "group.paused": "Paused",
+  "group.done": "Done",
+  "waits.agents": "waiting for {agents} on {stages}",
+  "waits.parallel": "{stages} side by side, {done} of {total} done",
+  "waits.silent": "no sign of {agents} for {hours} hours; the host may be gone",
+  "waits.report": "the report of {agent} on {stage} is on its way to the main agent",
+  "waits.next-stage": "the main agent is to delegate {stages}",
+  "waits.repair": "{stages} sent back; the main agent is to call {agent}",
+  "waits.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit}); say how to go on",
+  "waits.repair-limit": "repairing {stages} came to nothing {count} times; say how to go on",
+  "waits.retro-limit": "retrospectives are used up after {rounds} rounds; next is {stages}",
+  "waits.no-verdict": "{stage} ended {count} times without a readable result; say how to go on",
+  "waits.confirmation": "your word on the result of the task: {task}",
+  "waits.cleanup": "the task is confirmed; wrap up or not? {task}",
+  "waits.wrap-up": "all stages done; the main agent is to tick the remaining tasks and wrap up",
+  "waits.stopped-by-user": "the loop was stopped by the user (round {iteration})",
+  "waits.iterations": "paused after {limit} rounds; say a word to go on",
+  "waits.no-progress": "paused after {errors} rounds without progress; say a word to go on",
+  "waits.session-end": "the session was closed; resume it to go on from here",
+  "waits.finished": "the workflow is finished",
+  "waits.aborted": "the workflow was aborted",
+  "waits.workflow": "no workflow started yet",
+  "hold.guard": "{subject} refused: {causes} not done yet",
+  "hold.guard.waiting": "{subject} refused: a person has to decide first",
+  "hold.rule": "edit by {subject} refused: breaks {causes}",
+  "hold.loop": "the loop stopped at round {iteration}",
+  "hold.loop.user": "the user stopped the loop at round {iteration}",
+  "hold.loop.session-end": "the session was closed at round {iteration} of the loop",
+  "hold.loop.max-iterations": "the loop used up its {limit} rounds",
+  "hold.loop.no-progress": "{errors} rounds without progress",
+  "hold.limit": "a limit was reached; a person has to decide",
+  "hold.limit.retry-limit": "{stages} out of retries (fails {failCount}/{limit}, rejections {rejectCount}/{limit})",
+  "hold.limit.repair-limit": "repairing {stages} came to nothing {count} times",
+  "hold.limit.no-verdict": "{stage} ended {count} times without a readable result",
+  "hold.limit.retro-limit": "retrospectives used up after {rounds} rounds",
+  "hold.expert": "an expert review was called for",
+  "hold.expert.bug_fix_loop": "expert review: one bug changed again and again without a cure",
+  "hold.expert.requirement_mismatch": "expert review: the result is not what was wanted",
+  "hold.expert.consecutive_failures": "expert review: edits failed several times in a row",
+  "hold.expert.repeated_same_error": "expert review: the same error keeps coming back",
+  "hold.expert.many_failures": "expert review: many commands failed",
+  "hold.expert.rule_violations": "expert review: hard rules were broken several times",
+  "hold.expert.slow_task": "expert review: much time spent, still failing",
+  "hold.expert.requested": "expert review: the user asked for it",
+  "status.pending": "pending",
+  "status.active": "active",
+  "status.completed": "completed",
+  "status.failed": "failed",
+  "result.pass": "pass",
+  "result.fail": "fail",
+  "result.reject": "rejected",
+  "result.issues": "suggestions",
+  "result.unknown": "unreadable",
+  "result.lost": "no report",
+  "result.skipped": "skipped",
+  "phase.running": "running",
+  "phase.waiting-for-human": "waiting for a human",
+  "phase.paused": "paused",
+  "phase.finished": "finished",
+  "phase.aborted": "aborted",
+  "loop.running": "round {iteration} of {limit}",
+  "loop.stopped": "stopped at round {iteration}",
+  "loop.reason.user": "stopped by the user",
+  "loop.reason.session-end": "session closed",
+  "loop.reason.finished": "workflow finished",
+  "loop.reason.aborted": "workflow aborted",
+  "loop.reason.max-iterations": "rounds used up",
+  "loop.reason.no-progress": "no progress",
+  "task.title": "Task",
+  "task.step.step0_context": "getting to know the project",
+  "task.step.step1_understand": "reading documents",
+  "task.step.step3_execute": "building and testing",
+  "task.step.step4_cleanup": "wrapping up",
+  "task.type.bug_fix": "bug fix",
+  "task.type.feature_implementation": "feature",
+  "task.type.general": "general",
+  "task.confirmed": "confirmed",
+  "task.unconfirmed": "not confirmed yet",
+  "task.changes": "edits: {count}",
+  "task.failures": "failures: {count}",
+  "task.lastError": "last error",
+  "task.review": "expert review",
+  "task.cause.bug_fix_loop": "one bug changed again and again",
+  "task.cause.requirement_mismatch": "not what was wanted",
+  "task.cause.consecutive_failures": "edits keep failing",
+  "task.cause.repeated_same_error": "the same error keeps coming back",
+  "task.cause.many_failures": "many commands failed",
+  "task.cause.rule_violations": "hard rules broken",
+  "task.cause.slow_task": "slow and failing",
+  "task.cause.requested": "asked for by the user",
+  "category.workflow": "Workflow",
+  "category.stage": "Stage",
+  "category.agent": "Agent",
+  "category.loop": "Loop",
+  "category.handoff": "Handoff",
+  "category.parallel": "Parallel",
+  "category.grader": "Grader",
+  "category.specs": "Specs",
+  "category.error": "Error",
+  "category.session": "Session",
+  "category.tool": "Tool",
+  "history.none": "No session matches.",
+  "history.overall": "sessions: {sessions}, stages: {stages}",
+  "history.stages": "Pass rates per stage",
+  "history.sessions": "Sessions",
+  "history.workflows": "Workflow mix",
+  "history.days": "Failures, rejections and retries per day",
+  "history.durations": "Durations per stage",
+  "history.stage": "Stage",
+  "history.count": "Count",
+  "history.attempts": "Attempts",
+  "history.median": "Median",
+  "history.p90": "P90",
+  "history.grade": "Grade",
+  "history.grade.none": "not graded",
+  "history.grade.detail": "clarity {clarity}, completeness {completeness}, actionability {actionability} ({count}×)",
+  "history.session": "Session",
+  "history.project": "Project",
+  "history.workflow": "Workflow",
+  "history.phase": "State",
+  "history.created": "Started",
+  "history.duration": "Duration",
+  "history.failures": "Failures",
+  "history.rejections": "Rejections",
+  "history.retries": "Retries",
+  "history.day": "Day",
+  "history.finished": "Finished",
+  "history.share": "{count}, of which finished: {finished}",
+  "history.more": "The newest {shown} of {total}; exported files hold all of them.",
+  "watch.waiting": "Now: {what}",
+  "watch.agents": "Agents at work",
+  "watch.holds": "Held back",
+  "watch.events": "Last events",
+  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts}",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature: {name}",
+  "watch.tasks": "{checked}/{total} tasks",
+  "watch.task": "Task: {description} ({step}, {confirmed})",
+  "watch.loop": "Loop: {state}",
+  "watch.background": "background",
+  "watch.attempt": "attempt {count}",
+  "watch.quit": "Ctrl-C to leave; the work goes on.",
+  "watch.removed": "Session {session} was removed."
+};
+
+// src/text/dashboard/words-zh-cn.ts
+var words2 = {
+  "group.needs-you": "需要你处理",
+  "group.working": "进行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暂停",
+  "group.done": "已结束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 并行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小时没有动静，主程序可能已关闭",
+  "waits.report": "{agent} 的 {stage} 报告正要送达主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理请 {agent} 处理",
+  "waits.retry-limit": "{stages} 已达重试上限（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}），请决定如何继续",
+  "waits.repair-limit": "修复 {stages} 的代理连续 {count} 次没有成果，请决定如何继续",
+  "waits.retro-limit": "回顾已达 {rounds} 轮上限，接着进行 {stages}",
+  "waits.no-verdict": "{stage} 连续 {count} 次没有可判读的结果，请决定如何继续",
+  "waits.confirmation": "等你确认任务的成果：{task}",
+  "waits.cleanup": "任务已确认，等你决定是否收尾：{task}",
+  "waits.wrap-up": "所有阶段已完成，等主代理勾完任务并收尾",
+  "waits.stopped-by-user": "循环已由用户停止（第 {iteration} 轮）",
+  "waits.iterations": "循环跑满 {limit} 轮后暂停，说句话就会继续",
+  "waits.no-progress": "连续 {errors} 轮没有进展而暂停，说句话就会继续",
+  "waits.session-end": "会话已关闭，恢复后会从这里继续",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中断",
+  "waits.workflow": "尚未启动工作流",
+  "hold.guard": "拦下 {subject}：{causes} 还没完成",
+  "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
+  "hold.rule": "拦下 {subject} 的修改：违反 {causes}",
+  "hold.loop": "循环在第 {iteration} 轮停止",
+  "hold.loop.user": "用户在第 {iteration} 轮停止循环",
+  "hold.loop.session-end": "会话关闭，循环停在第 {iteration} 轮",
+  "hold.loop.max-iterations": "循环已跑满 {limit} 轮",
+  "hold.loop.no-progress": "连续 {errors} 轮没有进展",
+  "hold.limit": "已达上限，等待人工决定",
+  "hold.limit.retry-limit": "{stages} 用完重试次数（失败 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修复连续 {count} 次没有成果",
+  "hold.limit.no-verdict": "{stage} 连续 {count} 次没有可判读的结果",
+  "hold.limit.retro-limit": "回顾已达 {rounds} 轮上限",
+  "hold.expert": "已要求专家审查",
+  "hold.expert.bug_fix_loop": "专家审查：同一个错误反复修改仍未解决",
+  "hold.expert.requirement_mismatch": "专家审查：做出来的和想要的不一样",
+  "hold.expert.consecutive_failures": "专家审查：连续多次修改失败",
+  "hold.expert.repeated_same_error": "专家审查：同样的错误一再出现",
+  "hold.expert.many_failures": "专家审查：许多命令失败",
+  "hold.expert.rule_violations": "专家审查：多次违反硬性规则",
+  "hold.expert.slow_task": "专家审查：耗时很久且持续失败",
+  "hold.expert.requested": "专家审查：由用户要求",
+  "status.pending": "未开始",
+  "status.active": "进行中",
+  "status.completed": "完成",
+  "status.failed": "未通过",
+  "result.pass": "通过",
+  "result.fail": "失败",
+  "result.reject": "退回",
+  "result.issues": "有改进建议",
+  "result.unknown": "无法判读",
+  "result.lost": "没有回报",
+  "result.skipped": "略过",
+  "phase.running": "进行中",
+  "phase.waiting-for-human": "等待人工决定",
+  "phase.paused": "已暂停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中断",
+  "loop.running": "第 {iteration}/{limit} 轮",
+  "loop.stopped": "停在第 {iteration} 轮",
+  "loop.reason.user": "用户停止",
+  "loop.reason.session-end": "会话关闭",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中断",
+  "loop.reason.max-iterations": "跑满轮数",
+  "loop.reason.no-progress": "没有进展",
+  "task.title": "任务",
+  "task.step.step0_context": "了解项目",
+  "task.step.step1_understand": "阅读文档",
+  "task.step.step3_execute": "实现与测试",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修复错误",
+  "task.type.feature_implementation": "实现功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已确认",
+  "task.unconfirmed": "尚未确认",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失败 {count} 次",
+  "task.lastError": "最近的错误",
+  "task.review": "专家审查",
+  "task.cause.bug_fix_loop": "同一个错误反复修改",
+  "task.cause.requirement_mismatch": "成果与期待不同",
+  "task.cause.consecutive_failures": "连续修改失败",
+  "task.cause.repeated_same_error": "同样的错误一再出现",
+  "task.cause.many_failures": "许多命令失败",
+  "task.cause.rule_violations": "多次违反硬性规则",
+  "task.cause.slow_task": "耗时且持续失败",
+  "task.cause.requested": "用户要求",
+  "category.workflow": "工作流",
+  "category.stage": "阶段",
+  "category.agent": "代理",
+  "category.loop": "循环",
+  "category.handoff": "交接",
+  "category.parallel": "并行",
+  "category.grader": "评分",
+  "category.specs": "Specs",
+  "category.error": "错误",
+  "category.session": "会话",
+  "category.tool": "工具",
+  "history.none": "没有符合条件的会话。",
+  "history.overall": "{sessions} 个会话、{stages} 个阶段",
+  "history.stages": "各阶段的通过率",
+  "history.sessions": "会话",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失败、退回与重试",
+  "history.durations": "各阶段的耗时",
+  "history.stage": "阶段",
+  "history.count": "次数",
+  "history.attempts": "尝试",
+  "history.median": "中位数",
+  "history.p90": "P90",
+  "history.grade": "评分",
+  "history.grade.none": "未评分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可执行 {actionability}（{count} 次）",
+  "history.session": "会话",
+  "history.project": "项目",
+  "history.workflow": "工作流",
+  "history.phase": "状态",
+  "history.created": "开始时间",
+  "history.duration": "耗时",
+  "history.failures": "失败",
+  "history.rejections": "退回",
+  "history.retries": "重试",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 个，完成 {finished} 个",
+  "history.more": "只列出最新的 {shown} 个，共 {total} 个；导出的文件有全部。",
+  "watch.waiting": "现在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "拦下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任务完成",
+  "watch.task": "任务：{description}（{step}，{confirmed}）",
+  "watch.loop": "循环：{state}",
+  "watch.background": "后台",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 离开；工作不受影响。",
+  "watch.removed": "会话 {session} 已删除。"
+};
+
+// src/text/dashboard/words-zh-tw.ts
+var words3 = {
+  "group.needs-you": "需要你處理",
+  "group.working": "進行中",
+  "group.open": "等待下一步",
+  "group.paused": "已暫停",
+  "group.done": "已結束",
+  "waits.agents": "等待 {agents} 完成 {stages}",
+  "waits.parallel": "{stages} 並行中，已完成 {done}/{total}",
+  "waits.silent": "{agents} 已有 {hours} 小時沒有動靜，主程式可能已關閉",
+  "waits.report": "{agent} 的 {stage} 報告正要送達主代理",
+  "waits.next-stage": "等主代理委派 {stages}",
+  "waits.repair": "{stages} 被退回，等主代理請 {agent} 處理",
+  "waits.retry-limit": "{stages} 已達重試上限（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}），請決定怎麼繼續",
+  "waits.repair-limit": "修復 {stages} 的代理連續 {count} 次沒有成果，請決定怎麼繼續",
+  "waits.retro-limit": "回顧已達 {rounds} 輪上限，接著進行 {stages}",
+  "waits.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果，請決定怎麼繼續",
+  "waits.confirmation": "等你確認任務的成果：{task}",
+  "waits.cleanup": "任務已確認，等你決定要不要收尾：{task}",
+  "waits.wrap-up": "所有階段已完成，等主代理勾完任務並收尾",
+  "waits.stopped-by-user": "循環已由使用者停止（第 {iteration} 輪）",
+  "waits.iterations": "循環跑滿 {limit} 輪後暫停，說句話就會繼續",
+  "waits.no-progress": "連續 {errors} 輪沒有進展而暫停，說句話就會繼續",
+  "waits.session-end": "工作階段已關閉，接續後會從這裡繼續",
+  "waits.finished": "工作流已完成",
+  "waits.aborted": "工作流已中斷",
+  "waits.workflow": "尚未啟動工作流",
+  "hold.guard": "擋下 {subject}：{causes} 還沒完成",
+  "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
+  "hold.rule": "擋下 {subject} 的修改：違反 {causes}",
+  "hold.loop": "循環在第 {iteration} 輪停止",
+  "hold.loop.user": "使用者在第 {iteration} 輪停止循環",
+  "hold.loop.session-end": "工作階段關閉，循環停在第 {iteration} 輪",
+  "hold.loop.max-iterations": "循環已跑滿 {limit} 輪",
+  "hold.loop.no-progress": "連續 {errors} 輪沒有進展",
+  "hold.limit": "已達上限，等待人工決定",
+  "hold.limit.retry-limit": "{stages} 用完重試次數（失敗 {failCount}/{limit}、退回 {rejectCount}/{limit}）",
+  "hold.limit.repair-limit": "{stages} 的修復連續 {count} 次沒有成果",
+  "hold.limit.no-verdict": "{stage} 連續 {count} 次沒有可判讀的結果",
+  "hold.limit.retro-limit": "回顧已達 {rounds} 輪上限",
+  "hold.expert": "已要求專家審查",
+  "hold.expert.bug_fix_loop": "專家審查：同一個錯誤反覆修改仍未解決",
+  "hold.expert.requirement_mismatch": "專家審查：做出來的和想要的不一樣",
+  "hold.expert.consecutive_failures": "專家審查：連續多次修改失敗",
+  "hold.expert.repeated_same_error": "專家審查：同樣的錯誤一再出現",
+  "hold.expert.many_failures": "專家審查：許多指令失敗",
+  "hold.expert.rule_violations": "專家審查：多次違反硬性規則",
+  "hold.expert.slow_task": "專家審查：耗時很久且持續失敗",
+  "hold.expert.requested": "專家審查：由使用者要求",
+  "status.pending": "未開始",
+  "status.active": "進行中",
+  "status.completed": "完成",
+  "status.failed": "未通過",
+  "result.pass": "通過",
+  "result.fail": "失敗",
+  "result.reject": "退回",
+  "result.issues": "有改善建議",
+  "result.unknown": "無法判讀",
+  "result.lost": "沒有回報",
+  "result.skipped": "略過",
+  "phase.running": "進行中",
+  "phase.waiting-for-human": "等待人工決定",
+  "phase.paused": "已暫停",
+  "phase.finished": "已完成",
+  "phase.aborted": "已中斷",
+  "loop.running": "第 {iteration}/{limit} 輪",
+  "loop.stopped": "停在第 {iteration} 輪",
+  "loop.reason.user": "使用者停止",
+  "loop.reason.session-end": "工作階段關閉",
+  "loop.reason.finished": "工作流完成",
+  "loop.reason.aborted": "工作流中斷",
+  "loop.reason.max-iterations": "跑滿輪數",
+  "loop.reason.no-progress": "沒有進展",
+  "task.title": "任務",
+  "task.step.step0_context": "了解專案",
+  "task.step.step1_understand": "閱讀文件",
+  "task.step.step3_execute": "實作與測試",
+  "task.step.step4_cleanup": "收尾",
+  "task.type.bug_fix": "修復錯誤",
+  "task.type.feature_implementation": "實作功能",
+  "task.type.general": "一般",
+  "task.confirmed": "已確認",
+  "task.unconfirmed": "尚未確認",
+  "task.changes": "修改 {count} 次",
+  "task.failures": "失敗 {count} 次",
+  "task.lastError": "最近的錯誤",
+  "task.review": "專家審查",
+  "task.cause.bug_fix_loop": "同一個錯誤反覆修改",
+  "task.cause.requirement_mismatch": "成果與期待不同",
+  "task.cause.consecutive_failures": "連續修改失敗",
+  "task.cause.repeated_same_error": "同樣的錯誤一再出現",
+  "task.cause.many_failures": "許多指令失敗",
+  "task.cause.rule_violations": "多次違反硬性規則",
+  "task.cause.slow_task": "耗時且持續失敗",
+  "task.cause.requested": "使用者要求",
+  "category.workflow": "工作流",
+  "category.stage": "階段",
+  "category.agent": "代理",
+  "category.loop": "循環",
+  "category.handoff": "交接",
+  "category.parallel": "並行",
+  "category.grader": "評分",
+  "category.specs": "Specs",
+  "category.error": "錯誤",
+  "category.session": "工作階段",
+  "category.tool": "工具",
+  "history.none": "沒有符合條件的工作階段。",
+  "history.overall": "{sessions} 個工作階段、{stages} 個階段",
+  "history.stages": "各階段的通過率",
+  "history.sessions": "工作階段",
+  "history.workflows": "工作流分布",
+  "history.days": "每日的失敗、退回與重試",
+  "history.durations": "各階段的耗時",
+  "history.stage": "階段",
+  "history.count": "次數",
+  "history.attempts": "嘗試",
+  "history.median": "中位數",
+  "history.p90": "P90",
+  "history.grade": "評分",
+  "history.grade.none": "未評分",
+  "history.grade.detail": "清晰 {clarity}、完整 {completeness}、可執行 {actionability}（{count} 次）",
+  "history.session": "工作階段",
+  "history.project": "專案",
+  "history.workflow": "工作流",
+  "history.phase": "狀態",
+  "history.created": "開始時間",
+  "history.duration": "耗時",
+  "history.failures": "失敗",
+  "history.rejections": "退回",
+  "history.retries": "重試",
+  "history.day": "日期",
+  "history.finished": "完成",
+  "history.share": "{count} 個，完成 {finished} 個",
+  "history.more": "只列出最新的 {shown} 個，共 {total} 個；匯出的檔案有全部。",
+  "watch.waiting": "現在：{what}",
+  "watch.agents": "工作中的代理",
+  "watch.holds": "擋下的事",
+  "watch.events": "最近事件",
+  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次",
+  "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
+  "watch.feature": "Feature：{name}",
+  "watch.tasks": "{checked}/{total} 任務完成",
+  "watch.task": "任務：{description}（{step}，{confirmed}）",
+  "watch.loop": "循環：{state}",
+  "watch.background": "背景",
+  "watch.attempt": "第 {count} 次",
+  "watch.quit": "按 Ctrl-C 離開；工作不受影響。",
+  "watch.removed": "工作階段 {session} 已刪除。"
+};
+
+// src/text/dashboard/dashboard-text.ts
+var TABLES3 = {
+  "zh-TW": { ...words3, ...pageWords3 },
+  "zh-CN": { ...words2, ...pageWords2 },
+  en: { ...words, ...pageWords }
+};
+function dashboardText(locale) {
+  const { stageLabels: stageLabels3, workflowLabels: workflowLabels3, eventLabels: eventLabels3 } = cliText(locale);
+  return {
+    locale,
+    locales: LOCALES,
+    words: TABLES3[locale],
+    stageLabels: { ...registryNames(STAGES), ...stageLabels3 },
+    workflowLabels: { ...registryNames(WORKFLOWS), ...workflowLabels3 },
+    eventLabels: { ...registryNames(TIMELINE_EVENTS), ...eventLabels3 },
+    agentLabels: AGENT_LABELS[locale]
+  };
+}
+var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
+
+// src/cli/watch/follow.ts
+var import_node_fs23 = require("node:fs");
+var LOOK_MS = 1e3;
+var SETTLE_MS = 40;
+function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
+  return new Promise((done, fail) => {
+    let settling;
+    const end = (finish) => {
+      watcher?.close();
+      clearInterval(timer);
+      clearTimeout(settling);
+      stopListening();
+      finish();
+    };
+    const check2 = () => {
+      settling = void 0;
+      try {
+        if (!look2()) end(done);
+      } catch (error) {
+        end(() => fail(error));
+      }
+    };
+    const watcher = watched(directory, () => {
+      settling ??= setTimeout(check2, SETTLE_MS);
+    });
+    const timer = setInterval(check2, LOOK_MS);
+    const stopListening = onInterrupt2(() => end(done));
+    check2();
+  });
+}
+function watched(directory, onChange2) {
+  try {
+    return (0, import_node_fs23.watch)(directory, onChange2).on("error", () => void 0);
+  } catch {
+    return void 0;
+  }
+}
+
+// src/text/dashboard/words.ts
+var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place2, name) => String(params[name] ?? place2));
+
+// src/text/terminal/width.ts
+var segmenter = new Intl.Segmenter(void 0, { granularity: "grapheme" });
+var WIDE2 = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303e\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]/u;
+var PICTURE = new RegExp("\\p{Emoji_Presentation}|\\p{Emoji}\\ufe0f|\\p{Regional_Indicator}", "u");
+var HALF_WIDTH = /^[\uff61-\uffdc]/u;
+var PLAIN2 = /^[\x20-\x7e]*$/;
+var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
+var graphemesOf = (text) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+function widthOf(text) {
+  if (PLAIN2.test(text)) return text.length;
+  return graphemesOf(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+}
+function graphemeWidth(grapheme) {
+  if (INVISIBLE.test(grapheme)) return 0;
+  if (HALF_WIDTH.test(grapheme)) return 1;
+  return WIDE2.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
+}
+function clipTo(text, columns2) {
+  if (widthOf(text) <= columns2) return text;
+  if (columns2 < 1) return "";
+  let kept = "";
+  let room = columns2 - 1;
+  for (const grapheme of graphemesOf(text)) {
+    room -= graphemeWidth(grapheme);
+    if (room < 0) break;
+    kept += grapheme;
+  }
+  return `${kept.trimEnd()}…`;
+}
+function fitTo(text, columns2) {
+  const clipped = clipTo(text, columns2);
+  return clipped + " ".repeat(Math.max(0, columns2 - widthOf(clipped)));
+}
+
+// src/text/terminal/in-place.ts
+var HIDE_CURSOR = "\x1B[?25l";
+var SHOW_CURSOR = "\x1B[?25h";
+var CLEAR_ALL = "\x1B[2J\x1B[H";
+var CLEAR_LINE = "\x1B[K";
+var CLEAR_BELOW = "\x1B[J";
+var inPlace = (lines, height) => {
+  const up = height > 0 ? `\x1B[${height}A` : "";
+  return `${up}\r${lines.map((line) => `${anchored(line)}${CLEAR_LINE}
+`).join("")}${CLEAR_BELOW}`;
+};
+function anchored(line) {
+  let column = 1;
+  const pieces = line.split(/(\x1b\[[\d;]*m)/);
+  return pieces.map((piece, index) => {
+    if (index % 2 === 1) return piece;
+    return graphemesOf(piece).map((grapheme) => {
+      column += graphemeWidth(grapheme);
+      return grapheme.includes("️") ? `${grapheme}\x1B[${column}G` : grapheme;
+    }).join("");
+  }).join("");
+}
+
+// src/text/terminal/spans.ts
+var span = (text, style) => style ? { text, style } : { text };
+var lineWidth = (line) => line.reduce((sum, { text }) => sum + widthOf(text), 0);
+var lineText2 = (line) => line.map(({ text }) => text).join("");
+function clipLine(line, columns2) {
+  if (lineWidth(line) <= columns2) return line;
+  let room = columns2;
+  const kept = [];
+  for (const piece of line) {
+    const clipped = clipTo(piece.text, room);
+    kept.push({ ...piece, text: clipped });
+    if (clipped !== piece.text) break;
+    room -= widthOf(clipped);
+  }
+  return kept;
+}
+function spread(left, right, columns2) {
+  const room = columns2 - lineWidth(left) - lineWidth(right);
+  return room < 1 ? clipLine(left, columns2) : [...left, span(" ".repeat(room)), ...right];
+}
+var CODES = {
+  bold: "1",
+  dim: "2",
+  red: "31",
+  green: "32",
+  yellow: "33",
+  cyan: "36"
+};
+var paint = (line, color) => line.map(({ text, style }) => color && style && text ? `\x1B[${CODES[style]}m${text}\x1B[0m` : text).join("");
+
+// src/text/dashboard/figures.ts
+var NO_FIGURE = "–";
+var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
+function spanText(ms) {
+  if (ms === null) return NO_FIGURE;
+  const seconds = Math.round(ms / 1e3);
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
+}
+
+// src/text/dashboard/sentences.ts
+var waitsSentence = (words4, { kind, params }) => fill(words4[`waits.${kind}`] ?? kind, params);
+function holdSentence(words4, { kind, params }) {
+  const own = words4[`hold.${kind}.${params["reason"] ?? ""}`];
+  return fill(own ?? words4[`hold.${kind}`] ?? kind, params);
+}
+
+// src/cli/watch/pipeline-lines.ts
+var STYLES = {
+  pending: "dim",
+  active: "cyan",
+  completed: void 0,
+  failed: "red"
+};
+function pipelineLines(pipeline, text, width) {
+  return pipeline.flatMap(({ stages }) => {
+    const cards = stages.map((card) => cardLine(card, text));
+    return cards.length > 1 ? sideBySide(cards, width) : cards.map((card) => [span("    "), ...card]);
+  });
+}
+function cardLine(card, { words: words4, stageLabels: stageLabels3 }) {
+  const notes = [
+    card.mode ?? "",
+    card.result === null ? "" : words4[`result.${card.result}`] ?? card.result,
+    card.attempts.length > 1 ? fill(words4["watch.attempt"] ?? "", { count: card.attempts.length }) : "",
+    card.skipReason === null ? "" : `${words4["result.skipped"]}: ${card.skipReason}`,
+    card.graded === null ? "" : `★ ${card.graded}`
+  ].filter(Boolean);
+  const name = `${card.key} ${stageLabels3[card.stage] ?? ""}`.trimEnd();
+  return [
+    span(`${iconOf(card)} ${fitTo(card.emoji, 2)} `),
+    span(plain(name), STYLES[card.status]),
+    span(plain(notes.map((note) => ` · ${note}`).join("")), "dim")
+  ];
+}
+var ICONS5 = { pending: "⬜", active: "⏳", completed: "✅", failed: "❌" };
+var iconOf = ({ status: status2, result }) => status2 === "failed" && result === "reject" ? "🔙" : ICONS5[status2];
+function sideBySide(cards, width = Number.MAX_SAFE_INTEGER) {
+  const widest = Math.max(...cards.map(lineWidth));
+  if (MARGIN + cards.length * (widest + GAP) > width) {
+    return cards.map((card, index) => [span(bracketAt(index, cards.length), "dim"), ...card]);
+  }
+  const columns2 = cards.map((card) => [...card, span(" ".repeat(widest - lineWidth(card)))]);
+  return [
+    clipLine(
+      columns2.flatMap((column, index) => [span(index === 0 ? "  ┃ " : " ┃ ", "dim"), ...column]),
+      width
+    )
+  ];
+}
+var MARGIN = 4;
+var GAP = 3;
+var bracketAt = (index, count) => index === 0 ? "  ╭ " : index === count - 1 ? "  ╰ " : "  │ ";
+
+// src/cli/watch/frame.ts
+function frameLines({ view, events }, options) {
+  const { text, width = UNBOUND, height = UNBOUND } = options;
+  const say2 = (key, params) => fill(text.words[`watch.${key}`] ?? key, params);
+  const foot = options.height === void 0 ? [] : [[span(say2("quit"), "dim")]];
+  const head = [
+    ...headLines(view, options),
+    [],
+    ...pipelineLines(view.pipeline, text, options.width),
+    ...agentLines(view, { ...options, say: say2 }),
+    ...stateLines(view, text, say2),
+    ...holdLines(view, text, say2)
+  ];
+  const log = eventLines(events, text, Math.max(0, height - head.length - foot.length));
+  const lines = [...head, ...log.length > 0 ? [[span(say2("events"), "dim")], ...log] : []];
+  return [...lines.slice(0, Math.max(0, height - foot.length)), ...foot].map(
+    (line) => clipLine(line.map(cleaned), width)
+  );
+}
+var cleaned = (piece) => ({ ...piece, text: plain(piece.text) });
+var UNBOUND = Number.MAX_SAFE_INTEGER;
+var GROUP_STYLES = {
+  "needs-you": "red",
+  working: "cyan",
+  open: "bold",
+  paused: "yellow",
+  done: "green"
+};
+function headLines({ row, counters }, { text, width }) {
+  const { words: words4, workflowLabels: workflowLabels3 } = text;
+  const workflow = row.workflowType && (workflowLabels3[row.workflowType] ?? row.workflowType);
+  const phase = row.phase && (words4[`phase.${row.phase}`] ?? row.phase);
+  const facts = [workflow, phase].filter(Boolean).map((fact) => ` · ${fact}`);
+  const title = [span(`🎼 ${row.sessionId}`, "bold"), span(facts.join(""))];
+  const { completed, total } = row.progress;
+  const progress = total > 0 ? `${completed}/${total} · ${spanText(counters.elapsedMs)}` : "";
+  const now = fill(words4["watch.waiting"] ?? "", { what: waitsSentence(words4, row.waitsFor) });
+  return [
+    width === void 0 ? [...title, span(`  ${progress}`)] : spread(title, [span(progress, "dim")], width),
+    [span(now, GROUP_STYLES[row.group])]
+  ];
+}
+function agentLines({ agents }, { text, now, say: say2 }) {
+  if (agents.length === 0) return [];
+  const rows = agents.map(({ agent, stage, model, startedAt, background: background2 }) => {
+    const facts = [stage, model ?? "", spanText(elapsedMs(startedAt, now)), background2 ? say2("background") : ""];
+    const name = text.agentLabels[agent] ?? agent;
+    return [span("  ▶ ", "cyan"), span(name, "bold"), span(` · ${facts.filter(Boolean).join(" · ")}`)];
+  });
+  return [[], [span(say2("agents"), "dim")], ...rows];
+}
+function stateLines({ counters, feature, task, loop }, { words: words4 }, say2) {
+  const { failCount: fails, rejectCount: rejects, maxRetries: limit, attempts, pass1Rate, pass3Rate } = counters;
+  const rates = { pass1: percentText(pass1Rate), pass3: percentText(pass3Rate) };
+  const lines = [
+    [say2("counters", { fails, rejects, limit, attempts }), ...pass1Rate === null ? [] : [say2("rates", rates)]],
+    feature ? [say2("feature", { name: feature.name }), ...feature.tasks ? [say2("tasks", feature.tasks)] : []] : [],
+    task ? [taskLine(task, words4, say2)] : [],
+    loop ? [say2("loop", { state: loopState(loop, words4) })] : []
+  ];
+  return [[], ...lines.filter(({ length }) => length > 0).map((parts) => [span(parts.join(" · "))])];
+}
+function taskLine(task, words4, say2) {
+  return say2("task", {
+    description: task.description,
+    step: words4[`task.step.${task.step}`] ?? task.step,
+    confirmed: words4[task.confirmed ? "task.confirmed" : "task.unconfirmed"] ?? ""
+  });
+}
+function loopState(loop, words4) {
+  const { iteration, maxIterations: limit, stopped, stopReason } = loop;
+  const state = fill(words4[stopped ? "loop.stopped" : "loop.running"] ?? "", { iteration, limit });
+  const reason = stopReason ? words4[`loop.reason.${stopReason}`] ?? stopReason : "";
+  return [state, reason].filter(Boolean).join(" · ");
+}
+var SHOWN_HOLDS = 3;
+function holdLines({ holds: holds2 }, { words: words4 }, say2) {
+  if (holds2.length === 0) return [];
+  const rows = holds2.slice(0, SHOWN_HOLDS).map((hold) => [span(`  ⛔ ${hold.at.slice(11, 19)} `, "dim"), span(holdSentence(words4, hold), "yellow")]);
+  return [[], [span(say2("holds"), "dim")], ...rows];
+}
+var eventLines = (events, text, room) => room < 2 ? [] : events.slice(-(room - 1)).map((event) => [span(`  ${eventLine(event, text)}`, "dim")]);
+
+// src/core/dashboard/project-of.ts
+function projectOf(flow, begun) {
+  const named = [flow?.extra["project"], begun?.["project"]];
+  return named.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/core/dashboard/waits-for.ts
+function waitsForOf({ flow, loop, task, updatedAt }, now) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
+  if (flow === void 0) return waits("workflow");
+  if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf4(flow, loop));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.phase === "waiting-for-human") return limitOf2(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  return stepOf2(flow);
+}
+var GROUPS = {
+  agents: "working",
+  parallel: "working",
+  silent: "paused",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done"
+};
+var groupOf2 = ({ kind }) => GROUPS[kind];
+var waits = (kind, params = {}, since = null) => ({
+  kind,
+  params,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf4 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+var SILENCE_MS = 12 * 60 * 60 * 1e3;
+function agentsOf(flow, quietMs) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  if (quietMs !== null && quietMs > SILENCE_MS) {
+    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
+  }
+  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  const done = group.members.filter((member) => isDone(flow, member)).length;
+  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group = first && groupOf(flow, first);
+  const isShared = runs.every((run) => groupOf(flow, run)?.id === group?.id);
+  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : void 0;
+}
+function limitOf2(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
+  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf2(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
+  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  const step2 = nextStep(flow);
+  if (step2.kind === "repair") return waits("repair", { agent: step2.agent, stages: keysOf(step2.stages) }, since);
+  if (step2.kind !== "delegate") return waits("wrap-up", {}, since);
+  const params = { stages: keysOf(step2.stages), count: step2.stages.length };
+  if (!isPastRetro(flow, step2)) return waits("next-stage", params, since);
+  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const next = stages[0];
+  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(stageKey));
+
+// src/core/dashboard/holds.ts
+var SHOWN = 20;
+function holdsOf(detail) {
+  const holds2 = [
+    ...detail.denials.map(denied),
+    ...loopHold(detail.loop),
+    ...limitHold(detail),
+    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+  ];
+  return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
+}
+var denied = ({ ts, kind, subject, causes, text }) => ({
+  kind,
+  at: ts,
+  text,
+  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+});
+var ENDS = ["finished", "aborted"];
+function loopHold(loop) {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
+  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
+}
+var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
+function limitHold(detail) {
+  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
+  if (!LIMIT_KINDS.includes(kind)) return [];
+  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind } }];
+}
+var expertHold = ({ cause, at }) => ({
+  kind: "expert",
+  at,
+  text: null,
+  params: { reason: cause }
+});
+
+// src/core/dashboard/resume-command.ts
+var resumeCommand = (sessionId, project) => {
+  const resume = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+};
+var shellWord = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// src/core/dashboard/rows.ts
+function rowOf2(facts, now) {
+  const { sessionId, flow, project, updatedAt } = facts;
+  const waitsFor = waitsForOf(facts, now);
+  return {
+    sessionId,
+    ...flow ? workflowFields(flow) : NO_WORKFLOW,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+function workflowFields(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    phase: flow.phase,
+    featureName: flow.featureName
+  };
+}
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+
+// src/core/dashboard/segments.ts
+function segmentsOf(flow, grades = {}) {
+  const groups = groupsOf(flow).filter(isWhole);
+  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  return flow.stages.flatMap((entry) => {
+    const group = groupWith(entry);
+    if (group === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
+    if (group.members[0] !== entry) return [];
+    const stages = group.members.map((member) => cardOf(flow, member, grades));
+    return [{ type: "parallel", groupName: group.id, stages }];
+  });
+}
+var isWhole = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
+function cardOf(flow, entry, grades) {
+  const def = stageDef(entry.stage);
+  const key = stageKey(entry);
+  const skipReason = entry.extra["skipReason"];
+  return {
+    key,
+    stage: entry.stage,
+    emoji: def?.emoji ?? "",
+    color: def?.color ?? "purple",
+    agent: def?.agent ?? null,
+    mode: entry.mode ?? null,
+    status: statusOf(flow, entry),
+    result: entry.result,
+    completedAt: entry.completedAt ?? null,
+    skipReason: typeof skipReason === "string" ? skipReason : null,
+    attempts: entry.attempts.map(attemptView),
+    graded: grades[key] ?? null
+  };
+}
+function statusOf(flow, entry) {
+  if (entry.status !== "completed") return entry.status;
+  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
+}
+var attemptView = ({ agent, startedAt, endedAt, result }) => ({
+  agent,
+  startedAt,
+  endedAt,
+  durationMs: elapsedMs(startedAt, endedAt),
+  result
+});
+
+// src/core/dashboard/view.ts
+function viewOf(detail, now) {
+  const { sessionId, flow, loop, project } = detail;
+  return {
+    row: rowOf2(detail, now),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand(sessionId, project)
+  };
+}
+function gradesOf(outcomes) {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+  });
+  return Object.fromEntries(scored);
+}
+function agentView(run) {
+  const known2 = isAgentId(run.agent) ? run.agent : void 0;
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    color: known2 ? colorOf(known2) : stageDef(run.stage)?.color ?? "purple",
+    model: known2 ? AGENTS[known2].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false
+  };
+}
+function countersOf({ sessionId, flow, loop, outcomes }, now) {
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    pass1Rate,
+    pass3Rate
+  };
+}
+function lastSeen(flow, loop) {
+  if (isOver(flow)) return endOf4(flow, loop);
+  return loop?.stopped ? loop.stoppedAt ?? null : null;
+}
+var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+
+// src/core/tasks/briefing.ts
+var MAX3 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
+function briefingOf(record2) {
+  const last = record2.tracking?.iterations.at(-1);
+  const review2 = openEpisode(record2);
+  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  return {
+    taskId: record2.taskId,
+    description: clip(record2.description, MAX3.description),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
+    lastFeedback: last && { text: clip(last.feedback, MAX3.feedback), sentiment: last.sentiment },
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX3.error) || void 0,
+    lastFiles: files.slice(0, MAX3.files),
+    docsRead: docCount(record2),
+    lastDocs: record2.docsRead.slice(-MAX3.docs),
+    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
+    next: nextAction(record2),
+    expertWarning: iterationCount(record2) >= 2
+  };
+}
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record2)) return "report-review";
+  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+
+// src/core/dashboard/task-view.ts
+function taskViewOf(record2, path) {
+  const { taskId, description, taskType, step: step2, confirmed, failures, lastError } = briefingOf(record2);
+  const review2 = lastEpisode(record2);
+  return {
+    id: taskId,
+    description,
+    type: taskType,
+    step: step2,
+    confirmed,
+    codeChanges: changeCount(record2),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review2 ? { cause: review2.loopType, at: review2.openedAt } : null,
+    path,
+    asks: askedOf(record2)
+  };
+}
+function askedOf(record2) {
+  const { step: step2, cleanup, prompt } = record2;
+  if (step2 !== "step3_execute") return null;
+  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record2, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
+}
+
+// src/store/task-settings-file.ts
+var fileOf = (home, project) => {
+  let hash = 2166136261;
+  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
+  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
+};
+function readTaskSettings(home, project) {
+  const found2 = readDocument(
+    fileOf(home, project),
+    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+  );
+  return found2.state === "found" ? found2.value.settings : void 0;
+}
+
+// src/store/bound-task.ts
+function readBoundTask(home, project, sessionId) {
+  const index = readForeignDocument(indexFile(project), decodeIndex);
+  if (index.state !== "found") return void 0;
+  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
+  return binding && readBinding(home, project, binding);
+}
+function readBinding(home, project, { taskDir: named }) {
+  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
+  const taskDir = `${project}/${tasks}/${lastName(named)}`;
+  if (leadsAway(project, taskDir)) return void 0;
+  const found2 = readTask(taskDir);
+  return found2.state === "found" && !isClosed2(found2.value) ? { taskDir, record: found2.value } : void 0;
+}
+
+// src/store/denial-reader.ts
+var import_node_fs25 = require("node:fs");
+
+// src/store/lines-from-end.ts
+var import_node_fs24 = require("node:fs");
+var CHUNK_BYTES = 64 * 1024;
+var NEWLINE3 = 10;
+var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+function* linesFromEnd(file) {
+  let end = (0, import_node_fs24.fstatSync)(file).size;
+  let line = NOTHING2;
+  while (end > 0) {
+    const start5 = Math.max(0, end - CHUNK_BYTES);
+    const chunk = readChunk(file, start5, end - start5);
+    let stop2 = chunk.length;
+    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
+      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line));
+      line = NOTHING2;
+      stop2 = at;
+    }
+    line = prepend(chunk.subarray(0, stop2), line);
+    end = start5;
+  }
+  yield textOf3(line);
+}
+var NOTHING2 = { pieces: [], bytes: 0 };
+function prepend(piece, { pieces, bytes }) {
+  const total = bytes + piece.length;
+  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
+}
+var textOf3 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
+var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
+function readChunk(file, start5, length) {
+  const chunk = Buffer.alloc(length);
+  let filled = 0;
+  for (let got = -1; got !== 0 && filled < length; filled += got) {
+    got = (0, import_node_fs24.readSync)(file, chunk, filled, length - filled, start5 + filled);
+  }
+  return chunk.subarray(0, filled);
+}
+
+// src/store/denial-reader.ts
+var KEPT = 50;
+function readDenials(home, sessionId) {
+  let file;
+  try {
+    file = (0, import_node_fs25.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
+    throw error;
+  }
+  try {
+    return newestDenials(file).reverse();
+  } finally {
+    (0, import_node_fs25.closeSync)(file);
+  }
+}
+function newestDenials(file) {
+  const found2 = [];
+  for (const line of linesFromEnd(file)) {
+    const denial = decodeDenial(parseLine(line));
+    if (denial !== void 0) found2.push(denial);
+    if (found2.length >= KEPT) break;
+  }
+  return found2;
+}
+function decodeDenial(value) {
+  const kind = oneOf(["guard", "rule"], value?.["kind"]);
+  if (value === void 0 || kind === void 0) return void 0;
+  return {
+    ts: asText(value["ts"]),
+    kind,
+    subject: asText(value["subject"]),
+    causes: asList(value["causes"]).filter((cause) => typeof cause === "string"),
+    text: asText(value["text"])
+  };
+}
+
+// src/store/timeline-outcomes.ts
+var import_node_fs28 = require("node:fs");
+
+// src/store/timeline-file.ts
+var import_node_fs26 = require("node:fs");
+function createEventLog({ home, ...options }) {
+  return {
+    appendEvents(sessionId, events) {
+      const paths = sessionPaths(home, sessionId);
+      appendTimeline(paths, encodeEvents(events, options.now()), (work2) => withLock(paths.lock, options, work2));
+    }
+  };
+}
+function encodeEvents(events, now) {
+  const ts = isoTime(now.getTime());
+  return toLines(
+    events.map(({ type, data }) => {
+      if (!isTimelineEventType(type)) {
+        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
+      }
+      const { category, label } = TIMELINE_EVENTS[type];
+      const fixed2 = { ts, type, category, label };
+      return { ...fixed2, ...data, ...fixed2 };
+    })
+  );
+}
+function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
+  if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
+  underLock(() => {
+    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
+    appendText(timeline2, lines);
+  });
+}
+function listSegments(directory) {
+  return (0, import_node_fs26.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+}
+var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
+function turnIntoSegment(directory, timeline2) {
+  const size = (0, import_node_fs26.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= LIMITS.timeline.segmentBytes) return;
+  const segments = listSegments(directory);
+  const number = (segments.at(-1)?.number ?? 0) + 1;
+  (0, import_node_fs26.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
+  for (const { name } of segments.slice(0, surplus)) {
+    (0, import_node_fs26.rmSync)(`${directory}/${name}`, { force: true });
+  }
+}
+
+// src/store/timeline-reader.ts
+var import_node_fs27 = require("node:fs");
+function createTimelineReader(home) {
+  const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
+  return {
+    queryEvents: (sessionId, filter = {}) => newest(records(sessionId), filter).reverse(),
+    countEvents: (sessionId, filter = {}) => countMatching(records(sessionId), filter),
+    latestEvent: (sessionId, type) => newest(records(sessionId), { type, limit: 1 })[0]
+  };
+}
+function newest(records, filter) {
+  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
+  const found2 = [];
+  if (limit <= 0) return found2;
+  for (const record2 of records) {
+    if (matches(record2, filter)) found2.push(record2);
+    if (found2.length >= limit) break;
+  }
+  return found2;
+}
+function countMatching(records, filter) {
+  let count = 0;
+  for (const record2 of records) if (matches(record2, filter)) count += 1;
+  return count;
+}
+var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
+function* recordsOf(lines) {
+  for (const line of lines) {
+    const record2 = decodeRecord2(parseLine(line));
+    if (record2 !== void 0) yield record2;
+  }
+}
+function decodeRecord2(value) {
+  const { ts, type } = value ?? {};
+  if (typeof type !== "string" || !isTimelineEventType(type)) return void 0;
+  return { ...value, ts: typeof ts === "string" ? ts : "", type, ...TIMELINE_EVENTS[type] };
+}
+function* linesOfTimeline({ directory, timeline: timeline2 }) {
+  const current = openIfPresent(timeline2);
+  const inode = current && (0, import_node_fs27.fstatSync)(current).ino;
+  if (current !== void 0) yield* linesAndClose(current);
+  for (const path of olderSegments(directory, inode)) {
+    const segment = openIfPresent(path);
+    if (segment !== void 0) yield* linesAndClose(segment);
+  }
+}
+function olderSegments(directory, inode) {
+  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs27.statSync)(path).ino) === inode);
+  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
+}
+function* linesAndClose(file) {
+  try {
+    yield* linesFromEnd(file);
+  } finally {
+    (0, import_node_fs27.closeSync)(file);
+  }
+}
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs27.openSync)(path, "r"));
+function ifPresent(path, read) {
+  try {
+    return attempt("read", path, read);
+  } catch (error) {
+    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/timeline-outcomes.ts
+var WANTED2 = /* @__PURE__ */ new Set([
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "session:start"
+]);
+var PROMISING = new RegExp(`"(?:${[...WANTED2].join("|")})"`);
+var NOTHING3 = { end: 0, records: [], tail: [] };
+function createOutcomeReader(home) {
+  const known2 = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const { directory, timeline: timeline2 } = sessionPaths(home, sessionId);
+    const before = known2.get(sessionId) ?? /* @__PURE__ */ new Map();
+    const current = readPart(timeline2, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const parts = new Map([...older, ...current]);
+    if (parts.size === 0) known2.delete(sessionId);
+    else known2.set(sessionId, parts);
+    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
+  };
+}
+function segmentsIn(directory) {
+  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
+}
+function readPart(path, before) {
+  const file = ifThere2(() => (0, import_node_fs28.openSync)(path, "r"));
+  if (file === void 0) return [];
+  try {
+    const found2 = (0, import_node_fs28.fstatSync)(file, { bigint: true });
+    const id = idOf2(found2);
+    const known2 = before.get(id) ?? NOTHING3;
+    const size = Number(found2.size);
+    return [[id, readOn(file, size < known2.end ? NOTHING3 : known2, size)]];
+  } finally {
+    (0, import_node_fs28.closeSync)(file);
+  }
+}
+var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
+var CHUNK_BYTES2 = 1024 * 1024;
+var NEWLINE4 = 10;
+function readOn(file, known2, size) {
+  if (size === known2.end) return { ...known2, tail: [] };
+  const records = [...known2.records];
+  let [end, rest] = [known2.end, Buffer.alloc(0)];
+  for (let at = known2.end; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
+    const got = (0, import_node_fs28.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) break;
+    at += got;
+    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
+    const stop2 = text.lastIndexOf(NEWLINE4) + 1;
+    records.push(...wantedIn(text.subarray(0, stop2)));
+    rest = text.subarray(stop2);
+    end += stop2;
+  }
+  return { end, records, tail: wantedIn(rest) };
+}
+function wantedIn(text) {
+  const lines = text.toString("utf8").split("\n");
+  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED2.has(type));
+}
+function ifThere2(read) {
+  try {
+    return read();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/store/session-detail.ts
+function createSessionDetailReader(options) {
+  const readOutcomes = createOutcomeReader(options.home);
+  return (facts) => {
+    const { sessionId, flow } = facts;
+    const events = softly(() => readOutcomes(sessionId)) ?? [];
+    const begun = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun);
+    return {
+      ...facts,
+      project,
+      feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
+      task: project === null ? null : taskOf(sessionId, project, options),
+      denials: softly(() => readDenials(options.home, sessionId)) ?? [],
+      outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
+    };
+  };
+}
+function featureOf(name, project, { specsAt }) {
+  const found2 = project === null ? void 0 : softly(() => specsAt(project).listFeatures().inProgress);
+  const feature = found2?.find((other) => other.name === name);
+  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
+  const { checked: checked2, total } = parseTasks(feature.tasks);
+  return { name, path: feature.path, tasks: { checked: checked2, total } };
+}
+function taskOf(sessionId, project, { home }) {
+  const bound = softly(() => readBoundTask(home, project, sessionId));
+  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+}
+function softly(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
+}
+
+// src/store/session-list.ts
+var import_node_fs29 = require("node:fs");
+var import_node_path18 = require("node:path");
+
+// src/core/workflow/agent-file.ts
+function decodeAgents(agents) {
+  return Object.entries(agents).flatMap(([agent, value]) => {
+    if (!isRecord(value)) return [];
+    const ref = parseStageKey(asText(value["stage"]));
+    if (ref === void 0) return [];
+    const { stage: _s, instances, ...first } = value;
+    const runs = asList(instances).filter(isRecord);
+    return (runs.length > 0 ? runs : [first]).map((run) => decodeRun(agent, ref, run));
+  });
+}
+function decodeRun(agent, ref, value) {
+  const { instance, agentId, startedAt, background: background2, ...extra } = value;
+  return {
+    agent,
+    ...ref,
+    instance: asText(instance),
+    ...asText(agentId) && { agentId: asText(agentId) },
+    startedAt: asText(startedAt),
+    ...background2 === true && { background: background2 },
+    extra
+  };
+}
+function encodeAgents(runs) {
+  const byAgent = /* @__PURE__ */ new Map();
+  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
+  return Object.fromEntries(
+    [...byAgent].flatMap(([agent, [first, ...others]]) => {
+      if (first === void 0) return [];
+      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
+      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
+    })
+  );
+}
+var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
+  ...run,
+  ...instance && { instance },
+  ...extra
+});
+
+// src/core/workflow/stage-file.ts
+function decodeStages(stages) {
+  const entries = Object.entries(stages).map(([key, value]) => {
+    const ref = parseStageKey(key);
+    return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
+  });
+  return entries.every((entry) => entry !== void 0) ? entries : void 0;
+}
+var RESULTS = ["pass", "fail", "reject", "issues"];
+var VERDICTS = [...RESULTS, "unknown"];
+var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
+var ENDINGS2 = [...VERDICTS, "lost", "skipped"];
+function decodeStage(ref, value) {
+  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
+  const verdict2 = oneOf(RESULTS, result) ?? null;
+  const said3 = asText(summary) || (verdict2 === null ? asText(result) : "");
+  return {
+    ...ref,
+    status: status2 === "active" || status2 === "completed" ? status2 : "pending",
+    result: verdict2,
+    ...(mode === "spec" || mode === "verify") && { mode },
+    ...typeof completedAt === "string" && { completedAt },
+    ...said3 && { summary: said3 },
+    attempts: asList(attempts).flatMap(decodeAttempt),
+    unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
+    voids: asCount(voids),
+    extra
+  };
+}
+function encodeStage({
+  stage: _s,
+  occurrence: _o,
+  extra,
+  attempts,
+  unresolved,
+  voids,
+  ...entry
+}) {
+  return {
+    ...entry,
+    ...attempts.length > 0 && { attempts },
+    ...unresolved.length > 0 && { unresolved },
+    ...voids > 0 && { voids },
+    ...extra
+  };
+}
+function decodeAttempt(value) {
+  if (!isRecord(value)) return [];
+  const result = oneOf(ENDINGS2, value["result"]);
+  if (result === void 0) return [];
+  const agentId = asText(value["agentId"]);
+  return [
+    {
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
+      ...agentId && { agentId },
+      startedAt: asText(value["startedAt"]),
+      endedAt: asText(value["endedAt"]),
+      result
+    }
+  ];
+}
+
+// src/core/workflow/flow-file.ts
+function decodeFlow(value) {
+  if (!isRecord(value)) return void 0;
+  const {
+    sessionId,
+    workflowType,
+    createdAt,
+    currentStage,
+    stages,
+    activeAgents,
+    failCount,
+    rejectCount,
+    retroCount,
+    featureName,
+    phase,
+    repair,
+    converged,
+    reports,
+    handoffs,
+    helpers,
+    ...extra
+  } = value;
+  if (typeof workflowType !== "string" || workflowType === "" || !isRecord(stages)) return void 0;
+  const entries = decodeStages(stages);
+  if (entries === void 0) return void 0;
+  const counters = {
+    failCount: asCount(failCount),
+    rejectCount: asCount(rejectCount),
+    retroCount: asCount(retroCount)
+  };
+  return {
+    sessionId: asText(sessionId),
+    workflow: workflowType,
+    createdAt: asText(createdAt),
+    phase: decodePhase(phase, entries, counters),
+    stages: entries,
+    current: parseStageKey(asText(currentStage)) ?? null,
+    agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
+    ...counters,
+    featureName: asText(featureName) || null,
+    repair: decodeRepair(repair, entries),
+    converged: asTexts(converged),
+    reports: asList(reports).flatMap(decodeReport),
+    handoffs: asTexts(handoffs),
+    helpers: asList(helpers).flatMap(decodeAttempt),
+    extra
+  };
+}
+function encodeFlow(flow) {
+  return {
+    sessionId: flow.sessionId,
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
+    activeAgents: encodeAgents(flow.agents),
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount,
+    retroCount: flow.retroCount,
+    featureName: flow.featureName,
+    phase: flow.phase,
+    repair: flow.repair,
+    ...flow.converged.length > 0 && { converged: flow.converged },
+    ...flow.reports.length > 0 && { reports: flow.reports.map(encodeReport) },
+    ...flow.handoffs.length > 0 && { handoffs: flow.handoffs },
+    ...flow.helpers.length > 0 && { helpers: flow.helpers },
+    ...flow.extra
+  };
+}
+var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
+function decodeReport(value) {
+  if (!isRecord(value)) return [];
+  const ref = parseStageKey(asText(value["stage"]));
+  const verdict2 = oneOf([...VERDICTS, "lost"], value["verdict"]);
+  if (ref === void 0 || verdict2 === void 0) return [];
+  return [
+    {
+      ...ref,
+      agent: asText(value["agent"]),
+      instance: asText(value["instance"]),
+      verdict: verdict2,
+      at: asText(value["at"]),
+      ...value["background"] === true && { background: true }
+    }
+  ];
+}
+var encodeReport = ({ occurrence, stage, ...report }) => ({
+  stage: stageKey({ stage, occurrence }),
+  ...report
+});
+function decodeRepair(value, stages) {
+  if (value === null) return null;
+  if (isRecord(value)) {
+    return { debugged: value["debugged"] === true, fixed: value["fixed"] === true, tries: asCount(value["tries"]) };
+  }
+  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
+  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
+}
+var PHASES = ["running", "waiting-for-human", "paused", "finished", "aborted"];
+function decodePhase(value, stages, { failCount, rejectCount }) {
+  const phase = oneOf(PHASES, value);
+  if (phase !== void 0) return phase;
+  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
+  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
+}
+
+// src/store/session-list.ts
+function createSessionList(options) {
+  const { home } = options;
+  return {
+    hasSession: (sessionId) => isDirectory(sessionPaths(home, sessionId).directory),
+    listSessions: () => entriesOf2(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
+    removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
+  };
+}
+var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
+function entriesOf2(directory) {
+  try {
+    return (0, import_node_fs29.readdirSync)(directory, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    return attempt("list", directory, () => {
+      throw error;
+    });
+  }
+}
+function summarize2(paths) {
+  const flow = readDocument(paths.flow, decodeFlow);
+  return {
+    sessionId: (0, import_node_path18.basename)(paths.directory),
+    ...flow.state === "found" && { flow: flow.value },
+    updatedAt: lastWorkAt(paths)
+  };
+}
+var lastWorkAt = (paths) => new Date(lastWork(paths)).toISOString();
+function lastWork({ directory, flow, loop, timeline: timeline2, observations }) {
+  return Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
+}
+function modifiedAt(path) {
+  try {
+    return (0, import_node_fs29.statSync)(path).mtimeMs;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
+    throw error;
+  }
+}
+function removeSession({ directory, lock }, options) {
+  if (!isDirectory(directory)) return;
+  const sessions2 = sessionsDirectory(options.home);
+  const removed = tempPath(`${sessions2}/.removed`, options);
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs29.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs29.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var isDirectory = (path) => (0, import_node_fs29.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+// src/cli/watch/watched.ts
+var LAST_EVENTS2 = 8;
+function createWatcher(sessionId, context) {
+  const { store, home, projectRoot, specsAt } = context;
+  const readDetail = createSessionDetailReader({ home, specsAt });
+  const begun = store.latestEvent(sessionId, "session:start");
+  return () => {
+    if (!store.hasSession(sessionId)) return void 0;
+    const flow = readableFlow(store.readFlow(sessionId), context);
+    const loop = store.readLoop(sessionId);
+    const project = projectOf(flow, begun);
+    const detail = readDetail({
+      sessionId,
+      flow,
+      loop: loop.state === "found" ? loop.value : void 0,
+      // Nobody may have written it down; whoever watches mostly stands in it.
+      project: project ?? projectRoot,
+      updatedAt: lastWorkAt(sessionPaths(home, sessionId))
+    });
+    const view = viewOf({ ...detail, project }, context.now().toISOString());
+    return { view, events: store.queryEvents(sessionId, { limit: LAST_EVENTS2 }) };
+  };
+}
+function stateOf3({ view, events }) {
+  const { row, counters, ...others } = view;
+  return JSON.stringify([{ ...row, updatedAt: "" }, { ...counters, elapsedMs: 0 }, others, events]);
+}
+
+// src/cli/watch/screens.ts
+function createJsonLines(print) {
+  const printLine = (value) => print(`${JSON.stringify(value)}
+`);
+  return {
+    show: onChange(({ view, events }) => printLine({ ...view, events })),
+    removed: (sessionId) => printLine({ sessionId, removed: true }),
+    close: () => void 0
+  };
+}
+function createBlocks({ print, now, text }) {
+  return {
+    show: onChange((watched2) => {
+      const lines = frameLines(watched2, { text, now: now().toISOString() });
+      print(`${lines.map((line) => `${lineText2(line).trimEnd()}
+`).join("")}
+`);
+    }),
+    removed: (sessionId) => print(`${removedLine(text, sessionId)}
+`),
+    close: () => void 0
+  };
+}
+function onChange(show) {
+  let shown = "";
+  return (watched2) => {
+    const state = stateOf3(watched2);
+    if (state === shown) return;
+    shown = state;
+    show(watched2);
+  };
+}
+function createRepainted({ print, now, text, terminal, color }) {
+  let latest;
+  let height = 0;
+  const repaint = () => {
+    if (latest === void 0) return;
+    const size = { width: (terminal.columns() || 80) - 1, height: (terminal.rows() || 24) - 1 };
+    const lines = frameLines(latest, { text, now: now().toISOString(), ...size });
+    print(
+      inPlace(
+        lines.map((line) => paint(line, color)),
+        height
+      )
+    );
+    height = lines.length;
+  };
+  const stopListening = terminal.onResize(() => {
+    print(CLEAR_ALL);
+    height = 0;
+    repaint();
+  });
+  print(HIDE_CURSOR);
+  return {
+    show(watched2) {
+      latest = watched2;
+      repaint();
+    },
+    removed: (sessionId) => print(`${removedLine(text, sessionId)}
+`),
+    close() {
+      stopListening();
+      print(SHOW_CURSOR);
+    }
+  };
+}
+var removedLine = ({ words: words4 }, session) => fill(words4["watch.removed"] ?? "", { session });
+
+// src/cli/watch/watch-session.ts
+async function watchSession(sessionId, { asJson, context }) {
+  const read = createWatcher(sessionId, context);
+  const screen = screenFor(asJson, context);
+  try {
+    await follow({
+      directory: sessionPaths(context.home, sessionId).directory,
+      onInterrupt: context.onInterrupt,
+      look() {
+        const watched2 = read();
+        if (watched2 === void 0) screen.removed(sessionId);
+        else screen.show(watched2);
+        return watched2 !== void 0;
+      }
+    });
+  } finally {
+    screen.close();
+  }
+  return { exitCode: 0 };
+}
+function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
+  if (asJson) return createJsonLines(print);
+  const text = dashboardText(toLocale(locale));
+  const isPlain = terminal === void 0 || env2["TERM"] === "dumb";
+  return isPlain ? createBlocks({ print, now, text }) : createRepainted({ print, now, text, terminal, color: !env2["NO_COLOR"] });
+}
+
 // src/cli/status.ts
 var status = defineCommand({
   name: "status",
   positionals: [],
-  options: { session: SESSION_OPTION },
-  run({ session }, context) {
-    const facts = readStatus(requireSession(session, context), context);
+  options: { session: SESSION_OPTION, watch: {} },
+  run({ session, watch: watch2, json: json2 }, context) {
+    const sessionId = requireSession(session, context);
+    if (watch2) return watchSession(sessionId, { asJson: json2, context });
+    const facts = readStatus(sessionId, context);
     return { json: facts, lines: statusLines(facts, context.text) };
   }
 });
@@ -10009,7 +14172,7 @@ var stop = defineCommand({
 });
 
 // src/store/task-reopen.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/store/task-binding.ts
 function bindTask(store, ref, sessionId, predecessors = []) {
@@ -10026,7 +14189,7 @@ function reopenTask(store, taskId, sessionId) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs23.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs30.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
@@ -10055,7 +14218,7 @@ function reopenTask(store, taskId, sessionId) {
 }
 
 // src/store/task-wrap-up-facts.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
@@ -10075,7 +14238,7 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   const paths = taskPaths(taskDir);
   const before = faultsBefore(paths);
   const ends = store.now().getTime() + BUDGET_MS;
-  const look = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
+  const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
     const text = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
@@ -10084,15 +14247,15 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   return {
     contextBytes: sizeOf(paths.context),
     solutionBytes: sizeOf(paths.solution),
-    code: look(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
-    docs: look(record2.docsEdited)
+    code: look2(record2.codeChanges.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file)),
+    docs: look2(record2.docsEdited)
   };
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-var sizeOf = (path) => (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf = (path) => (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found2 = (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -10108,7 +14271,7 @@ var taskArchive = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const { task: text } = context.text;
-    const { missing: words } = taskMessages4(context.locale);
+    const { missing: words4 } = taskMessages4(context.locale);
     const task = chosenTask(desk, name);
     if (task.record.step !== "step4_cleanup")
       throw refused(desk, task, isConfirmed(task.record) ? "no wrap-up is going on" : "not confirmed yet");
@@ -10118,7 +14281,7 @@ var taskArchive = defineCommand({
         throw new CommandError(
           text.missing(
             task.taskId,
-            missing.map((job) => words[job])
+            missing.map((job) => words4[job])
           )
         );
       tell(desk, task, { type: "wrapup.validated", completed, missing });
@@ -10236,43 +14399,6 @@ var taskList = defineCommand({
   }
 });
 
-// src/core/tasks/briefing.ts
-var MAX3 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
-function briefingOf(record2) {
-  const last = record2.tracking?.iterations.at(-1);
-  const review2 = openEpisode(record2);
-  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
-  return {
-    taskId: record2.taskId,
-    description: clip(record2.description, MAX3.description),
-    taskType: record2.taskType,
-    step: record2.step,
-    confirmed: isConfirmed(record2),
-    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record2),
-    lastFeedback: last && { text: clip(last.feedback, MAX3.feedback), sentiment: last.sentiment },
-    failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX3.error) || void 0,
-    lastFiles: files.slice(0, MAX3.files),
-    docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX3.docs),
-    openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
-    next: nextAction(record2),
-    expertWarning: iterationCount(record2) >= 2
-  };
-}
-function nextAction(record2) {
-  if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand") return "read-docs";
-  if (record2.step === "step4_cleanup") {
-    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record2)) return "report-review";
-  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
-  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-
 // src/cli/task/show.ts
 var taskShow = defineCommand({
   name: "task show",
@@ -10299,34 +14425,6 @@ var taskShow = defineCommand({
     };
   }
 });
-
-// src/core/registry/events.ts
-var TIMELINE_EVENTS = {
-  "workflow:start": { label: "工作流啟動", category: "workflow" },
-  "workflow:complete": { label: "工作流完成", category: "workflow" },
-  "workflow:abort": { label: "工作流中斷", category: "workflow" },
-  "stage:start": { label: "階段開始", category: "stage" },
-  "stage:complete": { label: "階段完成", category: "stage" },
-  "stage:retry": { label: "階段重試", category: "stage" },
-  "agent:delegate": { label: "委派代理", category: "agent" },
-  "agent:complete": { label: "代理完成", category: "agent" },
-  "agent:error": { label: "代理錯誤", category: "agent" },
-  "loop:start": { label: "循環啟動", category: "loop" },
-  "loop:advance": { label: "下一個任務", category: "loop" },
-  "loop:complete": { label: "循環完成", category: "loop" },
-  "parallel:start": { label: "並行啟動", category: "parallel" },
-  "parallel:converge": { label: "並行收斂", category: "parallel" },
-  "grader:score": { label: "Grader 評分", category: "grader" },
-  "specs:init": { label: "Specs 初始化", category: "specs" },
-  "specs:archive": { label: "Specs 歸檔", category: "specs" },
-  "error:fatal": { label: "嚴重錯誤", category: "error" },
-  "session:start": { label: "工作階段開始", category: "session" },
-  "session:end": { label: "工作階段結束", category: "session" },
-  "session:compact": { label: "Context 壓縮", category: "session" },
-  "tool:failure": { label: "工具失敗", category: "tool" },
-  "handoff:create": { label: "交接建立", category: "handoff" }
-};
-var isTimelineEventType = (value) => Object.hasOwn(TIMELINE_EVENTS, value);
 
 // src/cli/timeline.ts
 var timeline = defineCommand({
@@ -10365,9 +14463,9 @@ var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|f
 var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's|i(?:'ll| will|'m going to| am going to)|now i|next i)\b|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
 function endsHalfWay(text) {
-  const lastLine2 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
-  const lastSentence = lastLine2.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
-  return HALF_WAY.test(lastLine2) || ANNOUNCES.test(lastSentence);
+  const lastLine3 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
+  const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
+  return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
 }
 
 // src/core/verdict/grammar.ts
@@ -10594,30 +14692,30 @@ function lex(text) {
   return found2.replace(/ii?/g, "o");
 }
 function compile3() {
-  const words = /* @__PURE__ */ new Map();
+  const words4 = /* @__PURE__ */ new Map();
   const stems = [];
   const rows = LEXICON.trim().split("\n");
   const groups = rows.map((row) => {
     const sign2 = row.charAt(0);
-    const [listed = "", phrases, characters] = row.slice(2).split("@");
-    for (const word of listed.split(" ")) {
+    const [listed2 = "", phrases, characters] = row.slice(2).split("@");
+    for (const word of listed2.split(" ")) {
       if (word.endsWith("*")) stems.push([word.slice(0, -1), sign2]);
-      else if (!words.has(word)) words.set(word, sign2);
+      else if (!words4.has(word)) words4.set(word, sign2);
     }
     const patterns = [phrases && `(?<!\\w)(?:${phrases})(?!\\w)`, characters].filter(Boolean).join("|");
     return `(${(patterns || "(?!)").replace(/\((?!\?)/g, "(?:")})`;
   });
   const others = ["(§?[a-z][\\w'-]*)", "([\\u4e00-\\u9fff])", "(\\d+(?:\\.\\d+)?)", "([,:;()\\[\\]/|%>—–-])", "[^]"];
   const tokens = new RegExp([...groups, ...others].join("|"), "g");
-  return { signs: rows.map((row) => row.charAt(0)).join(""), words, stems, tokens };
+  return { signs: rows.map((row) => row.charAt(0)).join(""), words: words4, stems, tokens };
 }
-function signOf(word, { words, stems }) {
-  const known2 = words.get(word);
+function signOf(word, { words: words4, stems }) {
+  const known2 = words4.get(word);
   if (known2) return known2;
   const bare2 = word.replace("§", "");
-  const stem = () => stems.find(([start4]) => word.startsWith(start4) || bare2.startsWith(start4))?.[1];
-  const sign2 = words.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
-  words.set(word, sign2);
+  const stem = () => stems.find(([start5]) => word.startsWith(start5) || bare2.startsWith(start5))?.[1];
+  const sign2 = words4.get(bare2) ?? (bare2.endsWith("error") ? "F" : stem()) ?? "o";
+  words4.set(word, sign2);
   return sign2;
 }
 
@@ -10663,8 +14761,8 @@ function standOf(value, kind) {
 }
 function collect(found2, { text, code, item }, kind) {
   const signs = lex(text.replace(FORMER_ASIDE, ""));
-  const listed = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
-  const judged = listed + judge4(signs, kind, code);
+  const listed2 = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
+  const judged = listed2 + judge4(signs, kind, code);
   const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
   if (kind === "test" && REST.test(text) && !/[cbwnu?]/.test(judged))
     return void (/[gk]/.test(judged) && found2.add("r"));
@@ -10783,7 +14881,7 @@ var NUMBER_WORD = new RegExp(
 );
 var CHANGE = /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
 function readStatements(text) {
-  return statementsOf(entriesOf2(linesOf6(text)));
+  return statementsOf(entriesOf3(linesOf6(text)));
 }
 function linesOf6(text) {
   const isHuge = text.length > HEAD_CHARS2 + TAIL_CHARS2;
@@ -10798,7 +14896,7 @@ ${text.slice(-TAIL_CHARS2)}` : text;
     return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code }];
   });
 }
-function entriesOf2(lines) {
+function entriesOf3(lines) {
   let header = [];
   return lines.flatMap(({ raw, code }) => {
     if (!raw.startsWith("|")) header = [];
@@ -10902,7 +15000,7 @@ function stageOf(value) {
 var modeOf = (value) => oneOf(["spec", "verify"], value);
 
 // src/core/verify/phases.ts
-var PHASES = {
+var PHASES2 = {
   build: { onFailure: "stop" },
   types: { onFailure: "stop" },
   lint: { onFailure: "warn" },
@@ -10910,8 +15008,8 @@ var PHASES = {
   security: { onFailure: "warn" },
   diff: { onFailure: "inform" }
 };
-var PHASE_IDS = Object.keys(PHASES);
-var isPhaseId = (value) => Object.hasOwn(PHASES, value);
+var PHASE_IDS = Object.keys(PHASES2);
+var isPhaseId = (value) => Object.hasOwn(PHASES2, value);
 
 // src/core/verify/language.ts
 var LANGUAGES = {
@@ -10973,8 +15071,8 @@ var SHELL_WORDS = new Set(
   "cd exit export set unset if for while until case eval exec command source time trap wait umask".split(" ")
 );
 function programsOf(script) {
-  const words = script.trim().split(/\s+/);
-  const first = words.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
+  const words4 = script.trim().split(/\s+/);
+  const first = words4.find((word) => !/^\w+=/.test(word) && word !== "cross-env") ?? "";
   return /^[a-z][\w.-]*$/i.test(first) && !SHELL_WORDS.has(first) ? [first] : [];
 }
 var typeSteps = (entries) => entries.includes("tsconfig.json") ? [step("tsc --noEmit")] : [];
@@ -11050,39 +15148,39 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs25 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_fs32 = require("node:fs");
+var import_node_path19 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs25.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path18.join)(root, "package.json"), (value) => value);
+  const entries = attempt("list", root, () => (0, import_node_fs32.readdirSync)(root));
+  const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs25.existsSync)((0, import_node_path18.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path18.dirname)(directory);
+  if ((0, import_node_fs32.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path19.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs26 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path20 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path19.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path19.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path20.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path20.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path19.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path20.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path19.dirname)(directory);
-  return [(0, import_node_path19.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path20.dirname)(directory);
+  return [(0, import_node_path20.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs26.accessSync)(path, import_node_fs26.constants.X_OK);
-    return (0, import_node_fs26.statSync)(path).isFile();
+    (0, import_node_fs33.accessSync)(path, import_node_fs33.constants.X_OK);
+    return (0, import_node_fs33.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -11156,12 +15254,12 @@ function judgeStep(step2, end) {
   return { ...seen, exitCode: end.exitCode, ...judgeExit(step2, end.exitCode, output) };
 }
 var PASSED = { status: "passed", reason: null, errors: [] };
-var NOTHING2 = { status: "skipped", reason: "nothing-to-check", errors: [] };
+var NOTHING4 = { status: "skipped", reason: "nothing-to-check", errors: [] };
 function judgeExit(step2, exitCode, output) {
-  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING2;
+  if (step2.reads !== void 0 && exitCode !== 0) return NOTHING4;
   if (step2.reads === "env-files") return judgeEnvFiles(output);
   if (exitCode === 0) return PASSED;
-  if (exitCode === step2.emptyExit) return NOTHING2;
+  if (exitCode === step2.emptyExit) return NOTHING4;
   if (!step2.script && isToolMissing(exitCode, output)) {
     return { status: "skipped", reason: "tool-missing", tool: step2.program, errors: [] };
   }
@@ -11176,7 +15274,7 @@ function judgeEnvFiles(output) {
 var isToolMissing = (exitCode, output) => exitCode === 127 || /command not found|is not installed for the toolchain|no such (?:sub)?command/i.test(output);
 function judgePhase({ phase }, steps) {
   const failed = steps.find(({ status: status2 }) => status2 === "failed");
-  if (failed !== void 0) return { phase, status: FAILED[PHASES[phase].onFailure], reason: failed.reason, steps };
+  if (failed !== void 0) return { phase, status: FAILED[PHASES2[phase].onFailure], reason: failed.reason, steps };
   if (steps.some(({ status: status2 }) => status2 === "passed")) return { phase, status: "passed", reason: null, steps };
   return { phase, status: "skipped", reason: steps[0]?.reason ?? "not-set-up", steps };
 }
@@ -11290,10 +15388,10 @@ async function runPhases(phases, world) {
       continue;
     }
     if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
-    const start4 = world.context.now().getTime();
+    const start5 = world.context.now().getTime();
     const ends = await runSteps(plan, world);
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
-    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start4 });
+    reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start5 });
     changes ??= changesOf(plan, ends);
   }
   return { reports, begun, changes };
@@ -11318,7 +15416,7 @@ async function runStep(phase, step2, world) {
     env: { ...quietly(context.env), ...step2.env },
     timeoutMs,
     progressMs,
-    onProgress: (elapsedMs2, lastLine2) => context.warn(verify2.stillRunning(name, duration(elapsedMs2), lastLine2)),
+    onProgress: (elapsedMs2, lastLine3) => context.warn(verify2.stillRunning(name, duration(elapsedMs2), lastLine3)),
     onInterrupt: context.onInterrupt
   });
   if (end.kind === "interrupted") throw new CommandError(verify2.interrupted);
@@ -11384,9 +15482,9 @@ function verifyAnswer(result, context) {
     ]
   };
 }
-var ICONS5 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
+var ICONS6 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️" };
 function phaseLine2(report, result, context) {
-  return phaseRow(ICONS5[report.status], report.phase, noteOf(report, result, context), context.text);
+  return phaseRow(ICONS6[report.status], report.phase, noteOf(report, result, context), context.text);
 }
 function noteOf(report, { run, timeoutMs }, { text }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
@@ -11407,7 +15505,7 @@ function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
 function failureLines(report, { timeoutMs }, { text }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS5[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
+    `${ICONS6[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
     ...step2.errors.map((line) => `    ${line}`)
   ]);
 }
@@ -11498,6 +15596,7 @@ var TABLE = {
   "pack validate": packValidate,
   "pack new": packNew,
   "pack learn": packLearn,
+  dashboard,
   run: launch,
   demo
 };
@@ -11508,7 +15607,7 @@ var commandsOfGroup = (group) => COMMANDS.filter(({ name }) => name.startsWith(`
 // src/cli/help.ts
 function helpOnAll(text) {
   return {
-    json: { commands: COMMANDS.map((command) => factsOf5(command, text)) },
+    json: { commands: COMMANDS.map((command) => factsOf6(command, text)) },
     lines: [
       text.help.about,
       "",
@@ -11527,14 +15626,14 @@ function helpOnAll(text) {
 }
 function helpOnGroup(commands, text) {
   return {
-    json: { commands: commands.map((command) => factsOf5(command, text)) },
+    json: { commands: commands.map((command) => factsOf6(command, text)) },
     lines: [text.help.commands, ...table(commands.map((command) => [command.usage, text.commands[command.name]]))]
   };
 }
 function helpOnCommand(command, text) {
   const notes = text.notes[command.name] ?? [];
   return {
-    json: factsOf5(command, text),
+    json: factsOf6(command, text),
     lines: [
       text.commands[command.name],
       "",
@@ -11546,7 +15645,7 @@ function helpOnCommand(command, text) {
     ]
   };
 }
-var factsOf5 = (command, text) => ({
+var factsOf6 = (command, text) => ({
   name: command.name,
   summary: text.commands[command.name],
   usage: `ot ${command.usage}`,
@@ -11564,54 +15663,54 @@ function table(rows) {
 }
 
 // src/cli/run.ts
-async function runCli(words, context) {
+async function runCli(words4, context) {
   const warn = (text) => context.warn(`${text.split("\n").map(plain).join("\n")}
 `);
   try {
-    return await dispatch(words, { ...context, warn });
+    return await dispatch(words4, { ...context, warn });
   } catch (error) {
     warn(`ot: ${error instanceof Error ? error.message : String(error)}`);
     if (!(error instanceof UsageError)) return 1;
-    warn(context.text.usage.seeHelp(helpCallFor(words)));
+    warn(context.text.usage.seeHelp(helpCallFor(words4)));
     return 2;
   }
 }
 var HELP = ["help", "--help", "-h"];
 var VERSION = ["version", "--version", "-v"];
-function ownWords(words) {
-  const end = words.indexOf("--");
-  return end === -1 ? words : words.slice(0, end);
+function ownWords(words4) {
+  const end = words4.indexOf("--");
+  return end === -1 ? words4 : words4.slice(0, end);
 }
-async function dispatch(words, context) {
-  const [first = "help", ...others] = words;
+async function dispatch(words4, context) {
+  const [first = "help", ...others] = words4;
   if (VERSION.includes(first))
-    return saySimply({ json: versionFacts(context), lines: [context.version] }, words, context);
-  if (HELP.includes(first)) return saySimply(helpOn(others, context), words, context);
-  const own = ownWords(words);
-  if (own.includes("--help") || own.includes("-h")) return saySimply(helpOn(own, context), words, context);
-  const { command, rest } = find(words, context);
+    return saySimply({ json: versionFacts(context), lines: [context.version] }, words4, context);
+  if (HELP.includes(first)) return saySimply(helpOn(others, context), words4, context);
+  const own = ownWords(words4);
+  if (own.includes("--help") || own.includes("-h")) return saySimply(helpOn(own, context), words4, context);
+  const { command, rest } = find(words4, context);
   return command.execute(rest, context);
 }
 var versionFacts = ({ version }) => ({ version });
-function saySimply(answer2, words, context) {
-  say(answer2, words.includes("--json"), context);
+function saySimply(answer2, words4, context) {
+  say(answer2, words4.includes("--json"), context);
   return 0;
 }
-function helpOn(words, context) {
-  const [group = "", action] = words.filter((word) => !word.startsWith("-"));
+function helpOn(words4, context) {
+  const [group = "", action] = words4.filter((word) => !word.startsWith("-"));
   const members = commandsOfGroup(group);
   if (group === "") return helpOnAll(context.text);
   if (members.length > 0 && action === void 0) return helpOnGroup(members, context.text);
   return helpOnCommand(find([group, ...action ? [action] : []], context).command, context.text);
 }
-function find(words, { text }) {
-  const [first = "", second = ""] = words;
+function find(words4, { text }) {
+  const [first = "", second = ""] = words4;
   const command = commandNamed(first);
-  if (command !== void 0) return { command, rest: words.slice(1) };
+  if (command !== void 0) return { command, rest: words4.slice(1) };
   const members = commandsOfGroup(first).map(({ name }) => name);
   if (members.length === 0) throw new UsageError(unknownWord(first, text.usage));
   const member = commandNamed(`${first} ${second}`);
-  if (member !== void 0) return { command: member, rest: words.slice(2) };
+  if (member !== void 0) return { command: member, rest: words4.slice(2) };
   if (second === "" || second.startsWith("-")) throw new UsageError(text.usage.missingAction(first, members));
   throw new UsageError(text.usage.unknownCommand(`${first} ${second}`, closest(`${first} ${second}`, members)));
 }
@@ -11648,7 +15747,7 @@ var SETTINGS = {
   "webhook.secret": { kind: "text", homeOnly: true },
   "webhook.events": { kind: "texts", homeOnly: true }
 };
-var MAX_PORT = 65535;
+var MAX_PORT2 = 65535;
 function fitsKind(kind, value) {
   switch (kind) {
     case "text":
@@ -11656,16 +15755,16 @@ function fitsKind(kind, value) {
     case "flag":
       return typeof value === "boolean";
     case "port":
-      return isWhole(value) && value >= 0 && value <= MAX_PORT;
+      return isWhole2(value) && value >= 0 && value <= MAX_PORT2;
     case "count":
-      return isWhole(value) && value > 0;
+      return isWhole2(value) && value > 0;
     case "id":
-      return isWhole(value) || fitsKind("text", value);
+      return isWhole2(value) || fitsKind("text", value);
     case "texts":
       return Array.isArray(value) && value.every((item) => typeof item === "string");
   }
 }
-var isWhole = (value) => typeof value === "number" && Number.isSafeInteger(value);
+var isWhole2 = (value) => typeof value === "number" && Number.isSafeInteger(value);
 
 // src/core/config/environment.ts
 var ENV_SETTINGS = [
@@ -11707,19 +15806,19 @@ function fileSettings(value, source) {
   const settings = Object.fromEntries(entries.filter(([key]) => !unusable.has(key)));
   return { settings, warnings };
 }
-var GROUPS = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
+var GROUPS2 = new Set(Object.keys(SETTINGS).flatMap((key) => key.includes(".") ? [key.split(".")[0]] : []));
 function flatten2(key, item) {
-  if (!GROUPS.has(key) || !isRecord(item)) return [[key, item]];
+  if (!GROUPS2.has(key) || !isRecord(item)) return [[key, item]];
   return Object.entries(item).map(([inner, value]) => [`${key}.${inner}`, value]);
 }
 function check(key, item, source) {
-  if (GROUPS.has(key)) return [{ source, key, problem: "wrong-type", expected: "object" }];
+  if (GROUPS2.has(key)) return [{ source, key, problem: "wrong-type", expected: "object" }];
   const setting = settingOf(key);
   if (setting === void 0) return [{ source, key, problem: "unknown-key" }];
   if (setting.homeOnly && source === "project") return [{ source, key, problem: "home-only" }];
   if (!fitsKind(setting.kind, item)) return [{ source, key, problem: "wrong-type", expected: setting.kind }];
-  const { words } = setting;
-  return words === void 0 || words.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words }];
+  const { words: words4 } = setting;
+  return words4 === void 0 || words4.includes(String(item)) ? [] : [{ source, key, problem: "wrong-word", words: words4 }];
 }
 var settingOf = (key) => Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : void 0;
 
@@ -11731,14 +15830,14 @@ function resolveConfig(home, project, env2) {
   return { config: configOf(settings), warnings: sources.flatMap((source) => source.warnings) };
 }
 function configOf(settings) {
-  const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser = false } = settings;
+  const { locale, port = DEFAULT_PORT, noDashboard = false, openBrowser: openBrowser2 = false } = settings;
   const telegram = telegramOf(settings);
   const webhook = webhookOf(settings);
   return {
     ...locale !== void 0 && { locale },
     port,
     noDashboard,
-    openBrowser,
+    openBrowser: openBrowser2,
     ...telegram && { telegram },
     ...webhook && { webhook }
   };
@@ -11775,6 +15874,223 @@ function parentOf(path) {
   const parent = match?.[1];
   if (parent === void 0) return void 0;
   return /^([A-Za-z]:)?[\\/]$/.test(parent) ? parent : parent.replace(/[\\/]+$/, "");
+}
+
+// src/server/launcher.ts
+var import_node_fs35 = require("node:fs");
+
+// src/core/registry/dashboard-limits.ts
+var DASHBOARD_LIMITS = {
+  bodyBytes: 64 * 1024,
+  addressLength: 4096,
+  fileBytes: 256 * 1024,
+  listRows: 100,
+  windowEvents: 500,
+  timelineEvents: 1e4,
+  connections: 512,
+  /** A client may take so long to say what it wants, and to have sent all of it. */
+  headersMs: 1e4,
+  requestMs: 2e4,
+  portsTried: 10,
+  idleMs: 30 * 60 * 1e3,
+  /** The file is touched this often, and believed for three times as long. */
+  beatMs: 3e4,
+  freshMs: 9e4,
+  probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
+  startMs: 1e4,
+  endMs: 5e3,
+  logBytes: 1024 * 1024
+};
+
+// src/core/version.ts
+function isNewer2(version, than) {
+  const [left, right] = [numbersOf2(version), numbersOf2(than)];
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+
+// src/store/dashboard-file.ts
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decode);
+  return file.state === "found" ? file.value : void 0;
+}
+function decode(value) {
+  if (!isRecord(value)) return void 0;
+  const { pid, port, url, startedAt, version } = value;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
+  return {
+    pid: asCount(pid),
+    port: asCount(port),
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
+  };
+}
+
+// src/store/dashboard-process.ts
+var import_node_child_process4 = require("node:child_process");
+var import_node_fs34 = require("node:fs");
+var dashboardLog = (home) => `${home}/dashboard.log`;
+function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
+  (0, import_node_fs34.mkdirSync)(home, { recursive: true, mode: 448 });
+  const log = openLog(dashboardLog(home));
+  try {
+    const stdio = ["ignore", log, log];
+    const child = (0, import_node_child_process4.spawn)(runtime, [script, ...words4], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
+    child.unref();
+    return child;
+  } finally {
+    (0, import_node_fs34.closeSync)(log);
+  }
+}
+function openLog(path) {
+  const size = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs34.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+}
+
+// src/server/address.ts
+var LOOPBACK = "127.0.0.1";
+var addressOf = (port) => `http://${LOOPBACK}:${port}/`;
+var addressWithKey = (url, key) => `${url}?key=${key}`;
+
+// src/server/key.ts
+var KEY2 = /^[\w-]{43}$/;
+var keyFile = (home) => `${home}/dashboard-key`;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY2.test(key) ? key : void 0;
+}
+
+// src/server/open-browser.ts
+var import_node_child_process5 = require("node:child_process");
+var OPENERS = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""]
+};
+function openBrowser(url, { platform: platform2, failed }) {
+  const [program, ...words4] = OPENERS[platform2] ?? ["xdg-open"];
+  const child = (0, import_node_child_process5.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
+  child.once("error", (error) => failed(`${program}: ${error.message}`));
+  child.unref();
+}
+
+// src/server/probe.ts
+var import_node_crypto3 = require("node:crypto");
+
+// src/server/proof.ts
+var import_node_crypto2 = require("node:crypto");
+var challengeFor = (port, nonce) => `${port}.${nonce}`;
+var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
+var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
+var sha256 = (text) => (0, import_node_crypto2.createHash)("sha256").update(text).digest();
+
+// src/server/probe.ts
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const challenge = challengeFor(port, (0, import_node_crypto3.randomBytes)(24).toString("base64url"));
+  const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  if (answer2 === "refused") return { state: "nobody" };
+  if (key === void 0 || !isRecord(answer2)) return { state: "other" };
+  const { ok, proof, pid, version } = answer2;
+  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+}
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
+    return await response.json();
+  } catch (error) {
+    return isRefused(error) ? "refused" : void 0;
+  }
+}
+function isRefused(error) {
+  const reasons = [error, error instanceof Error ? error.cause : void 0];
+  return reasons.some((reason) => isRecord(reason) && REFUSED2.includes(asText(reason["code"])));
+}
+var REFUSED2 = ["ECONNREFUSED", "ConnectionRefused"];
+var LOOK_MS2 = 50;
+async function endDashboard({ port }, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
+  } catch {
+  }
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
+    if ((await probe(port, key)).state !== "ours") return true;
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS2));
+  }
+  return false;
+}
+
+// src/server/launcher.ts
+function createLauncher(options) {
+  const { home, platform: platform2 } = options;
+  return {
+    find: async () => runningOf(await look(options)),
+    start: ({ port }) => start4(options, port),
+    async stop() {
+      const found2 = await look(options);
+      const key = readKey(home);
+      if (found2 === void 0 || key === void 0) return "missing";
+      return await endDashboard(found2, key) ? "ended" : "stays";
+    },
+    async open({ port, url }, failed) {
+      const ticket = await askTicket(port, readKey(home) ?? "");
+      openBrowser(ticket === void 0 ? url : addressWithKey(url, ticket), { platform: platform2, failed });
+    }
+  };
+}
+async function look({ home, port }) {
+  const known2 = readDashboardFile(home);
+  const there = known2 && await probeKnown(known2, readKey(home));
+  if (there?.state === "ours") return there;
+  const found2 = port === 0 || port === known2?.port ? void 0 : await probe(port, readKey(home));
+  return found2?.state === "ours" ? found2 : void 0;
+}
+var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
+var LOOK_MS3 = 50;
+async function start4(options, port) {
+  const { home, version } = options;
+  const before = await look(options);
+  if (before !== void 0 && !isNewer2(version, before.version)) return answerOf7(before, home, false);
+  const logFile = dashboardLog(home);
+  const child = launch2(options, port);
+  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS3) {
+    await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS3));
+    const found2 = await look(options);
+    if (found2 !== void 0 && !isNewer2(version, found2.version)) return answerOf7(found2, home, true);
+    if (child.hasFailed()) break;
+  }
+  return { state: "failed", logFile, why: lastLine2(logFile) };
+}
+function answerOf7(found2, home, started) {
+  const url = addressOf(found2.port);
+  const { port, pid, version } = found2;
+  return { state: "running", url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? "") };
+}
+function launch2(options, port) {
+  const child = spawnDashboard({ ...options, words: port === void 0 ? [] : ["--port", String(port)] });
+  let failed = false;
+  child.once("error", () => {
+    failed = true;
+  });
+  child.once("exit", (code) => {
+    failed = code !== 0;
+  });
+  return { hasFailed: () => failed };
+}
+var lastLine2 = (path) => (0, import_node_fs35.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+async function askTicket(port, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+  const response = await fetch(`${addressOf(port)}api/ticket`, { method: "POST", headers, body: "{}", signal });
+  const answer2 = await response.json();
+  return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
 }
 
 // src/store/current-session.ts
@@ -11819,14 +16135,14 @@ function createObservations({ home, ...options }) {
   };
   return {
     readObservations: (sessionId) => [
-      ...decodeObservations(textOf3(sessionPaths(home, sessionId).observations)).records
+      ...decodeObservations(textOf4(sessionPaths(home, sessionId).observations)).records
     ],
-    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write2(path, decodeObservations(textOf3(path)), change, writing)),
+    updateObservations: (sessionId, change) => underLock(sessionId, (path, writing) => write2(path, decodeObservations(textOf4(path)), change, writing)),
     changeTagged: (sessionId, tagged) => underLock(sessionId, (path, writing) => changeTagged(path, tagged, writing))
   };
 }
 function changeTagged(path, { tags, change }, writing) {
-  const text = textOf3(path);
+  const text = textOf4(path);
   const tagged = decodeObservations(linesWith(tags, text), text);
   write2(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
 }
@@ -11837,7 +16153,7 @@ function write2(path, file, change, { lease, ...options }) {
   if (mode === "append") appendText(path, lines);
   if (mode === "rewrite") replaceFile(path, lines, options);
 }
-var textOf3 = (path) => readText(path) ?? "";
+var textOf4 = (path) => readText(path) ?? "";
 function linesWith(tags, text) {
   if (text.includes('"tag": ')) return text;
   return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
@@ -11870,225 +16186,16 @@ function planObservations(file, wanted) {
   }
   const untouched = new Set(file.records);
   const changed = records.filter(
-    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame2(one, record2))
+    (record2) => !untouched.has(record2) && !file.records.some((one) => isSame3(one, record2))
   );
   return { mode: changed.length > 0 ? "append" : "none", lines: afterTornLine(file.isTorn, toLines(changed)) };
 }
-var isSame2 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
+var isSame3 = (one, other) => one.id === other.id && JSON.stringify(one) === JSON.stringify(other);
 var isWasteful = ({ records, foreign, lineCount }) => lineCount > 2 * (records.length + foreign.length);
 var lastOfEachId = (records) => [
   ...new Map(records.map((record2) => [record2.id, record2])).values()
 ];
 var isObservation = (value) => typeof value["id"] === "string" && typeof value["ts"] === "string" && typeof value["lastSeen"] === "string" && typeof value["trigger"] === "string" && typeof value["action"] === "string" && typeof value["tag"] === "string" && typeof value["confidence"] === "number" && typeof value["count"] === "number" && OBSERVATION_TYPES.some((type) => type === value["type"]);
-
-// src/core/workflow/agent-file.ts
-function decodeAgents(agents) {
-  return Object.entries(agents).flatMap(([agent, value]) => {
-    if (!isRecord(value)) return [];
-    const ref = parseStageKey(asText(value["stage"]));
-    if (ref === void 0) return [];
-    const { stage: _s, instances, ...first } = value;
-    const runs = asList(instances).filter(isRecord);
-    return (runs.length > 0 ? runs : [first]).map((run) => decodeRun(agent, ref, run));
-  });
-}
-function decodeRun(agent, ref, value) {
-  const { instance, agentId, startedAt, background: background2, ...extra } = value;
-  return {
-    agent,
-    ...ref,
-    instance: asText(instance),
-    ...asText(agentId) && { agentId: asText(agentId) },
-    startedAt: asText(startedAt),
-    ...background2 === true && { background: background2 },
-    extra
-  };
-}
-function encodeAgents(runs) {
-  const byAgent = /* @__PURE__ */ new Map();
-  for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
-  return Object.fromEntries(
-    [...byAgent].flatMap(([agent, [first, ...others]]) => {
-      if (first === void 0) return [];
-      const instances = others.length > 0 && { instances: [first, ...others].map(encodeRun) };
-      return [[agent, { stage: stageKey(first), ...encodeRun(first), ...instances }]];
-    })
-  );
-}
-var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run }) => ({
-  ...run,
-  ...instance && { instance },
-  ...extra
-});
-
-// src/core/workflow/stage-file.ts
-function decodeStages(stages) {
-  const entries = Object.entries(stages).map(([key, value]) => {
-    const ref = parseStageKey(key);
-    return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
-  });
-  return entries.every((entry) => entry !== void 0) ? entries : void 0;
-}
-var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
-var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var ENDINGS2 = [...VERDICTS, "lost", "skipped"];
-function decodeStage(ref, value) {
-  const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
-  const verdict2 = oneOf(RESULTS, result) ?? null;
-  const said3 = asText(summary) || (verdict2 === null ? asText(result) : "");
-  return {
-    ...ref,
-    status: status2 === "active" || status2 === "completed" ? status2 : "pending",
-    result: verdict2,
-    ...(mode === "spec" || mode === "verify") && { mode },
-    ...typeof completedAt === "string" && { completedAt },
-    ...said3 && { summary: said3 },
-    attempts: asList(attempts).flatMap(decodeAttempt),
-    unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
-    voids: asCount(voids),
-    extra
-  };
-}
-function encodeStage({
-  stage: _s,
-  occurrence: _o,
-  extra,
-  attempts,
-  unresolved,
-  voids,
-  ...entry
-}) {
-  return {
-    ...entry,
-    ...attempts.length > 0 && { attempts },
-    ...unresolved.length > 0 && { unresolved },
-    ...voids > 0 && { voids },
-    ...extra
-  };
-}
-function decodeAttempt(value) {
-  if (!isRecord(value)) return [];
-  const result = oneOf(ENDINGS2, value["result"]);
-  if (result === void 0) return [];
-  const agentId = asText(value["agentId"]);
-  return [
-    {
-      agent: asText(value["agent"]),
-      instance: asText(value["instance"]),
-      ...agentId && { agentId },
-      startedAt: asText(value["startedAt"]),
-      endedAt: asText(value["endedAt"]),
-      result
-    }
-  ];
-}
-
-// src/core/workflow/flow-file.ts
-function decodeFlow(value) {
-  if (!isRecord(value)) return void 0;
-  const {
-    sessionId,
-    workflowType,
-    createdAt,
-    currentStage,
-    stages,
-    activeAgents,
-    failCount,
-    rejectCount,
-    retroCount,
-    featureName,
-    phase,
-    repair,
-    converged,
-    reports,
-    handoffs,
-    helpers,
-    ...extra
-  } = value;
-  if (typeof workflowType !== "string" || workflowType === "" || !isRecord(stages)) return void 0;
-  const entries = decodeStages(stages);
-  if (entries === void 0) return void 0;
-  const counters = {
-    failCount: asCount(failCount),
-    rejectCount: asCount(rejectCount),
-    retroCount: asCount(retroCount)
-  };
-  return {
-    sessionId: asText(sessionId),
-    workflow: workflowType,
-    createdAt: asText(createdAt),
-    phase: decodePhase(phase, entries, counters),
-    stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
-    agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
-    ...counters,
-    featureName: asText(featureName) || null,
-    repair: decodeRepair(repair, entries),
-    converged: asTexts(converged),
-    reports: asList(reports).flatMap(decodeReport),
-    handoffs: asTexts(handoffs),
-    helpers: asList(helpers).flatMap(decodeAttempt),
-    extra
-  };
-}
-function encodeFlow(flow) {
-  return {
-    sessionId: flow.sessionId,
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    stages: Object.fromEntries(flow.stages.map((entry) => [stageKey(entry), encodeStage(entry)])),
-    activeAgents: encodeAgents(flow.agents),
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    retroCount: flow.retroCount,
-    featureName: flow.featureName,
-    phase: flow.phase,
-    repair: flow.repair,
-    ...flow.converged.length > 0 && { converged: flow.converged },
-    ...flow.reports.length > 0 && { reports: flow.reports.map(encodeReport) },
-    ...flow.handoffs.length > 0 && { handoffs: flow.handoffs },
-    ...flow.helpers.length > 0 && { helpers: flow.helpers },
-    ...flow.extra
-  };
-}
-var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
-function decodeReport(value) {
-  if (!isRecord(value)) return [];
-  const ref = parseStageKey(asText(value["stage"]));
-  const verdict2 = oneOf([...VERDICTS, "lost"], value["verdict"]);
-  if (ref === void 0 || verdict2 === void 0) return [];
-  return [
-    {
-      ...ref,
-      agent: asText(value["agent"]),
-      instance: asText(value["instance"]),
-      verdict: verdict2,
-      at: asText(value["at"]),
-      ...value["background"] === true && { background: true }
-    }
-  ];
-}
-var encodeReport = ({ occurrence, stage, ...report }) => ({
-  stage: stageKey({ stage, occurrence }),
-  ...report
-});
-function decodeRepair(value, stages) {
-  if (value === null) return null;
-  if (isRecord(value)) {
-    return { debugged: value["debugged"] === true, fixed: value["fixed"] === true, tries: asCount(value["tries"]) };
-  }
-  if (stages.some((entry) => entry.result === "fail")) return { debugged: false, fixed: false, tries: 0 };
-  return stages.some((entry) => entry.result === "reject") ? { debugged: true, fixed: false, tries: 0 } : null;
-}
-var PHASES2 = ["running", "waiting-for-human", "paused", "finished", "aborted"];
-function decodePhase(value, stages, { failCount, rejectCount }) {
-  const phase = oneOf(PHASES2, value);
-  if (phase !== void 0) return phase;
-  const failed = (result, spent) => spent >= LIMITS.retry.maxRetries && stages.some((entry) => entry.result === result);
-  return failed("fail", failCount) || failed("reject", rejectCount) ? "waiting-for-human" : "running";
-}
 
 // src/store/state-reader.ts
 function createStateReader(home) {
@@ -12097,52 +16204,6 @@ function createStateReader(home) {
     readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
-}
-
-// src/store/timeline-file.ts
-var import_node_fs27 = require("node:fs");
-function createEventLog({ home, ...options }) {
-  return {
-    appendEvents(sessionId, events) {
-      const paths = sessionPaths(home, sessionId);
-      appendTimeline(paths, encodeEvents(events, options.now()), (work2) => withLock(paths.lock, options, work2));
-    }
-  };
-}
-function encodeEvents(events, now) {
-  const ts = isoTime(now.getTime());
-  return toLines(
-    events.map(({ type, data }) => {
-      if (!isTimelineEventType(type)) {
-        throw new Error(`[store] 未知的 timeline 事件類型: ${type}. Add it to the registry of timeline events first.`);
-      }
-      const { category, label } = TIMELINE_EVENTS[type];
-      const fixed2 = { ts, type, category, label };
-      return { ...fixed2, ...data, ...fixed2 };
-    })
-  );
-}
-function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
-  if (lines === "" || appendLines(timeline2, lines, LIMITS.timeline.segmentBytes)) return;
-  underLock(() => {
-    attempt("begin a new segment after", timeline2, () => turnIntoSegment(directory, timeline2));
-    appendText(timeline2, lines);
-  });
-}
-function listSegments(directory) {
-  return (0, import_node_fs27.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
-}
-var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
-function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs27.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= LIMITS.timeline.segmentBytes) return;
-  const segments = listSegments(directory);
-  const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs27.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
-  const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
-  for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs27.rmSync)(`${directory}/${name}`, { force: true });
-  }
 }
 
 // src/store/state-writer.ts
@@ -12205,165 +16266,6 @@ function createHookSessionStore(options) {
   };
 }
 
-// src/store/session-list.ts
-var import_node_fs28 = require("node:fs");
-var import_node_path20 = require("node:path");
-function createSessionList(options) {
-  const { home } = options;
-  return {
-    hasSession: (sessionId) => isDirectory(sessionPaths(home, sessionId).directory),
-    listSessions: () => entriesOf3(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
-    removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
-  };
-}
-var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
-function entriesOf3(directory) {
-  try {
-    return (0, import_node_fs28.readdirSync)(directory, { withFileTypes: true });
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    return attempt("list", directory, () => {
-      throw error;
-    });
-  }
-}
-function summarize2(paths) {
-  const flow = readDocument(paths.flow, decodeFlow);
-  return {
-    sessionId: (0, import_node_path20.basename)(paths.directory),
-    ...flow.state === "found" && { flow: flow.value },
-    updatedAt: new Date(lastWork(paths)).toISOString()
-  };
-}
-function lastWork({ directory, flow, loop, timeline: timeline2, observations }) {
-  return Math.max(...[flow, loop, timeline2, observations].map(modifiedAt)) || modifiedAt(directory);
-}
-function modifiedAt(path) {
-  try {
-    return (0, import_node_fs28.statSync)(path).mtimeMs;
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
-    throw error;
-  }
-}
-function removeSession({ directory, lock }, options) {
-  if (!isDirectory(directory)) return;
-  const sessions2 = sessionsDirectory(options.home);
-  const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs28.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs28.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
-  sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
-}
-var isDirectory = (path) => (0, import_node_fs28.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-// src/store/timeline-reader.ts
-var import_node_fs30 = require("node:fs");
-
-// src/store/lines-from-end.ts
-var import_node_fs29 = require("node:fs");
-var CHUNK_BYTES = 64 * 1024;
-var NEWLINE3 = 10;
-var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
-function* linesFromEnd(file) {
-  let end = (0, import_node_fs29.fstatSync)(file).size;
-  let line = NOTHING3;
-  while (end > 0) {
-    const start4 = Math.max(0, end - CHUNK_BYTES);
-    const chunk = readChunk(file, start4, end - start4);
-    let stop2 = chunk.length;
-    for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf4(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING3;
-      stop2 = at;
-    }
-    line = prepend(chunk.subarray(0, stop2), line);
-    end = start4;
-  }
-  yield textOf4(line);
-}
-var NOTHING3 = { pieces: [], bytes: 0 };
-function prepend(piece, { pieces, bytes }) {
-  const total = bytes + piece.length;
-  return { pieces: total > LONGEST_LINE_BYTES ? [] : [piece, ...pieces], bytes: total };
-}
-var textOf4 = ({ pieces }) => Buffer.concat(pieces).toString("utf8");
-var newlineBefore = (chunk, stop2) => stop2 > 0 ? chunk.lastIndexOf(NEWLINE3, stop2 - 1) : -1;
-function readChunk(file, start4, length) {
-  const chunk = Buffer.alloc(length);
-  let filled = 0;
-  for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs29.readSync)(file, chunk, filled, length - filled, start4 + filled);
-  }
-  return chunk.subarray(0, filled);
-}
-
-// src/store/timeline-reader.ts
-function createTimelineReader(home) {
-  const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
-  return {
-    queryEvents: (sessionId, filter = {}) => newest(records(sessionId), filter).reverse(),
-    countEvents: (sessionId, filter = {}) => countMatching(records(sessionId), filter),
-    latestEvent: (sessionId, type) => newest(records(sessionId), { type, limit: 1 })[0]
-  };
-}
-function newest(records, filter) {
-  const limit = filter.limit ?? Number.POSITIVE_INFINITY;
-  const found2 = [];
-  if (limit <= 0) return found2;
-  for (const record2 of records) {
-    if (matches(record2, filter)) found2.push(record2);
-    if (found2.length >= limit) break;
-  }
-  return found2;
-}
-function countMatching(records, filter) {
-  let count = 0;
-  for (const record2 of records) if (matches(record2, filter)) count += 1;
-  return count;
-}
-var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
-function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = decodeRecord2(parseLine(line));
-    if (record2 !== void 0) yield record2;
-  }
-}
-function decodeRecord2(value) {
-  const { ts, type } = value ?? {};
-  if (typeof type !== "string" || !isTimelineEventType(type)) return void 0;
-  return { ...value, ts: typeof ts === "string" ? ts : "", type, ...TIMELINE_EVENTS[type] };
-}
-function* linesOfTimeline({ directory, timeline: timeline2 }) {
-  const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs30.fstatSync)(current).ino;
-  if (current !== void 0) yield* linesAndClose(current);
-  for (const path of olderSegments(directory, inode)) {
-    const segment = openIfPresent(path);
-    if (segment !== void 0) yield* linesAndClose(segment);
-  }
-}
-function olderSegments(directory, inode) {
-  const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs30.statSync)(path).ino) === inode);
-  return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
-}
-function* linesAndClose(file) {
-  try {
-    yield* linesFromEnd(file);
-  } finally {
-    (0, import_node_fs30.closeSync)(file);
-  }
-}
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs30.openSync)(path, "r"));
-function ifPresent(path, read) {
-  try {
-    return attempt("read", path, read);
-  } catch (error) {
-    if (error instanceof Error && hasCode(error.cause, "ENOENT")) return void 0;
-    throw error;
-  }
-}
-
 // src/store/file-session-store.ts
 function createFileSessionStore(options) {
   return {
@@ -12374,11 +16276,11 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs32 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/specs-folders.ts
@@ -12388,16 +16290,16 @@ var readFeature = (folders, place2) => ({
   path: folders.pathOf(place2),
   tasks: folders.readTasks(place2)
 });
-function requireFeatureName2(name, words) {
-  if (!isFeatureName(name)) throw new Error(words().invalidName(name));
+function requireFeatureName2(name, words4) {
+  if (!isFeatureName(name)) throw new Error(words4().invalidName(name));
 }
-function readActiveFeature(folders, preferred, { words, warn }) {
+function readActiveFeature(folders, preferred, { words: words4, warn }) {
   const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
   if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
   const names = featureNames(folders, "in-progress");
   const [name] = names;
   if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(words().severalInProgress(names, name));
+  if (names.length > 1) warn?.(words4().severalInProgress(names, name));
   return readFeature(folders, inProgress(name));
 }
 var inProgress = (name) => ({ folder: "in-progress", name });
@@ -12409,7 +16311,7 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
@@ -12422,7 +16324,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs31.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs36.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -12432,16 +16334,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory2(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs31.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs36.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs36.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs31.constants.O_RDONLY | (import_node_fs31.constants.O_NOFOLLOW ?? 0) | (import_node_fs31.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs31.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs36.constants.O_RDONLY | (import_node_fs36.constants.O_NOFOLLOW ?? 0) | (import_node_fs36.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs36.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs31.openSync)(path, flags);
+    file = (0, import_node_fs36.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -12452,7 +16354,7 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs31.closeSync)(file);
+    (0, import_node_fs36.closeSync)(file);
   }
 }
 
@@ -12487,39 +16389,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs32.openSync)(path, import_node_fs32.constants.O_RDWR | (import_node_fs32.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs37.openSync)(path, import_node_fs37.constants.O_RDWR | (import_node_fs37.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs32.writeSync)(file, mark4, at);
+    (0, import_node_fs37.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs32.closeSync)(file);
+    (0, import_node_fs37.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs32.readFileSync)(path);
+  const bytes = (0, import_node_fs37.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs32.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs37.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs32.rmSync)(temp, { force: true });
+    (0, import_node_fs37.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs37.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs32.chmodSync)(temp, before.mode);
-    (0, import_node_fs32.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs37.chmodSync)(temp, before.mode);
+    (0, import_node_fs37.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs32.rmSync)(temp, { force: true });
+    (0, import_node_fs37.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -12530,7 +16432,7 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs32.realpathSync.native(root);
+    return import_node_fs37.realpathSync.native(root);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
@@ -12558,20 +16460,20 @@ function newTasksFile({ feature, status: status2, workflow, created, stages }) {
 var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
 
 // src/store/specs-store.ts
-function createSpecsStore({ folders, now, words, warn }) {
+function createSpecsStore({ folders, now, words: words4, warn }) {
   const change = (name, work2) => {
-    requireFeatureName2(name, words);
-    return folders.change((writer) => work2({ folders, writer, words, time: now().toISOString() }));
+    requireFeatureName2(name, words4);
+    return folders.change((writer) => work2({ folders, writer, words: words4, time: now().toISOString() }));
   };
   return {
     listFeatures: () => listFeatures(folders),
-    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words, warn }),
+    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words: words4, warn }),
     initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
     addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
     pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
     resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
     archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
-    editTasks: (name, edit) => editTasks({ ...folders, words }, name, edit)
+    editTasks: (name, edit) => editTasks({ ...folders, words: words4 }, name, edit)
   };
 }
 function listFeatures(folders) {
@@ -12622,31 +16524,31 @@ function writeNewTasks({ writer, time }, place2, { workflow, stages }) {
   const { folder: status2, name: feature } = place2;
   writer.createTasks(place2, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
 }
-function requireFree({ writer, folders, words }, place2) {
-  if (writer.isTaken(place2)) throw new Error(words().alreadyThere(place2.name, place2.folder, folders.pathOf(place2)));
+function requireFree({ writer, folders, words: words4 }, place2) {
+  if (writer.isTaken(place2)) throw new Error(words4().alreadyThere(place2.name, place2.folder, folders.pathOf(place2)));
 }
-function requireInProgress({ folders, words }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words().notInProgress(name));
+function requireInProgress({ folders, words: words4 }, name) {
+  if (!folders.directories("in-progress").includes(name)) throw new Error(words4().notInProgress(name));
   return { folder: "in-progress", name };
 }
 var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
 
 // src/store/specs-file-store.ts
 function createFileSpecsStore(options) {
-  const { root, now, words, warn } = options;
+  const { root, now, words: words4, warn } = options;
   const reader = createFolderReader(root);
   const change = (work2) => withSpecsLock(options, (lease) => work2(createWriter(reader.pathOf, lease, options)));
   const folders = { ...reader, change };
-  return createSpecsStore({ folders, now, words, warn });
+  return createSpecsStore({ folders, now, words: words4, warn });
 }
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs33.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs38.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs33.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs38.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -12694,1424 +16596,6 @@ function createSignalStore({ home, ...options }) {
   };
 }
 
-// src/text/labels/en.ts
-var stageLabels = {
-  PM: "product",
-  PLAN: "plan",
-  ARCH: "architecture",
-  DESIGN: "design",
-  DEV: "development",
-  DEBUG: "debugging",
-  REVIEW: "review",
-  TEST: "test",
-  SECURITY: "security",
-  "DB-REVIEW": "database review",
-  QA: "quality check",
-  E2E: "E2E",
-  "BUILD-FIX": "build fix",
-  REFACTOR: "clean-up",
-  RETRO: "retrospective",
-  DOCS: "documentation"
-};
-var workflowLabels = {
-  single: "single edit",
-  quick: "quick change",
-  standard: "standard feature",
-  full: "full feature",
-  secure: "high risk",
-  tdd: "test-driven",
-  debug: "debugging",
-  refactor: "refactoring",
-  "review-only": "review only",
-  "security-only": "security scan",
-  "build-fix": "build fix",
-  "e2e-only": "E2E tests",
-  diagnose: "diagnosis only",
-  clean: "dead code clean-up",
-  "db-review": "database review",
-  product: "product feature",
-  "product-full": "full product",
-  discovery: "product discovery"
-};
-var eventLabels = {
-  "workflow:start": "workflow started",
-  "workflow:complete": "workflow complete",
-  "workflow:abort": "workflow aborted",
-  "stage:start": "stage started",
-  "stage:complete": "stage complete",
-  "stage:retry": "stage retried",
-  "agent:delegate": "agent delegated",
-  "agent:complete": "agent done",
-  "agent:error": "agent error",
-  "loop:start": "loop started",
-  "loop:advance": "next task",
-  "loop:complete": "loop complete",
-  "parallel:start": "parallel stages started",
-  "parallel:converge": "parallel stages converged",
-  "grader:score": "grader score",
-  "specs:init": "specs created",
-  "specs:archive": "specs archived",
-  "error:fatal": "fatal error",
-  "session:start": "session started",
-  "session:end": "session ended",
-  "session:compact": "context compacted",
-  "tool:failure": "tool failure",
-  "handoff:create": "handoff written"
-};
-
-// src/text/specs/en.ts
-var specsMessages = {
-  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
-  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
-  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
-  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
-  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
-  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
-};
-
-// src/text/cli/en-launch.ts
-var enLaunch = {
-  launch: {
-    notStarted: (program, why) => `"${program}" could not be started: ${why}.`,
-    notFound: "there is no such program; install it, or give its full path",
-    notAllowed: "it may not be executed; check its permissions",
-    noRepository: "The demonstration is not part of the installed plugin. Clone the repository of Overtone and run npm start there."
-  }
-};
-
-// src/text/cli/en-lint.ts
-var enLint = {
-  lint: {
-    noPlugin: (path) => `${path} is no plugin: it has no .claude-plugin/plugin.json.`,
-    summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
-    rules: {
-      "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
-      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
-      "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
-      "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
-      "field-missing": (field) => `The field "${field}" is missing.`,
-      "field-kind": (field, expected) => `"${field}" must be ${expected}.`,
-      "field-differs": (field, got, expected) => `"${field}" is ${got}, but the registry says ${expected}.`,
-      "field-unwanted": (field) => `The registry gives this agent no "${field}".`,
-      "name-differs": (name, expected) => `It calls itself "${name}", but its place says "${expected}".`,
-      "agent-unregistered": (agent) => `The registry has no agent "${agent}".`,
-      "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
-      "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
-      "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
-      "manifest-unusable": () => "The manifest is not a JSON object.",
-      "name-unknown": (name) => `There is no skill or agent "${name}".`,
-      "file-unknown": (path) => `It points to ${path}, which is not there.`,
-      "command-unknown": (call) => `ot has no command for "${call}".`,
-      "option-unknown": (option, command) => `ot ${command} takes no ${option}.`,
-      "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
-      "reference-unread": () => "No prompt points to this reference.",
-      "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
-      "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
-      "marker-missing": (marker) => `The marker "${marker}" is missing.`,
-      "block-open": (block) => `The generated block "${block}" has no other end.`,
-      "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
-      "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
-      wording: (sign2, word) => `The sign ${sign2} and the wording "${word}" differ in strength.`
-    }
-  }
-};
-
-// src/text/cli/en-pack.ts
-var enPack = {
-  packLocale: "en",
-  rules: {
-    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
-    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
-    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
-    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
-    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
-    place: "Place",
-    fix: "Fix",
-    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
-    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
-  },
-  pack: {
-    unknown: (name, known2) => `There is no pack "${name}". Use one of: ${known2.join(", ")}. ot pack new ${name} creates one.`,
-    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
-    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
-    created: (name, path) => `The pack "${name}" was created in ${path}.`,
-    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
-    inForce: "in force",
-    why: {
-      named: () => "named in .overtone.json",
-      detected: (marker) => `the project has ${marker}`,
-      default: () => "nothing else fits"
-    },
-    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
-    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
-    findings: {
-      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
-      "rule-untested": (rule, violations2, oks) => `${rule} has ${violations2} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
-      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
-      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
-      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
-      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
-      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
-      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
-      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
-      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
-      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
-      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
-      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
-      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
-      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
-    }
-  }
-};
-
-// src/text/cli/en-task.ts
-var enTask = {
-  none: "No tasks. Open one in Claude Code with /ot:task <description>.",
-  line: (taskId, state, step2, description) => `${taskId}  [${state}, ${step2}]  ${description}`,
-  states: {
-    open: "open",
-    confirmed: "confirmed",
-    "wrapping-up": "wrapping up",
-    archived: "archived",
-    cancelled: "cancelled"
-  },
-  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
-  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
-  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
-  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
-  reasons: {
-    "unknown event": "this version does not know that event",
-    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
-    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
-    "a review is open already": "a review is open already; its report comes first",
-    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
-    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
-    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
-    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
-  },
-  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
-  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
-  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
-  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
-  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
-  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
-  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
-  draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
-  notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
-  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
-  notOwnPack: (pack) => `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
-  notTakenIn: (path, problems) => `Nothing was taken over. Mend this in ${path}, then try again:
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
-  facts: {
-    description: "Description",
-    type: "Type",
-    step: "Step",
-    confirmed: "Confirmed",
-    rounds: "Rounds",
-    changes: "Code changes",
-    failures: "Failures",
-    lastError: "Last error",
-    directory: "Directory"
-  }
-};
-
-// src/text/cli/en-verify.ts
-var enVerify = {
-  verify: {
-    phases: { build: "Build", types: "Types", lint: "Lint", tests: "Tests", security: "Security", diff: "Diff" },
-    project: (language, packageManager) => `Project: ${language}${packageManager ? ` (${packageManager})` : ""}`,
-    unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
-    brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
-    running: (phase, command) => `▶ ${phase}: ${command}`,
-    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
-    interrupted: "Interrupted. Nothing was recorded.",
-    reasons: {
-      "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
-      "timed-out": ({ limit }) => `not done after ${limit} (--timeout)`,
-      "env-files": () => "environment files are tracked by git",
-      "tool-missing": ({ tool }) => `${tool} is not installed`,
-      "nothing-to-check": () => "nothing to check",
-      "not-set-up": () => "not set up in this project",
-      stopped: () => "not reached"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "no uncommitted changes" : `${files} files changed, +${insertions} −${deletions}${untracked > 0 ? `, ${untracked} new` : ""}`,
-    good: "✅ Verified.",
-    goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
-    bad: (phase) => `❌ Not verified: ${phase} failed.`,
-    recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
-    notRecorded: "No session: signals were not recorded (--session ID)."
-  },
-  signals: {
-    names: {
-      build: "build",
-      lint: "lint",
-      tests: "tests",
-      review: "review",
-      security: "security",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "nothing to check",
-      stale: "stale: edited since",
-      missing: "not seen"
-    },
-    line: (signals) => `Signals: ${signals.join(" · ")}`,
-    verify: "Run ot verify to see what the work stands at now.",
-    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}); ot verify writes it anew.`
-  }
-};
-
-// src/text/cli/en.ts
-var enCli = {
-  ...enHelp,
-  ...enVerify,
-  ...enLint,
-  ...enPack,
-  ...enLaunch,
-  stageLabels,
-  workflowLabels,
-  eventLabels,
-  phases: {
-    running: "running",
-    "waiting-for-human": "waiting for a human",
-    paused: "paused",
-    finished: "finished",
-    aborted: "aborted"
-  },
-  unknownValue: (option, value, known2) => `${option} cannot be "${value}". Use one of: ${known2.join(", ")}.`,
-  badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
-  session: {
-    missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
-    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
-    unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
-    noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
-    corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
-    unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
-  },
-  init: {
-    unknownWorkflow: (name, known2) => `There is no workflow "${name}". Use one of: ${known2.join(", ")}.`,
-    unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
-    aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
-    setAside: (path) => `The damaged ${path} was set aside and kept.`,
-    started: (label, workflow) => `🎼 Workflow started: ${label} (${workflow})`,
-    stages: (list) => `Stages: ${list}`,
-    feature: (name, path) => `Feature: ${name} (${path})`,
-    withoutFeature: (workflow) => `The workflow ${workflow} keeps specs, but without --feature none are created.`,
-    featureUnused: (workflow, name) => `The workflow ${workflow} keeps no specs; the feature "${name}" is ignored.`,
-    featureContinued: (name) => `The feature "${name}" is in progress already and is continued.`,
-    specsFailed: (name, why) => `⚠️ The feature "${name}" could not be created: ${why} The workflow starts, without specs.`,
-    next: (agents) => `⏭️ Next: delegate ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session: ${sessionId}`,
-    workflow: (label, workflow, phase) => `Workflow: ${label} (${workflow}) · ${phase}`,
-    progress: (bar, done, total) => `Progress: ${bar} (${done}/${total})`,
-    attempts: (count) => `${count} attempts`,
-    skipped: (reason) => `skipped: ${reason}`,
-    agents: "Agents at work:",
-    background: "background",
-    counters: (fails, rejects, limit) => `Fails ${fails}/${limit} · rejects ${rejects}/${limit}`,
-    retro: (rounds) => `Retrospective rounds: ${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature: ${name} (${tasks.checked}/${tasks.total} tasks)` : `Feature: ${name}`,
-    loopRunning: (iteration, limit) => `Loop: running ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop: stopped (round ${iteration}${reason ? `, reason ${reason}` : ""})`,
-    events: "Last events:"
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 The loop of session "${sessionId}" is stopped.`,
-    already: (sessionId, reason) => `The loop of session "${sessionId}" was stopped before (reason ${reason}).`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ ${stage} is left out: ${reason}`,
-    over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
-    notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
-    notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
-    notPending: (stage, status2) => `${stage} is ${status2}; only a stage that has not started can be skipped.`,
-    boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
-  },
-  specs: {
-    refused: specsMessages,
-    started: (name) => `The feature "${name}" is in progress.`,
-    noted: (name) => `The feature "${name}" is in the backlog.`,
-    paused: (name) => `The feature "${name}" is paused.`,
-    resumed: (name) => `The feature "${name}" is in progress again.`,
-    archived: (name) => `The feature "${name}" is archived.`,
-    othersInProgress: (names) => `⚠️ Also in progress: ${names.join(", ")}. Use ot specs pause for those that should wait.`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
-    none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
-  },
-  task: enTask,
-  grade: {
-    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
-    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
-    badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
-  },
-  instinct: {
-    none: "No observation fits.",
-    unknown: (id) => `There is no observation "${id}". ot instinct query lists them.`,
-    totals: (total, applicable2) => `${total} observations, ${applicable2} of them applicable`,
-    skill: (tag, count, confidence) => `Could become a skill: ${tag} (${count} times, mean confidence ${confidence})`,
-    agent: (tag, count) => `Could become an agent: ${tag} (${count} times)`,
-    decayed: (decayed, pruned) => `${decayed} faded, ${pruned} forgotten.`,
-    pruned: (count) => `${count} forgotten.`
-  },
-  stats: {
-    none: "No stage has been completed yet.",
-    overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
-  },
-  timeline: { none: "No event fits." },
-  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
-  jsonLines: {
-    notAnObject: "this line is not a JSON object",
-    noText: (field) => `the string field "${field}" is missing`
-  },
-  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
-  hooks: {
-    missing: "The plugin has no hooks.json. Install it again.",
-    unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
-  },
-  config: {
-    kinds: {
-      text: "a text",
-      flag: "true or false",
-      port: "a whole number from 0 to 65535",
-      count: "a whole number from 1",
-      id: "a text or a whole number",
-      texts: "a list of texts",
-      object: "an object"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
-    wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
-    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
-    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
-    unknownLocale: (value, known2) => `⚠️ There is no language "${value}". Use one of: ${known2.join(", ")}.`
-  }
-};
-
-// src/text/labels/zh-cn.ts
-var stageLabels2 = {
-  PM: "产品",
-  PLAN: "规划",
-  ARCH: "架构",
-  DESIGN: "设计",
-  DEV: "开发",
-  DEBUG: "调试",
-  REVIEW: "审查",
-  TEST: "测试",
-  SECURITY: "安全",
-  "DB-REVIEW": "DB审查",
-  QA: "验证",
-  E2E: "E2E",
-  "BUILD-FIX": "修构建",
-  REFACTOR: "清理",
-  RETRO: "回顾",
-  DOCS: "文档"
-};
-var workflowLabels2 = {
-  single: "单步修改",
-  quick: "快速开发",
-  standard: "标准功能",
-  full: "完整功能",
-  secure: "高风险",
-  tdd: "测试驱动",
-  debug: "调试",
-  refactor: "重构",
-  "review-only": "纯审查",
-  "security-only": "安全扫描",
-  "build-fix": "修构建",
-  "e2e-only": "E2E 测试",
-  diagnose: "纯诊断",
-  clean: "死代码清理",
-  "db-review": "DB 审查",
-  product: "产品功能",
-  "product-full": "产品完整",
-  discovery: "产品探索"
-};
-var eventLabels2 = {
-  "workflow:start": "工作流启动",
-  "workflow:complete": "工作流完成",
-  "workflow:abort": "工作流中断",
-  "stage:start": "阶段开始",
-  "stage:complete": "阶段完成",
-  "stage:retry": "阶段重试",
-  "agent:delegate": "委派代理",
-  "agent:complete": "代理完成",
-  "agent:error": "代理错误",
-  "loop:start": "循环启动",
-  "loop:advance": "下一个任务",
-  "loop:complete": "循环完成",
-  "parallel:start": "并行启动",
-  "parallel:converge": "并行收敛",
-  "grader:score": "Grader 评分",
-  "specs:init": "Specs 初始化",
-  "specs:archive": "Specs 归档",
-  "error:fatal": "严重错误",
-  "session:start": "会话开始",
-  "session:end": "会话结束",
-  "session:compact": "Context 压缩",
-  "tool:failure": "工具失败",
-  "handoff:create": "交接创建"
-};
-
-// src/text/specs/zh-cn.ts
-var specsMessages2 = {
-  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
-  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
-  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
-  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
-  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
-  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
-};
-
-// src/text/cli/zh-cn-help.ts
-var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
-var zhCnHelp = {
-  commands: {
-    init: "在 session 中启动一个工作流",
-    status: "显示工作流、阶段、agents、loop 与最近事件",
-    stop: "停止 loop（工作流暂停，可日后继续）",
-    skip: "跳过尚未开始的 RETRO 或 DOCS，并记录原因",
-    verify: "分六个阶段构建、检查、测试项目，并记录信号",
-    "specs list": "列出项目的所有 feature",
-    "specs init": "创建 feature，或接手暂停／待办中的 feature",
-    "specs pause": "暂停进行中的 feature",
-    "specs resume": "继续暂停的 feature，或开始待办的 feature",
-    "specs backlog": "把 feature 记入待办",
-    "specs archive": "归档进行中的 feature",
-    "task list": "列出项目的任务",
-    "task show": "显示任务的进度",
-    "task confirm": "确认任务的成果",
-    "task wrap-up": "开始收尾已确认的任务",
-    "task skip": "跳过收尾，直接归档已确认的任务",
-    "task archive": "归档已完成收尾的任务",
-    "task reopen": "取回已归档或取消的任务",
-    "task expert": "要求专家审查",
-    grade: "记录 grader 对一个阶段的评分",
-    "instinct summarize": "汇总学到的观察与可演化的候选",
-    "instinct query": "按类型、标签或置信度查询观察",
-    "instinct applicable": "列出置信度足以应用的观察",
-    "instinct get": "显示一条观察",
-    "instinct confirm": "确认一条观察是对的",
-    "instinct contradict": "指出一条观察是错的",
-    "instinct decay": "让久未出现的观察降低置信度，并清除过低者",
-    "instinct prune": "清除置信度过低的观察",
-    stats: "显示各阶段的 pass@1、pass@3 与 pass^3",
-    timeline: "列出 session 的事件",
-    sessions: "列出这台机器上的 sessions，新的在前",
-    verdict: "逐行判读 agent 的报告（stdin JSONL）",
-    classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
-    hooks: "列出 plugin 注册的 hooks",
-    lint: "检查 plugin 的 agents 与 skills",
-    "rules check": "用生效中的硬性规则检查一个文件",
-    "rules test": "执行规则自带的示例",
-    "pack list": "列出所有 pack，并说明使用中的是哪一个",
-    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
-    "pack new": "为这个项目创建 pack",
-    "pack learn": "把已归档的任务写成知识条目的草稿",
-    run: "启动 claude 之类的程序，并加载这个 plugin",
-    demo: "在真正的 Claude Code 上现场演示"
-  },
-  options: {
-    session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
-    feature: "feature 名称（kebab-case）",
-    force: "中断 session 里未完成的工作流后重新开始",
-    reason: "跳过的原因",
-    workflow: "决定 tasks.md 勾选项目的工作流（默认 standard）",
-    stage: "阶段，例如 DEV 或 TEST:2",
-    agent: "agent 名称，例如 developer",
-    clarity: "清晰度 1–5",
-    completeness: "完整度 1–5",
-    actionability: "可执行性 1–5",
-    type: "只看这个类型",
-    category: "只看这个分类",
-    tag: "只看这个标签",
-    "min-confidence": "最低置信度（0–1）",
-    limit: "最多几条",
-    phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
-    timeout: "每个命令最多运行几秒（默认 600）",
-    "dry-run": "只显示会运行什么，不实际运行",
-    all: "包含已归档与已取消的",
-    jsonl: "从 stdin 逐行读 JSON，逐行回答",
-    pack: "收下草稿的项目 pack",
-    json: "以 JSON 输出",
-    help: "显示这份说明"
-  },
-  notes: {
-    status: ["--json 的字段（只增不改）：", ...statusShape],
-    verify: [
-      "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
-      "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
-      "--json 的字段（只增不改）：",
-      ...verifyShape
-    ],
-    lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
-    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
-    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
-    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
-    "pack learn": [
-      "写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。"
-    ],
-    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
-    verdict: [
-      '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
-      '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
-      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
-    ],
-    classify: [
-      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
-      '输出：{"id","kind","confidence","taskType","evidence"}；',
-      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
-    ],
-    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
-    run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
-    demo: [
-      "--workflow KEY  使用哪个工作流（默认 standard）",
-      "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
-      "--keep          保留临时目录并告知位置",
-      "--plain         在终端里也只逐行输出",
-      "--open          在浏览器打开实时 Dashboard",
-      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
-    ]
-  },
-  help: {
-    about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
-    usage: (line) => `用法：${line}`,
-    commands: "命令：",
-    options: "选项：",
-    workflows: "工作流：",
-    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
-    exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
-  },
-  usage: {
-    unknownCommand: (name, meant) => `没有“${name}”这个命令。${meantIn2(meant)}`,
-    missingAction: (group, commands) => `“${group}”后面需要动作：${commands.join("、")}。`,
-    unknownOption: (option, meant) => `无法识别选项 ${option}。${meantIn2(meant)}`,
-    missingOption: (option, value) => `缺少必要选项 ${option} ${value}。`,
-    missingSwitch: (option) => `请加上 ${option}。`,
-    missingValue: (option, value) => `选项 ${option} 需要值：${option} ${value}（值以 - 开头时写成 ${option}=值）。`,
-    unexpectedValue: (option) => `选项 ${option} 不接受值。`,
-    missingArgument: (name) => `缺少参数 <${name}>。`,
-    extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
-    seeHelp: (call) => `说明：${call}`
-  }
-};
-
-// src/text/cli/zh-cn-launch.ts
-var zhCnLaunch = {
-  launch: {
-    notStarted: (program, why) => `无法启动“${program}”：${why}。`,
-    notFound: "找不到这个程序；请先安装，或给完整路径",
-    notAllowed: "没有执行权限；请检查文件权限",
-    noRepository: "安装后的 plugin 不含演示。请 clone Overtone 的 repository，在其中运行 npm start。"
-  }
-};
-
-// src/text/cli/zh-cn-lint.ts
-var zhCnLint = {
-  lint: {
-    noPlugin: (path) => `${path} 不是 plugin：没有 .claude-plugin/plugin.json。`,
-    summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
-    rules: {
-      "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
-      "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
-      "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
-      "field-missing": (field) => `缺少字段“${field}”。`,
-      "field-kind": (field, expected) => `“${field}”应为 ${expected}。`,
-      "field-differs": (field, got, expected) => `“${field}”是 ${got}，但 registry 是 ${expected}。`,
-      "field-unwanted": (field) => `registry 没有给这个 agent“${field}”。`,
-      "name-differs": (name, expected) => `自称“${name}”，但文件位置是“${expected}”。`,
-      "agent-unregistered": (agent) => `registry 没有 agent“${agent}”。`,
-      "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
-      "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
-      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
-      "manifest-unusable": () => "manifest 不是 JSON 对象。",
-      "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
-      "file-unknown": (path) => `指向不存在的 ${path}。`,
-      "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
-      "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
-      "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
-      "reference-unread": () => "没有任何提示词指向这份参考文档。",
-      "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
-      "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
-      "marker-missing": (marker) => `缺少标记“${marker}”。`,
-      "block-open": (block) => `生成区块“${block}”没有成对。`,
-      "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
-      "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
-      wording: (sign2, word) => `符号 ${sign2} 与用词“${word}”的强度不一致。`
-    }
-  }
-};
-
-// src/text/cli/zh-cn-pack.ts
-var zhCnPack = {
-  packLocale: "zh-CN",
-  rules: {
-    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
-    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
-    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
-    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
-    place: "位置",
-    fix: "做法",
-    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
-    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
-  },
-  pack: {
-    unknown: (name, known2) => `没有“${name}”这个 pack。可用：${known2.join("、")}。要创建请执行 ot pack new ${name}。`,
-    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
-    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
-    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
-    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
-    inForce: "使用中",
-    why: {
-      named: () => "由 .overtone.json 指定",
-      detected: (marker) => `项目中有 ${marker}`,
-      default: () => "没有其他匹配者"
-    },
-    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
-    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
-    findings: {
-      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
-      "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
-      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
-      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
-      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
-      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
-      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
-      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
-      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
-      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
-      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
-      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
-      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
-      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
-    }
-  }
-};
-
-// src/text/cli/zh-cn-task.ts
-var zhCnTask = {
-  none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
-  line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
-  states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
-  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
-  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
-  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
-  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
-  reasons: {
-    "unknown event": "这个版本不认得该事件",
-    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
-    "nothing to confirm in this step": "已经确认，正在收尾",
-    "a review is open already": "已有进行中的审查，先等它的报告",
-    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
-    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
-    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
-    "wrapped up already": "已经收尾（用“ot task archive”归档）"
-  },
-  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
-  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
-  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
-  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
-  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
-  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
-  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
-  notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
-  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
-  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
-  notTakenIn: (path, problems) => `没有收进任何东西。请修正 ${path} 里的这些地方再试：
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
-  facts: {
-    description: "描述",
-    type: "类型",
-    step: "步骤",
-    confirmed: "已确认",
-    rounds: "轮次",
-    changes: "代码修改",
-    failures: "失败",
-    lastError: "最近的错误",
-    directory: "目录"
-  }
-};
-
-// src/text/cli/zh-cn-verify.ts
-var zhCnVerify = {
-  verify: {
-    phases: { build: "构建", types: "类型", lint: "Lint", tests: "测试", security: "安全", diff: "变更" },
-    project: (language, packageManager) => `项目：${language}${packageManager ? `（${packageManager}）` : ""}`,
-    unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
-    brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
-    running: (phase, command) => `▶ ${phase}：${command}`,
-    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
-    interrupted: "已中断，未记录任何信号。",
-    reasons: {
-      "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
-      "timed-out": ({ limit }) => `超过 ${limit} 仍未结束（--timeout）`,
-      "env-files": () => "git 跟踪了环境变量文件",
-      "tool-missing": ({ tool }) => `没有安装 ${tool}`,
-      "nothing-to-check": () => "没有可检查的内容",
-      "not-set-up": () => "这个项目没有设置",
-      stopped: () => "未运行"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "没有未提交的变更" : `${files} 个文件变更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 个文件` : ""}`,
-    good: "✅ 验证通过。",
-    goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
-    bad: (phase) => `❌ 验证未通过：${phase}失败。`,
-    recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
-  },
-  signals: {
-    names: {
-      build: "构建",
-      lint: "lint",
-      tests: "测试",
-      review: "审查",
-      security: "安全",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "没有可检查的内容",
-      stale: "已过期：之后有修改",
-      missing: "尚未出现"
-    },
-    line: (signals) => `完成信号：${signals.join(" · ")}`,
-    verify: "运行 ot verify 取得当前的结果。",
-    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}）；ot verify 会重新写入。`
-  }
-};
-
-// src/text/cli/zh-cn.ts
-var zhCnCli = {
-  ...zhCnHelp,
-  ...zhCnVerify,
-  ...zhCnLint,
-  ...zhCnPack,
-  ...zhCnLaunch,
-  stageLabels: stageLabels2,
-  workflowLabels: workflowLabels2,
-  eventLabels: eventLabels2,
-  phases: {
-    running: "进行中",
-    "waiting-for-human": "等待人工决定",
-    paused: "已暂停",
-    finished: "已完成",
-    aborted: "已中断"
-  },
-  unknownValue: (option, value, known2) => `${option} 不能是“${value}”。可用：${known2.join("、")}。`,
-  badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
-  session: {
-    missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
-    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
-    unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
-    noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
-    corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
-    unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
-  },
-  init: {
-    unknownWorkflow: (name, known2) => `没有“${name}”这个工作流。可用：${known2.join("、")}。`,
-    unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
-    aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
-    setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
-    started: (label, workflow) => `🎼 工作流已启动：${label}（${workflow}）`,
-    stages: (list) => `阶段：${list}`,
-    feature: (name, path) => `Feature：${name}（${path}）`,
-    withoutFeature: (workflow) => `工作流 ${workflow} 支持 specs，但没有给 --feature，因此不创建 specs。`,
-    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature“${name}”。`,
-    featureContinued: (name) => `feature“${name}”已在进行中，继续使用。`,
-    specsFailed: (name, why) => `⚠️ 无法创建 feature“${name}”：${why} 工作流仍会启动，但没有 specs。`,
-    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session：${sessionId}`,
-    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
-    progress: (bar, done, total) => `进度：${bar} (${done}/${total})`,
-    attempts: (count) => `第 ${count} 次`,
-    skipped: (reason) => `跳过：${reason}`,
-    agents: "活跃 agents：",
-    background: "后台",
-    counters: (fails, rejects, limit) => `失败 ${fails}/${limit} · 拒绝 ${rejects}/${limit}`,
-    retro: (rounds) => `回顾轮数：${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任务完成）` : `Feature：${name}`,
-    loopRunning: (iteration, limit) => `Loop：进行中 ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 轮${reason ? `，原因 ${reason}` : ""}）`,
-    events: "最近事件："
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 session“${sessionId}”的 loop 已停止。`,
-    already: (sessionId, reason) => `session“${sessionId}”的 loop 先前已停止（原因 ${reason}）。`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ 已跳过 ${stage}：${reason}`,
-    over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
-    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
-    notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
-    notPending: (stage, status2) => `${stage} 的状态是 ${status2}，只有尚未开始的阶段可以跳过。`,
-    boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
-  },
-  specs: {
-    refused: specsMessages2,
-    started: (name) => `feature“${name}”进行中。`,
-    noted: (name) => `feature“${name}”已记入待办。`,
-    paused: (name) => `feature“${name}”已暂停。`,
-    resumed: (name) => `feature“${name}”已继续。`,
-    archived: (name) => `feature“${name}”已归档。`,
-    othersInProgress: (names) => `⚠️ 另有进行中的 feature：${names.join("、")}。不需要时用 ot specs pause 暂停。`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
-    none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
-  },
-  task: zhCnTask,
-  grade: {
-    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
-    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
-    badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
-  },
-  instinct: {
-    none: "没有符合的观察。",
-    unknown: (id) => `没有 id 为“${id}”的观察。ot instinct query 可列出。`,
-    totals: (total, applicable2) => `观察 ${total} 条，其中 ${applicable2} 条可应用`,
-    skill: (tag, count, confidence) => `可演化为 skill：${tag}（${count} 次，平均置信度 ${confidence}）`,
-    agent: (tag, count) => `可演化为 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低置信度 ${decayed} 条，清除 ${pruned} 条。`,
-    pruned: (count) => `清除 ${count} 条。`
-  },
-  stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
-  timeline: { none: "没有符合的事件。" },
-  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
-  jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
-  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
-  hooks: {
-    missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
-    unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
-  },
-  config: {
-    kinds: {
-      text: "文本",
-      flag: "true 或 false",
-      port: "0 到 65535 的整数",
-      count: "1 以上的整数",
-      id: "文本或整数",
-      texts: "文本数组",
-      object: "对象"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
-    wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
-    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known2) => `⚠️ 没有语言“${value}”，可用：${known2.join("、")}。`
-  }
-};
-
-// src/text/labels/labels.ts
-var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
-
-// src/text/specs/zh-tw.ts
-var specsMessages3 = {
-  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
-  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
-  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
-  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
-  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
-  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
-};
-
-// src/text/cli/zh-tw-help.ts
-var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
-var zhTwHelp = {
-  commands: {
-    init: "在 session 中啟動一個工作流",
-    status: "顯示工作流、階段、agents、loop 與最近事件",
-    stop: "停止 loop（工作流暫停，可日後接續）",
-    skip: "略過尚未開始的 RETRO 或 DOCS，並記錄原因",
-    verify: "分六個階段建置、檢查、測試專案，並記錄信號",
-    "specs list": "列出專案的所有 feature",
-    "specs init": "建立 feature，或接手暫停／待辦中的 feature",
-    "specs pause": "暫停進行中的 feature",
-    "specs resume": "接續暫停的 feature，或開始待辦的 feature",
-    "specs backlog": "把 feature 記入待辦",
-    "specs archive": "歸檔進行中的 feature",
-    "task list": "列出專案的任務",
-    "task show": "顯示任務的進度",
-    "task confirm": "確認任務的成果",
-    "task wrap-up": "開始收尾已確認的任務",
-    "task skip": "略過收尾，直接歸檔已確認的任務",
-    "task archive": "歸檔已完成收尾的任務",
-    "task reopen": "取回已歸檔或取消的任務",
-    "task expert": "要求專家審查",
-    grade: "記錄 grader 對一個階段的評分",
-    "instinct summarize": "彙整學到的觀察與可演化的候選",
-    "instinct query": "依類型、標籤或信心查詢觀察",
-    "instinct applicable": "列出信心足以套用的觀察",
-    "instinct get": "顯示一筆觀察",
-    "instinct confirm": "確認一筆觀察是對的",
-    "instinct contradict": "指出一筆觀察是錯的",
-    "instinct decay": "讓久未出現的觀察降低信心，並清除過低者",
-    "instinct prune": "清除信心過低的觀察",
-    stats: "顯示各階段的 pass@1、pass@3 與 pass^3",
-    timeline: "列出 session 的事件",
-    sessions: "列出這台機器上的 sessions，新的在前",
-    verdict: "逐行判讀 agent 的報告（stdin JSONL）",
-    classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
-    hooks: "列出 plugin 註冊的 hooks",
-    lint: "檢查 plugin 的 agents 與 skills",
-    "rules check": "用生效中的硬性規則檢查一個檔案",
-    "rules test": "執行規則自帶的範例",
-    "pack list": "列出所有 pack，並說明使用中的是哪一個",
-    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
-    "pack new": "為這個專案建立 pack",
-    "pack learn": "把已歸檔的任務寫成知識條目的草稿",
-    run: "啟動 claude 之類的程式，並載入這個 plugin",
-    demo: "在真正的 Claude Code 上現場示範"
-  },
-  options: {
-    session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
-    feature: "feature 名稱（kebab-case）",
-    force: "中斷 session 裡未完成的工作流後重新開始",
-    reason: "略過的原因",
-    workflow: "決定 tasks.md 勾選項目的工作流（預設 standard）",
-    stage: "階段，例如 DEV 或 TEST:2",
-    agent: "agent 名稱，例如 developer",
-    clarity: "清晰度 1–5",
-    completeness: "完整度 1–5",
-    actionability: "可執行度 1–5",
-    type: "只看這個類型",
-    category: "只看這個分類",
-    tag: "只看這個標籤",
-    "min-confidence": "最低信心（0–1）",
-    limit: "最多幾筆",
-    phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
-    timeout: "每個指令最多執行幾秒（預設 600）",
-    "dry-run": "只顯示會執行什麼，不實際執行",
-    all: "包含已歸檔與已取消的",
-    jsonl: "從 stdin 逐行讀 JSON，逐行回答",
-    pack: "收下草稿的專案 pack",
-    json: "以 JSON 輸出",
-    help: "顯示這份說明"
-  },
-  notes: {
-    status: ["--json 的欄位（只增不改）：", ...statusShape],
-    verify: [
-      "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
-      "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
-      "--json 的欄位（只增不改）：",
-      ...verifyShape
-    ],
-    lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
-    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
-    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
-    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
-    "pack learn": [
-      "寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。"
-    ],
-    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
-    verdict: [
-      '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
-      '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
-      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
-    ],
-    classify: [
-      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
-      '輸出：{"id","kind","confidence","taskType","evidence"}；',
-      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
-    ],
-    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
-    run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
-    demo: [
-      "--workflow KEY  使用哪個工作流（預設 standard）",
-      "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
-      "--keep          保留暫存目錄並告知位置",
-      "--plain         在終端機裡也只逐行輸出",
-      "--open          在瀏覽器開啟即時 Dashboard",
-      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
-    ]
-  },
-  help: {
-    about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
-    usage: (line) => `用法：${line}`,
-    commands: "命令：",
-    options: "選項：",
-    workflows: "工作流：",
-    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
-    exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
-  },
-  usage: {
-    unknownCommand: (name, meant) => `沒有「${name}」這個命令。${meantIn3(meant)}`,
-    missingAction: (group, commands) => `「${group}」後面需要動作：${commands.join("、")}。`,
-    unknownOption: (option, meant) => `不認得選項 ${option}。${meantIn3(meant)}`,
-    missingOption: (option, value) => `缺少必要選項 ${option} ${value}。`,
-    missingSwitch: (option) => `請加上 ${option}。`,
-    missingValue: (option, value) => `選項 ${option} 需要值：${option} ${value}（值以 - 開頭時寫成 ${option}=值）。`,
-    unexpectedValue: (option) => `選項 ${option} 不接受值。`,
-    missingArgument: (name) => `缺少參數 <${name}>。`,
-    extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
-    seeHelp: (call) => `說明：${call}`
-  }
-};
-
-// src/text/cli/zh-tw-launch.ts
-var zhTwLaunch = {
-  launch: {
-    notStarted: (program, why) => `無法啟動「${program}」：${why}。`,
-    notFound: "找不到這個程式；請先安裝，或給完整路徑",
-    notAllowed: "沒有執行權限；請檢查檔案權限",
-    noRepository: "安裝後的 plugin 不含示範。請 clone Overtone 的 repository，在其中執行 npm start。"
-  }
-};
-
-// src/text/cli/zh-tw-lint.ts
-var zhTwLint = {
-  lint: {
-    noPlugin: (path) => `${path} 不是 plugin：沒有 .claude-plugin/plugin.json。`,
-    summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
-    rules: {
-      "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
-      "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
-      "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
-      "field-missing": (field) => `缺少欄位「${field}」。`,
-      "field-kind": (field, expected) => `「${field}」應為 ${expected}。`,
-      "field-differs": (field, got, expected) => `「${field}」是 ${got}，但 registry 是 ${expected}。`,
-      "field-unwanted": (field) => `registry 沒有給這個 agent「${field}」。`,
-      "name-differs": (name, expected) => `自稱「${name}」，但檔案位置是「${expected}」。`,
-      "agent-unregistered": (agent) => `registry 沒有 agent「${agent}」。`,
-      "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
-      "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
-      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
-      "manifest-unusable": () => "manifest 不是 JSON 物件。",
-      "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
-      "file-unknown": (path) => `指向不存在的 ${path}。`,
-      "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
-      "option-unknown": (option, command) => `ot ${command} 不接受 ${option}。`,
-      "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
-      "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
-      "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
-      "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
-      "marker-missing": (marker) => `缺少標記「${marker}」。`,
-      "block-open": (block) => `產生區塊「${block}」沒有成對。`,
-      "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
-      "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
-      wording: (sign2, word) => `符號 ${sign2} 與用詞「${word}」的強度不一致。`
-    }
-  }
-};
-
-// src/text/cli/zh-tw-pack.ts
-var zhTwPack = {
-  packLocale: "zh-TW",
-  rules: {
-    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
-    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
-    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
-    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
-    place: "位置",
-    fix: "做法",
-    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
-    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
-  },
-  pack: {
-    unknown: (name, known2) => `沒有「${name}」這個 pack。可用：${known2.join("、")}。要建立請執行 ot pack new ${name}。`,
-    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
-    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
-    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
-    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
-    inForce: "使用中",
-    why: {
-      named: () => "由 .overtone.json 指定",
-      detected: (marker) => `專案中有 ${marker}`,
-      default: () => "沒有其他符合者"
-    },
-    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
-    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
-    findings: {
-      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
-      "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
-      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
-      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
-      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
-      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
-      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
-      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
-      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
-      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
-      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
-      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
-      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
-      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
-    }
-  }
-};
-
-// src/text/cli/zh-tw-task.ts
-var zhTwTask = {
-  none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
-  line: (taskId, state, step2, description) => `${taskId}  [${state}，${step2}]  ${description}`,
-  states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
-  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
-  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
-  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
-  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
-  reasons: {
-    "unknown event": "這個版本不認得該事件",
-    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
-    "nothing to confirm in this step": "已經確認，正在收尾",
-    "a review is open already": "已有進行中的審查，先等它的報告",
-    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
-    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
-    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
-    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
-  },
-  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
-  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
-  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
-  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
-  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
-  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
-  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
-  notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
-  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
-  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
-  notTakenIn: (path, problems) => `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
-  facts: {
-    description: "描述",
-    type: "類型",
-    step: "步驟",
-    confirmed: "已確認",
-    rounds: "輪次",
-    changes: "程式碼修改",
-    failures: "失敗",
-    lastError: "最近的錯誤",
-    directory: "目錄"
-  }
-};
-
-// src/text/cli/zh-tw-verify.ts
-var zhTwVerify = {
-  verify: {
-    phases: { build: "建置", types: "型別", lint: "Lint", tests: "測試", security: "安全", diff: "變更" },
-    project: (language, packageManager) => `專案：${language}${packageManager ? `（${packageManager}）` : ""}`,
-    unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
-    brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
-    running: (phase, command) => `▶ ${phase}：${command}`,
-    stillRunning: (phase, time, lastLine2) => `… ${phase} ${time}${lastLine2 ? ` | ${lastLine2}` : ""}`,
-    interrupted: "已中斷，未記錄任何信號。",
-    reasons: {
-      "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
-      "timed-out": ({ limit }) => `超過 ${limit} 仍未結束（--timeout）`,
-      "env-files": () => "git 追蹤了環境變數檔",
-      "tool-missing": ({ tool }) => `沒有安裝 ${tool}`,
-      "nothing-to-check": () => "沒有可檢查的內容",
-      "not-set-up": () => "這個專案沒有設定",
-      stopped: () => "未執行"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "沒有未提交的變更" : `${files} 個檔案變更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 個檔案` : ""}`,
-    good: "✅ 驗證通過。",
-    goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
-    bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
-    recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
-  },
-  signals: {
-    names: {
-      build: "建置",
-      lint: "lint",
-      tests: "測試",
-      review: "審查",
-      security: "安全",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "沒有可檢查的內容",
-      stale: "已過期：之後有修改",
-      missing: "尚未出現"
-    },
-    line: (signals) => `完成信號：${signals.join(" · ")}`,
-    verify: "執行 ot verify 取得目前的結果。",
-    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}）；ot verify 會重新寫入。`
-  }
-};
-
-// src/text/cli/zh-tw.ts
-var zhTwCli = {
-  ...zhTwHelp,
-  ...zhTwVerify,
-  ...zhTwLint,
-  ...zhTwPack,
-  ...zhTwLaunch,
-  ...registryLabels,
-  phases: {
-    running: "進行中",
-    "waiting-for-human": "等待人工決定",
-    paused: "已暫停",
-    finished: "已完成",
-    aborted: "已中斷"
-  },
-  unknownValue: (option, value, known2) => `${option} 不能是「${value}」。可用：${known2.join("、")}。`,
-  badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
-  session: {
-    missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
-    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
-    unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
-    noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
-    corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
-    unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
-  },
-  init: {
-    unknownWorkflow: (name, known2) => `沒有「${name}」這個工作流。可用：${known2.join("、")}。`,
-    unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
-    aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
-    setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
-    started: (label, workflow) => `🎼 工作流已啟動：${label}（${workflow}）`,
-    stages: (list) => `階段：${list}`,
-    feature: (name, path) => `Feature：${name}（${path}）`,
-    withoutFeature: (workflow) => `工作流 ${workflow} 支援 specs，但沒有給 --feature，因此不建立 specs。`,
-    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature「${name}」。`,
-    featureContinued: (name) => `feature「${name}」已在進行中，接續使用。`,
-    specsFailed: (name, why) => `⚠️ 無法建立 feature「${name}」：${why} 工作流仍會啟動，但沒有 specs。`,
-    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session：${sessionId}`,
-    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
-    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
-    attempts: (count) => `第 ${count} 次`,
-    skipped: (reason) => `略過：${reason}`,
-    agents: "活躍 agents：",
-    background: "背景",
-    counters: (fails, rejects, limit) => `失敗 ${fails}/${limit} · 拒絕 ${rejects}/${limit}`,
-    retro: (rounds) => `回顧輪數：${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任務完成）` : `Feature：${name}`,
-    loopRunning: (iteration, limit) => `Loop：進行中 ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 輪${reason ? `，原因 ${reason}` : ""}）`,
-    events: "最近事件："
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 session「${sessionId}」的 loop 已停止。`,
-    already: (sessionId, reason) => `session「${sessionId}」的 loop 先前已停止（原因 ${reason}）。`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ 已略過 ${stage}：${reason}`,
-    over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
-    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
-    notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
-    notPending: (stage, status2) => `${stage} 的狀態是 ${status2}，只有尚未開始的階段可以略過。`,
-    boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
-  },
-  specs: {
-    refused: specsMessages3,
-    started: (name) => `feature「${name}」進行中。`,
-    noted: (name) => `feature「${name}」已記入待辦。`,
-    paused: (name) => `feature「${name}」已暫停。`,
-    resumed: (name) => `feature「${name}」已接續。`,
-    archived: (name) => `feature「${name}」已歸檔。`,
-    othersInProgress: (names) => `⚠️ 另有進行中的 feature：${names.join("、")}。不需要時用 ot specs pause 暫停。`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked2, total) => `(${checked2}/${total} tasks)`,
-    none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
-  },
-  task: zhTwTask,
-  grade: {
-    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
-    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
-    badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
-  },
-  instinct: {
-    none: "沒有符合的觀察。",
-    unknown: (id) => `沒有 id 為「${id}」的觀察。ot instinct query 可列出。`,
-    totals: (total, applicable2) => `觀察 ${total} 筆，其中 ${applicable2} 筆可套用`,
-    skill: (tag, count, confidence) => `可演化為 skill：${tag}（${count} 次，平均信心 ${confidence}）`,
-    agent: (tag, count) => `可演化為 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低信心 ${decayed} 筆，清除 ${pruned} 筆。`,
-    pruned: (count) => `清除 ${count} 筆。`
-  },
-  stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
-  timeline: { none: "沒有符合的事件。" },
-  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
-  jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
-  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
-  hooks: {
-    missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
-    unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
-  },
-  config: {
-    kinds: {
-      text: "文字",
-      flag: "true 或 false",
-      port: "0 到 65535 的整數",
-      count: "1 以上的整數",
-      id: "文字或整數",
-      texts: "文字的陣列",
-      object: "物件"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
-    wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
-    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known2) => `⚠️ 沒有語言「${value}」，可用：${known2.join("、")}。`
-  }
-};
-
-// src/text/cli/cli-text.ts
-var TABLES2 = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
-var cliText = (locale) => TABLES2[locale];
-
 // src/main/interrupt.ts
 var SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
 function onInterrupt(stop2) {
@@ -14126,12 +16610,12 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var import_node_path22 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs34.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs39.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs34.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs39.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -14144,9 +16628,10 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs35.existsSync);
-  const text = configuredText(home, projectRoot);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs40.existsSync);
+  const { config, text } = configured(home, projectRoot);
   const plugin = pluginRoot();
+  const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
     store: createFileSessionStore({ home, pid, now }),
     signals: createSignalStore({ home, pid, now }),
@@ -14165,16 +16650,24 @@ async function main() {
     env: env2,
     now,
     text,
-    version: pluginVersion(plugin),
+    version,
     pluginRoot: plugin,
+    dashboard: createLauncher({
+      ...{ home, version, env: env2, platform: process.platform },
+      port: config.port,
+      runtime: process.execPath,
+      script: (0, import_node_path23.join)(plugin, "dist", "server.js")
+    }),
+    opensBrowser: config.openBrowser,
     readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
+    ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },
     print: (output) => write3(1, output),
     warn: (output) => write3(2, output)
   });
 }
-function configuredText(home, projectRoot) {
+function configured(home, projectRoot) {
   const files = readConfigFiles({ home, projectRoot });
   const { config, warnings } = resolveConfig(contentOf2(files.home), contentOf2(files.project), process.env);
   const text = cliText(toLocale(config.locale));
@@ -14185,9 +16678,19 @@ function configuredText(home, projectRoot) {
     ...localeNotes(config.locale, text)
   ];
   for (const note of notes) warnLine(note);
-  return text;
+  return { config, text };
 }
 var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
+function terminalOf(stdout) {
+  return {
+    columns: () => stdout.columns ?? 0,
+    rows: () => stdout.rows ?? 0,
+    onResize(listener) {
+      stdout.on("resize", listener);
+      return () => stdout.off("resize", listener);
+    }
+  };
+}
 var warnLine = (line) => write3(2, `${line}
 `);
 var RETRY_MS = 2;
@@ -14195,7 +16698,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs35.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs40.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

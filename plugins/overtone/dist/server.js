@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // src/core/narrow.ts
@@ -1563,6 +1563,8 @@ var DASHBOARD_LIMITS = {
   beatMs: 3e4,
   freshMs: 9e4,
   probeMs: 1e3,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 1e4,
   startMs: 1e4,
   endMs: 5e3,
   logBytes: 1024 * 1024
@@ -2606,9 +2608,10 @@ function summarize(paths) {
   return {
     sessionId: (0, import_node_path4.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
-    updatedAt: new Date(lastWork(paths)).toISOString()
+    updatedAt: lastWorkAt(paths)
   };
 }
+var lastWorkAt = (paths) => new Date(lastWork(paths)).toISOString();
 function lastWork({ directory, flow, loop, timeline, observations }) {
   return Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
 }
@@ -3275,6 +3278,23 @@ var specsMessages = {
   severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
 };
 
+// src/text/cli/en-dashboard.ts
+var enDashboard = {
+  dashboard: {
+    started: (url) => `The dashboard runs now: ${url}`,
+    running: (url) => `The dashboard runs: ${url}`,
+    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
+    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
+    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
+    notRunning: "The dashboard does not run. Start it with ot dashboard.",
+    stopped: "The dashboard has ended.",
+    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
+    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
+    oneOnly: "--open, --stop and --status cannot be combined."
+  }
+};
+
 // src/text/cli/status-shape.ts
 var statusShape = [
   "  sessionId",
@@ -3287,6 +3307,13 @@ var statusShape = [
   "  signalsMet | null",
   "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
   "  events[] { ts, type, category, label, … }"
+];
+var watchShape = [
+  "  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }",
+  "  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }",
+  "  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null",
+  "  holds[] { kind, at, text, params }, resumeCommand, events[]",
+  "  { sessionId, removed: true }"
 ];
 
 // src/text/cli/verify-shape.ts
@@ -3343,6 +3370,7 @@ var enHelp = {
     "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
     "pack new": "create a pack for this project",
     "pack learn": "turn an archived task into a draft of a knowledge entry",
+    dashboard: "start the dashboard and say where it is",
     run: "start a program such as claude with this plugin loaded",
     demo: "conduct the live demonstration on the real Claude Code"
   },
@@ -3368,11 +3396,21 @@ var enHelp = {
     all: "archived and cancelled ones too",
     jsonl: "read JSON line by line from stdin and answer line by line",
     pack: "the pack of this project that takes the draft over",
+    watch: "keep showing it, updated on every change, until Ctrl-C",
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: "open it in the browser",
+    stop: "end it",
+    status: "say whether it runs (exit code 1 when it does not)",
     json: "print JSON",
     help: "show this help"
   },
   notes: {
-    status: ["Fields of --json (added to, never changed):", ...statusShape],
+    status: [
+      "Fields of --json (added to, never changed):",
+      ...statusShape,
+      "--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:",
+      ...watchShape
+    ],
     verify: [
       "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
       "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
@@ -3402,6 +3440,10 @@ var enHelp = {
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
     ],
     init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+    ],
     run: [
       "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
     ],
@@ -3649,6 +3691,7 @@ var enCli = {
   ...enLint,
   ...enPack,
   ...enLaunch,
+  ...enDashboard,
   stageLabels,
   workflowLabels,
   eventLabels,
@@ -3730,7 +3773,7 @@ var enCli = {
     unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
     unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
     badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall2}`
   },
   instinct: {
     none: "No observation fits.",
@@ -3849,6 +3892,23 @@ var specsMessages2 = {
   severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
 };
 
+// src/text/cli/zh-cn-dashboard.ts
+var zhCnDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已启动：${url}`,
+    running: (url) => `Dashboard 运行中：${url}`,
+    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
+    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
+    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
+    stopped: "Dashboard 已结束。",
+    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
+    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
+    oneOnly: "--open、--stop、--status 不能同时使用。"
+  }
+};
+
 // src/text/cli/zh-cn-help.ts
 var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
 var zhCnHelp = {
@@ -3894,6 +3954,7 @@ var zhCnHelp = {
     "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
     "pack new": "为这个项目创建 pack",
     "pack learn": "把已归档的任务写成知识条目的草稿",
+    dashboard: "启动 dashboard 并告知网址",
     run: "启动 claude 之类的程序，并加载这个 plugin",
     demo: "在真正的 Claude Code 上现场演示"
   },
@@ -3919,11 +3980,21 @@ var zhCnHelp = {
     all: "包含已归档与已取消的",
     jsonl: "从 stdin 逐行读 JSON，逐行回答",
     pack: "收下草稿的项目 pack",
+    watch: "持续显示，有变化就更新，直到 Ctrl-C",
+    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在浏览器打开",
+    stop: "结束它",
+    status: "说明是否运行中（没有时退出码为 1）",
     json: "以 JSON 输出",
     help: "显示这份说明"
   },
   notes: {
-    status: ["--json 的字段（只增不改）：", ...statusShape],
+    status: [
+      "--json 的字段（只增不改）：",
+      ...statusShape,
+      "--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：",
+      ...watchShape
+    ],
     verify: [
       "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
       "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
@@ -3949,6 +4020,10 @@ var zhCnHelp = {
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
     ],
     init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    dashboard: [
+      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+    ],
     run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
     demo: [
       "--workflow KEY  使用哪个工作流（默认 standard）",
@@ -4188,6 +4263,7 @@ var zhCnCli = {
   ...zhCnLint,
   ...zhCnPack,
   ...zhCnLaunch,
+  ...zhCnDashboard,
   stageLabels: stageLabels2,
   workflowLabels: workflowLabels2,
   eventLabels: eventLabels2,
@@ -4269,7 +4345,7 @@ var zhCnCli = {
     unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
     unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
     badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall2}`
   },
   instinct: {
     none: "没有符合的观察。",
@@ -4320,6 +4396,23 @@ var specsMessages3 = {
   severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
 };
 
+// src/text/cli/zh-tw-dashboard.ts
+var zhTwDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已啟動：${url}`,
+    running: (url) => `Dashboard 執行中：${url}`,
+    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
+    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
+    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
+    stopped: "Dashboard 已結束。",
+    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
+    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
+    oneOnly: "--open、--stop、--status 不能同時使用。"
+  }
+};
+
 // src/text/cli/zh-tw-help.ts
 var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
 var zhTwHelp = {
@@ -4365,6 +4458,7 @@ var zhTwHelp = {
     "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
     "pack new": "為這個專案建立 pack",
     "pack learn": "把已歸檔的任務寫成知識條目的草稿",
+    dashboard: "啟動 dashboard 並告知網址",
     run: "啟動 claude 之類的程式，並載入這個 plugin",
     demo: "在真正的 Claude Code 上現場示範"
   },
@@ -4390,11 +4484,21 @@ var zhTwHelp = {
     all: "包含已歸檔與已取消的",
     jsonl: "從 stdin 逐行讀 JSON，逐行回答",
     pack: "收下草稿的專案 pack",
+    watch: "持續顯示，有變化就更新，直到 Ctrl-C",
+    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在瀏覽器開啟",
+    stop: "結束它",
+    status: "說明是否執行中（沒有時結束碼為 1）",
     json: "以 JSON 輸出",
     help: "顯示這份說明"
   },
   notes: {
-    status: ["--json 的欄位（只增不改）：", ...statusShape],
+    status: [
+      "--json 的欄位（只增不改）：",
+      ...statusShape,
+      "--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：",
+      ...watchShape
+    ],
     verify: [
       "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
       "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
@@ -4420,6 +4524,10 @@ var zhTwHelp = {
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
     ],
     init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    dashboard: [
+      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+    ],
     run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
     demo: [
       "--workflow KEY  使用哪個工作流（預設 standard）",
@@ -4659,6 +4767,7 @@ var zhTwCli = {
   ...zhTwLint,
   ...zhTwPack,
   ...zhTwLaunch,
+  ...zhTwDashboard,
   ...registryLabels,
   phases: {
     running: "進行中",
@@ -4738,7 +4847,7 @@ var zhTwCli = {
     unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
     unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
     badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
+    scored: (stage, agent, { clarity, completeness, actionability, overall: overall2 }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall2}`
   },
   instinct: {
     none: "沒有符合的觀察。",
@@ -4833,7 +4942,7 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var import_node_path10 = require("node:path");
 
 // ../../work/main/node_modules/hono/dist/http-exception.js
@@ -5403,6 +5512,75 @@ var raw = (value, callbacks) => {
   escapedString.callbacks = callbacks;
   return escapedString;
 };
+var escapeRe = /[&<>'"]/;
+var stringBufferToString = async (buffer, callbacks) => {
+  let str = "";
+  callbacks ||= [];
+  const resolvedBuffer = await Promise.all(buffer);
+  for (let i = resolvedBuffer.length - 1; ; i--) {
+    str += resolvedBuffer[i];
+    i--;
+    if (i < 0) break;
+    let r = resolvedBuffer[i];
+    if (typeof r === "object") callbacks.push(...r.callbacks || []);
+    const isEscaped = r.isEscaped;
+    r = await (typeof r === "object" ? r.toString() : r);
+    if (typeof r === "object") callbacks.push(...r.callbacks || []);
+    if (r.isEscaped ?? isEscaped) str += r;
+    else {
+      const buf = [str];
+      escapeToBuffer(r, buf);
+      str = buf[0];
+    }
+  }
+  return raw(str, callbacks);
+};
+var escapeToBuffer = (str, buffer) => {
+  const match2 = str.search(escapeRe);
+  if (match2 === -1) {
+    buffer[0] += str;
+    return;
+  }
+  let escape;
+  let index;
+  let lastIndex = 0;
+  for (index = match2; index < str.length; index++) {
+    switch (str.charCodeAt(index)) {
+      case 34:
+        escape = "&quot;";
+        break;
+      case 39:
+        escape = "&#39;";
+        break;
+      case 38:
+        escape = "&amp;";
+        break;
+      case 60:
+        escape = "&lt;";
+        break;
+      case 62:
+        escape = "&gt;";
+        break;
+      default:
+        continue;
+    }
+    buffer[0] += str.substring(lastIndex, index) + escape;
+    lastIndex = index + 1;
+  }
+  buffer[0] += str.substring(lastIndex, index);
+};
+var resolveCallbackSync = (str) => {
+  const callbacks = str.callbacks;
+  if (!callbacks?.length) return str;
+  const buffer = [str];
+  const context = {};
+  callbacks.forEach((c) => c({
+    phase: HtmlEscapedCallbackPhase.Stringify,
+    buffer,
+    context
+  }));
+  return buffer[0];
+};
 var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => {
   if (typeof str === "object" && !(str instanceof String)) {
     if (!(str instanceof Promise)) str = str.toString();
@@ -5757,9 +5935,9 @@ var Context = class {
   json = (object, arg, headers) => {
     return this.#newResponse(JSON.stringify(object), arg, setDefaultContentType("application/json", headers));
   };
-  html = (html, arg, headers) => {
-    const res = (html2) => this.#newResponse(html2, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
-    return typeof html === "object" ? resolveCallback(html, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html);
+  html = (html2, arg, headers) => {
+    const res = (html3) => this.#newResponse(html3, arg, setDefaultContentType("text/html; charset=UTF-8", headers));
+    return typeof html2 === "object" ? resolveCallback(html2, HtmlEscapedCallbackPhase.Stringify, false, {}).then(res) : res(html2);
   };
   /**
   * `.redirect()` can Redirect, default status code is 302.
@@ -6856,7 +7034,7 @@ function requireControl(context, lock) {
 }
 function admit(context, lock) {
   const given = context.req.query("key");
-  if (given === void 0 || !isSame2(given, lock.key)) return void 0;
+  if (given === void 0 || !(isSame2(given, lock.key) || lock.tickets.redeem(given))) return void 0;
   setCookie(context, cookieName(lock), cookieFor(lock.key, lock.port), {
     httpOnly: true,
     sameSite: "Strict",
@@ -7227,6 +7405,15 @@ var healthRoutes = [
   },
   {
     method: "POST",
+    path: "/api/ticket",
+    summary: "A ticket that opens the page once in place of the key, within a minute.",
+    answers: { 200: "ticket" },
+    body: {},
+    changes: true,
+    handle: (context, { tickets }) => context.json({ ok: true, ticket: tickets.issue() })
+  },
+  {
+    method: "POST",
     path: "/api/shutdown",
     summary: "Ends the server.",
     answers: { 202: "it ends now" },
@@ -7253,12 +7440,12 @@ var historyRoutes = [
     summary: "How sessions, stages and grades went.",
     query: { ...FILTER, format: "json (default) or csv" },
     answers: { 200: "overall, stages, days, sessions; or a table to download" },
-    handle(context, { history, historyCsv }) {
+    handle(context, { history, historyCsv: historyCsv2 }) {
       const format = textIn(context, "format") ?? "json";
       if (format !== "json" && format !== "csv") throw new Refusal(400, API_ERRORS.badQuery("format", "json or csv"));
       const view = history(filterIn(context));
       if (format === "json") return context.json(view);
-      return context.body(historyCsv(view), 200, {
+      return context.body(historyCsv2(view), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="overtone-history.csv"'
       });
@@ -7271,9 +7458,9 @@ var historyRoutes = [
     query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
     answers: { 200: "HTML" },
     contentType: "text/html",
-    handle(context, { history, historyFragment, text, defaultLocale }) {
+    handle(context, { history, historyFragment: historyFragment2, text, defaultLocale }) {
       const view = history(filterIn(context));
-      return context.html(historyFragment(view, text(localeIn(context, defaultLocale))));
+      return context.html(historyFragment2(view, text(localeIn(context, defaultLocale))));
     }
   }
 ];
@@ -7867,19 +8054,19 @@ function requireKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
-async function probe(port, key) {
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`);
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
   const { ok, proof, pid, version } = answer;
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version) };
 }
-async function ask(url) {
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-    const response = await fetch(url, { signal, redirect: "error" });
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
     return await response.json();
   } catch (error) {
     return isRefused(error) ? "refused" : void 0;
@@ -7913,7 +8100,7 @@ function bindDashboard(newcomer) {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const first = known && await settleWith(known.port, newcomer, key);
+    const first = known && await settleWith(await probeKnown(known, key), newcomer, key);
     if (first?.state === "running") return first;
     const ports = [...first?.state === "gone" && known ? [known.port] : [], ...portsFrom(newcomer.port)];
     return bindFirst(ports, newcomer, key);
@@ -7924,7 +8111,7 @@ async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(port, newcomer, key);
+    const found = await settleWith(await probe(port, key), newcomer, key);
     if (found.state === "running") return found;
     const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
     if (freed !== void 0) return settle(freed, newcomer);
@@ -7954,8 +8141,7 @@ function settle(listening, { home, pid, version, now }) {
   writeDashboardFile(home, file);
   return { state: "bound", file, close: listening.close };
 }
-async function settleWith(port, { version }, key) {
-  const found = await probe(port, key);
+async function settleWith(found, { version }, key) {
   if (found.state !== "ours") return { state: "other" };
   if (!isNewer(version, found.version)) return running(found, false);
   return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
@@ -7994,13 +8180,35 @@ async function beat({
   if (!(0, import_node_fs20.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== void 0 && await isServed(known.port, file, key)) return "another one has taken its place";
+  else if (known !== void 0 && await isServed(known, file, key)) return "another one has taken its place";
   else writeDashboardFile(home, file);
   return void 0;
 }
-async function isServed(port, { pid }, key) {
-  const found = await probe(port, key);
+async function isServed(known, { pid }, key) {
+  const found = await probeKnown(known, key);
   return found.state === "ours" && found.pid !== pid;
+}
+
+// src/server/tickets.ts
+var import_node_crypto5 = require("node:crypto");
+var VALID_MS = 6e4;
+var MOST_TICKETS = 20;
+function createTickets(now) {
+  const valid = /* @__PURE__ */ new Map();
+  return {
+    issue() {
+      const [oldest] = valid.keys();
+      if (valid.size >= MOST_TICKETS && oldest !== void 0) valid.delete(oldest);
+      const ticket = (0, import_node_crypto5.randomBytes)(24).toString("base64url");
+      valid.set(ticket, now().getTime() + VALID_MS);
+      return ticket;
+    },
+    redeem(ticket) {
+      const until = valid.get(ticket);
+      valid.delete(ticket);
+      return until !== void 0 && now().getTime() < until;
+    }
+  };
 }
 
 // src/text/dashboard/agent-labels.ts
@@ -8080,6 +8288,7 @@ var pageWords = {
   "page.close": "Close",
   "page.copied": "Copied: {text}",
   "page.copyFailed": "The browser did not allow copying: {text}",
+  "page.duration.minutes": "{m}m",
   "page.duration.ms": "{ms} ms",
   "page.duration.s": "{s}s",
   "page.duration.m": "{m}m {s}s",
@@ -8093,6 +8302,7 @@ var pageWords = {
   "page.sessions.none": "No session yet. One appears here as soon as Claude Code starts with Overtone.",
   "page.sessions.noMatch": "No session matches.",
   "page.sessions.more": "Show more ({count})",
+  "page.session.copyId": "Copy the id {id}",
   "page.session.noWorkflow": "No workflow",
   "page.connection.live": "Live",
   "page.connection.live.long": "Connected: what you see is current.",
@@ -8145,7 +8355,8 @@ var pageWords = {
   "page.loop.none": "No loop yet.",
   "page.loop.going": "The loop is on.",
   "page.loop.iteration": "Round {iteration} of at most {max}",
-  "page.loop.errors": "{count} rounds in a row without progress",
+  "page.loop.errors": "Without progress in a row: {count}",
+  "page.progress.title": "Progress",
   "page.feature.title": "Feature",
   "page.feature.tasks": "{checked} of {total} tasks ticked",
   "page.feature.noTasks": "No task list.",
@@ -8298,6 +8509,7 @@ var pageWords2 = {
   "page.close": "关闭",
   "page.copied": "已复制：{text}",
   "page.copyFailed": "浏览器不允许复制：{text}",
+  "page.duration.minutes": "{m} 分",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8311,6 +8523,7 @@ var pageWords2 = {
   "page.sessions.none": "还没有会话。Claude Code 带着 Overtone 启动后就会出现在这里。",
   "page.sessions.noMatch": "没有符合的会话。",
   "page.sessions.more": "显示更多（{count}）",
+  "page.session.copyId": "复制标识 {id}",
   "page.session.noWorkflow": "没有工作流",
   "page.connection.live": "实时",
   "page.connection.live.long": "已连接：画面是最新的。",
@@ -8364,6 +8577,7 @@ var pageWords2 = {
   "page.loop.going": "循环进行中。",
   "page.loop.iteration": "第 {iteration} 轮，最多 {max} 轮",
   "page.loop.errors": "连续 {count} 轮没有进展",
+  "page.progress.title": "进度",
   "page.feature.title": "功能",
   "page.feature.tasks": "已勾选 {checked} / {total} 项任务",
   "page.feature.noTasks": "没有任务清单。",
@@ -8516,6 +8730,7 @@ var pageWords3 = {
   "page.close": "關閉",
   "page.copied": "已複製：{text}",
   "page.copyFailed": "瀏覽器不允許複製：{text}",
+  "page.duration.minutes": "{m} 分",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8529,6 +8744,7 @@ var pageWords3 = {
   "page.sessions.none": "還沒有工作階段。Claude Code 帶著 Overtone 啟動後就會出現在這裡。",
   "page.sessions.noMatch": "沒有符合的工作階段。",
   "page.sessions.more": "顯示更多（{count}）",
+  "page.session.copyId": "複製識別碼 {id}",
   "page.session.noWorkflow": "沒有工作流",
   "page.connection.live": "即時",
   "page.connection.live.long": "已連線：畫面是最新的。",
@@ -8582,6 +8798,7 @@ var pageWords3 = {
   "page.loop.going": "循環進行中。",
   "page.loop.iteration": "第 {iteration} 輪，最多 {max} 輪",
   "page.loop.errors": "連續 {count} 輪沒有進展",
+  "page.progress.title": "進度",
   "page.feature.title": "功能",
   "page.feature.tasks": "已勾選 {checked} / {total} 項任務",
   "page.feature.noTasks": "沒有任務清單。",
@@ -8856,7 +9073,7 @@ var words = {
   "watch.agents": "Agents at work",
   "watch.holds": "Held back",
   "watch.events": "Last events",
-  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts} · elapsed {elapsed}",
+  "watch.counters": "fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts}",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature: {name}",
   "watch.tasks": "{checked}/{total} tasks",
@@ -8865,8 +9082,7 @@ var words = {
   "watch.background": "background",
   "watch.attempt": "attempt {count}",
   "watch.quit": "Ctrl-C to leave; the work goes on.",
-  "watch.removed": "Session {session} was removed.",
-  "watch.updated": "updated {time}"
+  "watch.removed": "Session {session} was removed."
 };
 
 // src/text/dashboard/words-zh-cn.ts
@@ -9007,7 +9223,7 @@ var words2 = {
   "watch.agents": "工作中的代理",
   "watch.holds": "拦下的事",
   "watch.events": "最近事件",
-  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次 · 历时 {elapsed}",
+  "watch.counters": "失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature：{name}",
   "watch.tasks": "{checked}/{total} 任务完成",
@@ -9016,8 +9232,7 @@ var words2 = {
   "watch.background": "后台",
   "watch.attempt": "第 {count} 次",
   "watch.quit": "按 Ctrl-C 离开；工作不受影响。",
-  "watch.removed": "会话 {session} 已删除。",
-  "watch.updated": "更新于 {time}"
+  "watch.removed": "会话 {session} 已删除。"
 };
 
 // src/text/dashboard/words-zh-tw.ts
@@ -9158,7 +9373,7 @@ var words3 = {
   "watch.agents": "工作中的代理",
   "watch.holds": "擋下的事",
   "watch.events": "最近事件",
-  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次 · 歷時 {elapsed}",
+  "watch.counters": "失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次",
   "watch.rates": "pass@1 {pass1} · pass@3 {pass3}",
   "watch.feature": "Feature：{name}",
   "watch.tasks": "{checked}/{total} 任務完成",
@@ -9167,8 +9382,7 @@ var words3 = {
   "watch.background": "背景",
   "watch.attempt": "第 {count} 次",
   "watch.quit": "按 Ctrl-C 離開；工作不受影響。",
-  "watch.removed": "工作階段 {session} 已刪除。",
-  "watch.updated": "更新於 {time}"
+  "watch.removed": "工作階段 {session} 已刪除。"
 };
 
 // src/text/dashboard/dashboard-text.ts
@@ -9192,7 +9406,7 @@ function dashboardText(locale) {
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
 // src/main/dashboard-services.ts
-var import_node_crypto5 = require("node:crypto");
+var import_node_crypto6 = require("node:crypto");
 
 // src/core/workflow/start.ts
 var pendingStages = (stages) => numberStages(stages).map(
@@ -9750,8 +9964,8 @@ function viewOf(detail, now) {
 }
 function gradesOf(outcomes) {
   const scored = outcomes.flatMap(({ type, stage, scores }) => {
-    const overall = isRecord(scores) ? scores["overall"] : void 0;
-    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+    const overall2 = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall2 === "number" ? [[stage, overall2]] : [];
   });
   return Object.fromEntries(scored);
 }
@@ -9936,9 +10150,9 @@ function grade(sessionId, params, { store }) {
   return { ok: true, message: CONTROL_ANSWERS.graded, data: { sessionId, ...wanted, ts: written.ts } };
 }
 var textOf4 = ({ stage, agent, scores }) => JSON.stringify([stage, agent, scores]);
-function gradeIn({ stage: stageName, agent: agentName, scores: given }) {
-  const stage = typeof stageName === "string" ? gradedStage(stageName) : void 0;
-  if (stage === void 0) return CONTROL_ANSWERS.unknownStage(named(stageName));
+function gradeIn({ stage: stageName2, agent: agentName, scores: given }) {
+  const stage = typeof stageName2 === "string" ? gradedStage(stageName2) : void 0;
+  if (stage === void 0) return CONTROL_ANSWERS.unknownStage(named(stageName2));
   const agent = typeof agentName === "string" ? gradedAgent(agentName) : agentName ? void 0 : agentOf(stage);
   if (agent === void 0) return CONTROL_ANSWERS.unknownAgent(named(agentName));
   const scores = scoresIn(isRecord(given) ? given : {});
@@ -10054,8 +10268,519 @@ function syncFrom(lastId, { journal, sessions: sessions2 }) {
   return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
 }
 
+// src/server/history/history-csv.ts
+var COLUMNS = [
+  "sessionId",
+  "project",
+  "workflowType",
+  "phase",
+  "createdAt",
+  "durationMs",
+  "failures",
+  "rejections",
+  "pass1Rate",
+  "pass3Rate",
+  "grade"
+];
+var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
+`).join("");
+function cellOf(value) {
+  if (typeof value !== "string") return value === null ? "" : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+var FORMULA = /^[=+\-@\t\r]/;
+
+// ../../work/main/node_modules/hono/dist/helper/html/index.js
+var html = (strings, ...values) => {
+  const buffer = [""];
+  for (let i = 0, len = strings.length - 1; i < len; i++) {
+    buffer[0] += strings[i];
+    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
+    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
+      const child = children[i2];
+      if (typeof child === "string") escapeToBuffer(child, buffer);
+      else if (typeof child === "number") buffer[0] += child;
+      else if (typeof child === "boolean" || child === null || child === void 0) continue;
+      else if (typeof child === "object" && child.isEscaped) {
+        if (child.callbacks) buffer.unshift("", child);
+        else {
+          const tmp = child.toString();
+          if (tmp instanceof Promise) buffer.unshift("", tmp);
+          else buffer[0] += tmp;
+        }
+      } else if (child instanceof Promise) buffer.unshift("", child);
+      else escapeToBuffer(child.toString(), buffer);
+    }
+  }
+  buffer[0] += strings.at(-1);
+  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
+};
+
+// src/text/dashboard/figures.ts
+var NO_FIGURE = "–";
+var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
+function spanText(ms) {
+  if (ms === null) return NO_FIGURE;
+  const seconds = Math.round(ms / 1e3);
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
+  return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
+}
+
+// src/text/dashboard/words.ts
+var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
+
+// src/text/labels/titles.ts
+function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
+}
+
+// src/server/history/markup.ts
+var wordOf = ({ words: words4 }, key) => words4[key] ?? key;
+function tableOf({ name, caption, head, rows }) {
+  return html`<div class="history-scroll"><table class="history-table history-${name}">
+<caption>${caption}</caption>
+<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
+  )}</tbody>
+</table></div>`;
+}
+
+// src/server/history/history-tables.ts
+function stagesTable({ stages }, text) {
+  return tableOf({
+    name: "stages",
+    caption: wordOf(text, "history.stages"),
+    head: [
+      wordOf(text, "history.stage"),
+      "pass@1",
+      "pass@3",
+      "pass^3",
+      ...["sessions", "attempts", "median", "p90", "grade"].map((name) => wordOf(text, `history.${name}`))
+    ],
+    rows: stages.map((stage) => [
+      stageName(stage, text),
+      percentText(stage.pass1Rate),
+      percentText(stage.pass3Rate),
+      percentText(stage.passConsecutive3Rate),
+      stage.sessions,
+      stage.attempts,
+      spanText(stage.medianMs),
+      spanText(stage.p90Ms),
+      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, "history.grade.none")
+    ])
+  });
+}
+var stageName = ({ stage }, text) => html`${stageTitle(text, parseStageKey(stage) ?? { stage })} <span class="history-key">${stage}</span>`;
+var gradeDetail = ({ count, clarity, completeness, actionability }, text) => fill(wordOf(text, "history.grade.detail"), { count, clarity, completeness, actionability });
+var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
+var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
+function daysTable({ days }, text) {
+  const parts = ["day", "sessions", "finished", "failures", "rejections", "retries"];
+  return tableOf({
+    name: "days",
+    caption: wordOf(text, "history.days"),
+    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1"],
+    rows: days.slice(-SHOWN_DAYS).reverse().map(({ day, sessions: sessions2, finished, failures, rejections, retries, pass1Rate }) => [
+      html`<time datetime="${day}">${day}</time>`,
+      sessions2,
+      finished,
+      failures,
+      rejections,
+      retries,
+      percentText(pass1Rate)
+    ])
+  });
+}
+var SHOWN_DAYS = 60;
+var SHOWN_SESSIONS = 200;
+function sessionsTable({ sessions: sessions2 }, text) {
+  const parts = ["session", "project", "workflow", "phase", "created", "duration", "failures", "rejections"];
+  const table = tableOf({
+    name: "sessions",
+    caption: wordOf(text, "history.sessions"),
+    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1", "pass@3", wordOf(text, "history.grade")],
+    rows: sessions2.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text))
+  });
+  if (sessions2.length <= SHOWN_SESSIONS) return table;
+  const more = fill(wordOf(text, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
+  return html`${table}<p class="history-more">${more}</p>`;
+}
+var sessionRow = (session, text) => [
+  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
+  html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
+  text.workflowLabels[session.workflowType] ?? session.workflowType,
+  text.words[`phase.${session.phase}`] ?? session.phase,
+  html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
+  spanText(session.durationMs),
+  session.failures,
+  session.rejections,
+  percentText(session.pass1Rate),
+  percentText(session.pass3Rate),
+  session.grade === null ? NO_FIGURE : gradeMark(session.grade)
+];
+var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+
+// src/server/history/history-fragment.ts
+function historyFragment(view, text) {
+  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text, "history.none")}</p>`;
+  return html`<div class="history">
+${overall(view, text)}
+<section class="history-block history-block-stages">${stagesTable(view, text)}</section>
+<section class="history-block history-block-durations">${chart("durations", text)}</section>
+<section class="history-block history-block-days">${chart("days", text)}${daysTable(view, text)}</section>
+<section class="history-block history-block-mix">${workflowMix(view, text)}</section>
+<section class="history-block history-block-sessions">${sessionsTable(view, text)}</section>
+</div>`;
+}
+function overall({ overall: all }, text) {
+  const summary = fill(wordOf(text, "history.overall"), { sessions: all.sessions, stages: all.stageCount });
+  const rates = [
+    ["pass@1", all.pass1Rate],
+    ["pass@3", all.pass3Rate],
+    ["pass^3", all.passConsecutive3Rate]
+  ];
+  return html`<p class="history-overall">${summary}</p>
+<dl class="history-rates">${rates.map(
+    ([name, rate]) => html`<div class="history-rate"><dt>${name}</dt><dd class="history-rate-value">${percentText(rate)}</dd></div>`
+  )}</dl>`;
+}
+var chart = (name, text) => html`<figure class="history-figure"><figcaption class="history-figure-title">${wordOf(text, `history.${name}`)}</figcaption>
+<div class="history-chart" data-chart="${name}" role="img" aria-label="${wordOf(text, `history.${name}`)}"></div></figure>`;
+function workflowMix({ workflows, overall: all }, text) {
+  return html`<h3 class="history-mix-title">${wordOf(text, "history.workflows")}</h3>
+<ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
+    const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
+    const name = text.workflowLabels[workflowType] ?? workflowType;
+    return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
+<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
+<span class="history-mix-count">${share3}</span></li>`;
+  })}</ul>`;
+}
+
+// src/server/history/history-reader.ts
+var import_node_fs22 = require("node:fs");
+
+// src/core/dashboard/measures.ts
+var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
+var mean = (values) => values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length * 100) / 100;
+function percentile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const place = (sorted.length - 1) * part;
+  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (below === void 0 || above === void 0) return null;
+  return Math.round(below + (above - below) * (place - Math.floor(place)));
+}
+
+// src/core/dashboard/history-days.ts
+var NONE2 = { sessions: 0, finished: 0, failures: 0, rejections: 0, retries: 0, firsts: 0, passedFirsts: 0 };
+function daysOf(records) {
+  const days = /* @__PURE__ */ new Map();
+  const add2 = (ts, ...parts) => {
+    if (!DAY.test(ts)) return;
+    const day = ts.slice(0, 10);
+    const count = { ...days.get(day) ?? NONE2 };
+    for (const part of parts) if (part) count[part] += 1;
+    days.set(day, count);
+  };
+  for (const record2 of records) tellSession(record2, add2);
+  return [...days].sort(([a], [b]) => a.localeCompare(b)).map(([day, { firsts, passedFirsts, ...count }]) => ({ day, ...count, pass1Rate: share2(passedFirsts, firsts) }));
+}
+var DAY = /^\d{4}-\d{2}-\d{2}/;
+function tellSession({ createdAt, phase, stages, retries }, add2) {
+  add2(createdAt, "sessions", phase === "finished" && "finished");
+  for (const ts of retries) add2(ts, "retries");
+  for (const { attempts } of stages) {
+    attempts.forEach(({ result, ts }, index) => {
+      add2(ts, result === "fail" && "failures", result === "reject" && "rejections");
+      if (index === 0) add2(ts, "firsts", result === "pass" && "passedFirsts");
+    });
+  }
+}
+
+// src/core/dashboard/history.ts
+function historyOf(records, filter = {}) {
+  const chosen = records.filter((record2) => isChosen(record2, filter));
+  const stages = chosen.flatMap((record2) => record2.stages).filter(({ attempts }) => attempts.length > 0);
+  return {
+    filter,
+    projects: [...new Set(records.flatMap(({ project }) => project ?? []))].sort(),
+    workflows: workflowsOf(chosen),
+    overall: { sessions: chosen.length, stageCount: stages.length, ...ratesOf(stages) },
+    stages: stagesOf2(chosen),
+    days: daysOf(chosen),
+    sessions: chosen.map(sessionOf).sort(newestFirst2)
+  };
+}
+function isChosen({ project, workflowType, createdAt }, filter) {
+  if (filter.project !== void 0 && project !== filter.project) return false;
+  if (filter.workflow !== void 0 && workflowType !== filter.workflow) return false;
+  const at = Date.parse(createdAt);
+  const { since, until } = filter;
+  if (since !== void 0 && !(at >= Date.parse(since))) return false;
+  return until === void 0 || at <= Date.parse(DAY2.test(until) ? `${until}T23:59:59.999Z` : until);
+}
+var DAY2 = /^\d{4}-\d{2}-\d{2}$/;
+function workflowsOf(records) {
+  const mix = [...new Set(records.map(({ workflowType }) => workflowType))].map((workflowType) => {
+    const own = records.filter((record2) => record2.workflowType === workflowType);
+    return { workflowType, sessions: own.length, finished: own.filter(({ phase }) => phase === "finished").length };
+  });
+  return mix.sort((a, b) => b.sessions - a.sessions || a.workflowType.localeCompare(b.workflowType));
+}
+function ratesOf(stages) {
+  const thrice = stages.filter(({ passConsecutive3 }) => passConsecutive3 !== null);
+  return {
+    pass1Rate: share2(stages.filter(({ pass1 }) => pass1).length, stages.length),
+    pass3Rate: share2(stages.filter(({ pass3 }) => pass3).length, stages.length),
+    passConsecutive3Rate: share2(thrice.filter(({ passConsecutive3 }) => passConsecutive3).length, thrice.length)
+  };
+}
+function stagesOf2(records) {
+  const byStage = /* @__PURE__ */ new Map();
+  for (const record2 of records.flatMap(({ stages }) => stages)) {
+    const known = byStage.get(record2.stage);
+    if (known) known.push(record2);
+    else byStage.set(record2.stage, [record2]);
+  }
+  return [...byStage].map(([stage, own]) => stageOf(stage, own)).sort((a, b) => order2(a.stage) - order2(b.stage));
+}
+function stageOf(stage, records) {
+  const tried = records.filter(({ attempts }) => attempts.length > 0);
+  const durations = records.flatMap(({ durationsMs }) => durationsMs);
+  return {
+    stage,
+    sessions: tried.length,
+    attempts: tried.reduce((sum, { attempts }) => sum + attempts.length, 0),
+    ...ratesOf(tried),
+    medianMs: percentile(durations, 0.5),
+    p90Ms: percentile(durations, 0.9),
+    grade: gradeOf(records.flatMap(({ scores }) => scores))
+  };
+}
+function order2(key) {
+  const { stage, occurrence } = parseStageKey(key) ?? { stage: key, occurrence: 1 };
+  const place = Object.keys(STAGES).indexOf(stage);
+  return (place === -1 ? 1e3 : place) * 100 + occurrence;
+}
+function gradeOf(scores) {
+  if (scores.length === 0) return null;
+  const meanOf = (part) => mean(scores.map((score) => score[part])) ?? 0;
+  return {
+    count: scores.length,
+    clarity: meanOf("clarity"),
+    completeness: meanOf("completeness"),
+    actionability: meanOf("actionability"),
+    overall: meanOf("overall")
+  };
+}
+function sessionOf(record2) {
+  const { sessionId, project, workflowType, phase, createdAt, durationMs, stages } = record2;
+  const tried = stages.filter(({ attempts }) => attempts.length > 0);
+  const count = (wanted) => tried.reduce((sum, { attempts }) => sum + attempts.filter(({ result }) => result === wanted).length, 0);
+  const { pass1Rate, pass3Rate } = ratesOf(tried);
+  return {
+    sessionId,
+    project,
+    workflowType,
+    phase,
+    createdAt,
+    durationMs,
+    failures: count("fail"),
+    rejections: count("reject"),
+    pass1Rate,
+    pass3Rate,
+    grade: mean(stages.flatMap(({ scores }) => scores.map(({ overall: overall2 }) => overall2)))
+  };
+}
+var newestFirst2 = (a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId);
+
+// src/core/dashboard/project-of.ts
+function projectOf(flow, begun) {
+  const named3 = [flow?.extra["project"], begun?.["project"]];
+  return named3.find((project) => typeof project === "string" && project !== "") ?? null;
+}
+
+// src/core/dashboard/history-record.ts
+function sessionRecordOf({ sessionId, flow, loop, events }) {
+  return {
+    sessionId,
+    project: projectOf(
+      flow,
+      events.findLast(({ type }) => type === "session:start")
+    ),
+    workflowType: flow.workflow,
+    phase: flow.phase,
+    createdAt: flow.createdAt,
+    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
+    stages: stagesOf3(sessionId, flow, events),
+    retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
+  };
+}
+function stagesOf3(sessionId, flow, events) {
+  const { stages } = passAtK(sessionId, events, "");
+  const scores = scoresByStage(events);
+  return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
+    const { attempts, pass1, pass3, passConsecutive3 } = stages[stage] ?? NEVER_ENDED;
+    const durationsMs = durationsOf(flow, stage);
+    return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
+  });
+}
+var NEVER_ENDED = { attempts: [], pass1: false, pass3: false, passConsecutive3: null };
+function durationsOf(flow, stage) {
+  const attempts = flow.stages.find((entry) => stageKey(entry) === stage)?.attempts ?? [];
+  return attempts.flatMap(
+    ({ startedAt, endedAt, result }) => result === "skipped" ? [] : elapsedMs(startedAt, endedAt) ?? []
+  );
+}
+function scoresByStage(events) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { type, stage, scores } of events) {
+    const score = type === "grader:score" ? scoreOf(scores) : void 0;
+    if (score === void 0 || typeof stage !== "string") continue;
+    const known = found.get(stage);
+    if (known) known.push(score);
+    else found.set(stage, [score]);
+  }
+  return found;
+}
+function scoreOf(value) {
+  if (!isRecord(value)) return void 0;
+  const { clarity, completeness, actionability, overall: overall2 } = value;
+  const isWhole3 = [clarity, completeness, actionability, overall2].every((part) => typeof part === "number");
+  return isWhole3 ? { clarity, completeness, actionability, overall: overall2 } : void 0;
+}
+
+// src/store/timeline-outcomes.ts
+var import_node_fs21 = require("node:fs");
+var WANTED = /* @__PURE__ */ new Set([
+  "stage:complete",
+  "stage:retry",
+  "grader:score",
+  "session:start"
+]);
+var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
+var NOTHING2 = { end: 0, records: [], tail: [] };
+function createOutcomeReader(home) {
+  const known = /* @__PURE__ */ new Map();
+  return (sessionId) => {
+    const { directory, timeline } = sessionPaths(home, sessionId);
+    const before = known.get(sessionId) ?? /* @__PURE__ */ new Map();
+    const current = readPart(timeline, before);
+    const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
+    const parts = new Map([...older, ...current]);
+    if (parts.size === 0) known.delete(sessionId);
+    else known.set(sessionId, parts);
+    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
+  };
+}
+function segmentsIn(directory) {
+  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
+}
+function readPart(path, before) {
+  const file = ifThere2(() => (0, import_node_fs21.openSync)(path, "r"));
+  if (file === void 0) return [];
+  try {
+    const found = (0, import_node_fs21.fstatSync)(file, { bigint: true });
+    const id = idOf(found);
+    const known = before.get(id) ?? NOTHING2;
+    const size = Number(found.size);
+    return [[id, readOn(file, size < known.end ? NOTHING2 : known, size)]];
+  } finally {
+    (0, import_node_fs21.closeSync)(file);
+  }
+}
+var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
+var CHUNK_BYTES2 = 1024 * 1024;
+var NEWLINE3 = 10;
+function readOn(file, known, size) {
+  if (size === known.end) return { ...known, tail: [] };
+  const records = [...known.records];
+  let [end, rest] = [known.end, Buffer.alloc(0)];
+  for (let at = known.end; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
+    const got = (0, import_node_fs21.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) break;
+    at += got;
+    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
+    const stop2 = text.lastIndexOf(NEWLINE3) + 1;
+    records.push(...wantedIn(text.subarray(0, stop2)));
+    rest = text.subarray(stop2);
+    end += stop2;
+  }
+  return { end, records, tail: wantedIn(rest) };
+}
+function wantedIn(text) {
+  const lines = text.toString("utf8").split("\n");
+  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
+}
+function ifThere2(read2) {
+  try {
+    return read2();
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
+    throw error;
+  }
+}
+
+// src/server/history/history-reader.ts
+function createHistoryReader({ home }) {
+  const read2 = createRecordReader(home);
+  let kept = /* @__PURE__ */ new Map();
+  return (filter) => {
+    kept = new Map(
+      sessionsIn(home).map((sessionId) => {
+        const stamp = stampOf(sessionPaths(home, sessionId));
+        const known = kept.get(sessionId);
+        return [sessionId, known?.stamp === stamp ? known : { stamp, record: read2(sessionId) }];
+      })
+    );
+    return historyOf(
+      [...kept.values()].flatMap(({ record: record2 }) => record2 ?? []),
+      filter
+    );
+  };
+}
+function createRecordReader(home) {
+  const state = createStateReader(home);
+  const readOutcomes = createOutcomeReader(home);
+  return (sessionId) => {
+    const flow = state.readFlow(sessionId);
+    if (flow.state !== "found") return void 0;
+    const loop = state.readLoop(sessionId);
+    const events = readOutcomes(sessionId);
+    return sessionRecordOf({
+      sessionId,
+      flow: flow.value,
+      loop: loop.state === "found" ? loop.value : void 0,
+      events
+    });
+  };
+}
+function sessionsIn(home) {
+  try {
+    return (0, import_node_fs22.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var stampOf = ({ flow, loop, timeline }) => [flow, loop, timeline].map(stampOfFile).join(" ");
+function stampOfFile(path) {
+  try {
+    const { mtimeMs, size, ino } = (0, import_node_fs22.statSync)(path);
+    return `${mtimeMs}-${size}-${ino}`;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EACCES", "ENOTDIR", "ELOOP")) return "-";
+    throw error;
+  }
+}
+
 // src/server/live/followed-project.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/core/tasks/defaults.ts
@@ -10223,13 +10948,13 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 
 // src/server/live/state-file.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/server/live/cursor.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/server/live/line-splitter.ts
-var NEWLINE3 = 10;
+var NEWLINE4 = 10;
 var LONGEST_LINE_BYTES2 = 1024 * 1024;
 function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } = {}) {
   let pieces = [];
@@ -10250,7 +10975,7 @@ function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } 
     take(chunk) {
       const lines = [];
       let start = 0;
-      for (let at = chunk.indexOf(NEWLINE3); at !== -1; at = chunk.indexOf(NEWLINE3, start)) {
+      for (let at = chunk.indexOf(NEWLINE4); at !== -1; at = chunk.indexOf(NEWLINE4, start)) {
         const line = finish(chunk.subarray(start, at));
         if (line !== void 0 && line !== "") lines.push(line);
         start = at + 1;
@@ -10263,8 +10988,8 @@ function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } 
 
 // src/server/live/cursor.ts
 var ANCHOR_BYTES = 48;
-var CHUNK_BYTES2 = 64 * 1024;
-var NEWLINE4 = 10;
+var CHUNK_BYTES3 = 64 * 1024;
+var NEWLINE5 = 10;
 var cursorAtStart = (inode) => ({
   inode,
   offset: 0,
@@ -10272,7 +10997,7 @@ var cursorAtStart = (inode) => ({
   splitter: createLineSplitter()
 });
 function cursorAtEnd(file) {
-  const { ino, size } = (0, import_node_fs21.fstatSync)(file);
+  const { ino, size } = (0, import_node_fs23.fstatSync)(file);
   const line = afterLastNewline(file, size);
   const offset = line ?? size;
   const splitter = createLineSplitter({ isInside: line === void 0 });
@@ -10281,8 +11006,8 @@ function cursorAtEnd(file) {
 var anchorBefore = (file, offset) => readAt(file, Math.max(0, offset - ANCHOR_BYTES), offset);
 function afterLastNewline(file, size) {
   for (let end = size; end > 0; ) {
-    const start = Math.max(0, end - CHUNK_BYTES2);
-    const at = readAt(file, start, end).lastIndexOf(NEWLINE4);
+    const start = Math.max(0, end - CHUNK_BYTES3);
+    const at = readAt(file, start, end).lastIndexOf(NEWLINE5);
     if (at !== -1) return start + at + 1;
     if (size - start > LONGEST_LINE_BYTES2) return void 0;
     end = start;
@@ -10290,13 +11015,13 @@ function afterLastNewline(file, size) {
   return 0;
 }
 function holdsStill(file, { offset, anchor }) {
-  return (0, import_node_fs21.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
+  return (0, import_node_fs23.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
 }
-function readOn(file, cursor, budget) {
+function readOn2(file, cursor, budget) {
   const lines = [];
   let bytes = 0;
   while (bytes < budget) {
-    const chunk = readAt(file, cursor.offset, cursor.offset + CHUNK_BYTES2);
+    const chunk = readAt(file, cursor.offset, cursor.offset + CHUNK_BYTES3);
     if (chunk.length === 0) break;
     lines.push(...cursor.splitter.take(chunk));
     cursor.offset += chunk.length;
@@ -10309,7 +11034,7 @@ function readAt(file, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs21.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs23.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
     if (got === 0) break;
     filled += got;
   }
@@ -10317,7 +11042,7 @@ function readAt(file, start, end) {
 }
 function openIfReadable(path) {
   try {
-    return (0, import_node_fs21.openSync)(path, "r");
+    return (0, import_node_fs23.openSync)(path, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return void 0;
     throw error;
@@ -10329,7 +11054,7 @@ function withFile(path, work) {
   try {
     return work(file);
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs23.closeSync)(file);
   }
 }
 
@@ -10341,10 +11066,10 @@ function createStateFile(path, decode2) {
   return {
     look() {
       const before = seen;
-      const stat = (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false });
-      if (stat !== void 0 && stampOf(stat) === seen) return false;
-      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
-      seen = read2 && stampOf(read2.stat);
+      const stat = (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false });
+      if (stat !== void 0 && stampOf2(stat) === seen) return false;
+      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs24.fstatSync)(file), text: (0, import_node_fs24.readFileSync)(file, "utf8") }));
+      seen = read2 && stampOf2(read2.stat);
       modified = read2?.stat.mtimeMs ?? 0;
       const document = read2 && parseDocument(path, read2.text, decode2);
       value = document?.state === "found" ? document.value : void 0;
@@ -10354,12 +11079,12 @@ function createStateFile(path, decode2) {
     modifiedAt: () => modified
   };
 }
-var stampOf = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
 
 // src/server/live/watch-directory.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var watchDirectory = (path, onEvent) => {
-  const watcher = (0, import_node_fs23.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
+  const watcher = (0, import_node_fs25.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
   watcher.on("error", () => watcher.close());
   return watcher;
 };
@@ -10443,26 +11168,26 @@ function inProject(project, taskDir) {
 }
 function stampAt(path) {
   try {
-    return stampOf((0, import_node_fs24.lstatSync)(path));
+    return stampOf2((0, import_node_fs26.lstatSync)(path));
   } catch {
     return "";
   }
 }
 
 // src/server/live/followed-session.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/store/denial-file.ts
 var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
 var MOST_BYTES = 2 * 1024 * 1024;
 
 // src/store/denial-reader.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs25.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs27.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -10470,7 +11195,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs25.closeSync)(file);
+    (0, import_node_fs27.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -10495,7 +11220,7 @@ function decodeDenial(value) {
 }
 
 // src/server/live/segments.ts
-function segmentsIn(directory) {
+function segmentsIn2(directory) {
   try {
     return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
   } catch (error) {
@@ -10505,12 +11230,12 @@ function segmentsIn(directory) {
 }
 
 // src/server/live/started-project.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var LAST_BYTES = 64 * 1024;
 var FIRST_BYTES = 8 * 1024;
 function readStartedProject({ timeline }) {
   const lines = withFile(timeline, (file) => {
-    const { size } = (0, import_node_fs26.fstatSync)(file);
+    const { size } = (0, import_node_fs28.fstatSync)(file);
     const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
     const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
     return [...linesOf(first), ...linesOf(last)].reverse();
@@ -10523,7 +11248,7 @@ function readStartedProject({ timeline }) {
 var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
 
 // src/server/live/tail.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var BUDGET_BYTES = 128 * 1024;
 var LATE_SEGMENTS = 4;
 function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
@@ -10536,22 +11261,22 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
     look() {
       if (state.toRead.length > 0) return { ...readAll(state, budget), reset: false };
       const stamp = stampOfAll(state);
-      if (stamp === state.seen) return NOTHING2;
+      if (stamp === state.seen) return NOTHING3;
       const reset = discover(state);
       state.seen = stamp;
       return { ...readAll(state, budget), reset };
     },
     close() {
-      for (const { file } of state.toRead) (0, import_node_fs27.closeSync)(file);
+      for (const { file } of state.toRead) (0, import_node_fs29.closeSync)(file);
       state.toRead = [];
     }
   };
 }
-var NOTHING2 = { lines: [], reset: false, more: false };
-var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs27.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf(stat)).join();
+var NOTHING3 = { lines: [], reset: false, more: false };
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs29.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
-  const inode = file === void 0 ? void 0 : (0, import_node_fs27.fstatSync)(file).ino;
+  const inode = file === void 0 ? void 0 : (0, import_node_fs29.fstatSync)(file).ino;
   const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
   const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
   const wasReplaced = own !== void 0 && !isSame3;
@@ -10568,19 +11293,19 @@ function discover(state) {
 }
 function turnedSince(state, inode) {
   const { cursor, newestSegment } = state;
-  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs27.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs29.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
   const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
   if (own === -1) return void 0;
   return later.slice(own).flatMap(({ path, number }, index) => {
     const file = openIfReadable(path);
     if (file === void 0) return [];
     state.newestSegment = number;
-    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs27.fstatSync)(file).ino);
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs29.fstatSync)(file).ino);
     return [{ path, file, cursor: place, turned: true }];
   });
 }
 function grownSince({ path, cursor }) {
-  const stat = (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false });
   if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
   const file = openIfReadable(path);
   return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
@@ -10589,11 +11314,11 @@ function readAll(state, budget) {
   const lines = [];
   let left = budget;
   for (let [first] = state.toRead; first !== void 0; [first] = state.toRead) {
-    const got = readOn(first.file, first.cursor, left);
+    const got = readOn2(first.file, first.cursor, left);
     for (const line of got.lines) lines.push(line);
     left -= got.bytes;
     if (left <= 0) return { lines, more: true };
-    (0, import_node_fs27.closeSync)(first.file);
+    (0, import_node_fs29.closeSync)(first.file);
     state.toRead = state.toRead.slice(1);
     const { cursor, turned } = first;
     const others = state.late.filter((late) => late.cursor !== cursor);
@@ -10607,7 +11332,7 @@ function followSession(home, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
   const flow = createStateFile(paths.flow, decodeFlow);
   const loop = createStateFile(paths.loop, decodeLoop);
-  const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
+  const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn2(paths.directory), from });
   const denials = createTail({ path: denialsFile(paths), from });
   let startedIn = null;
   let facts;
@@ -10661,10 +11386,10 @@ var projectAfter = (project, { type, ...data }) => type === "session:start" && a
 function lastWork2({ directory, flow, loop, timeline, observations }) {
   return Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
 }
-var modifiedAt2 = (path) => (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+var modifiedAt2 = (path) => (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 function createRoster(home) {
   const members = /* @__PURE__ */ new Map();
   const directory = sessionsDirectory(home);
@@ -10689,7 +11414,7 @@ function createRoster(home) {
     has: (sessionId) => members.has(sessionId),
     facts: (sessionId) => members.get(sessionId)?.session.facts(),
     list() {
-      listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst2);
+      listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst3);
       return listed2;
     },
     adopt(sessionId) {
@@ -10714,20 +11439,20 @@ function createRoster(home) {
     }
   };
 }
-function newestFirst2(a, b) {
+function newestFirst3(a, b) {
   if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
   return a.sessionId < b.sessionId ? -1 : 1;
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs29.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs29.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs31.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -10856,7 +11581,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -10918,7 +11643,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs30.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs32.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -11170,7 +11895,7 @@ var hears = ({ scope, focus }, sessionId) => focus === sessionId || scope === "a
 var named2 = (event, sessionId) => ({ event, json: JSON.stringify({ sessionId }) });
 
 // src/server/live/stream-source.ts
-var CHUNK_BYTES3 = 64 * 1024;
+var CHUNK_BYTES4 = 64 * 1024;
 function createStreamSource(request, options) {
   const { journal } = options;
   let place;
@@ -11189,7 +11914,7 @@ function createStreamSource(request, options) {
 function take(request, from, { journal, frames }) {
   const bytes = [];
   let [place, size] = [from, 0];
-  while (place < journal.last() && size < CHUNK_BYTES3) {
+  while (place < journal.last() && size < CHUNK_BYTES4) {
     const entry = journal.at(place + 1);
     if (entry === void 0) return { bytes, place, isBroken: true };
     place += 1;
@@ -11303,12 +12028,12 @@ function untilReady(ready, wakeAll) {
 }
 
 // src/server/live/moved-file.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 var MovedFile = class extends Error {
   name = "MovedFile";
 };
 function readSpan({ path, inode }, start, end) {
-  const bytes = withFile(path, (file) => (0, import_node_fs31.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  const bytes = withFile(path, (file) => (0, import_node_fs33.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
   return bytes;
 }
@@ -11385,7 +12110,7 @@ function searched({ lines }, { file, events }, needle) {
 }
 
 // src/server/live/timeline-index.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 
 // src/server/live/line-table.ts
 var FIRST_ROOM = 1024;
@@ -11457,21 +12182,21 @@ function endsInValue(text, end) {
 var isDigit = (code) => code >= 48 && code <= 57;
 
 // src/server/live/scan-lines.ts
-var CHUNK_BYTES4 = 256 * 1024;
-var NEWLINE5 = 10;
+var CHUNK_BYTES5 = 256 * 1024;
+var NEWLINE6 = 10;
 function scanLines(file, from, onLine) {
-  let [position, room] = [from, CHUNK_BYTES4];
+  let [position, room] = [from, CHUNK_BYTES5];
   for (; ; ) {
     const bytes = readAt(file, position, position + room);
     const whole = wholeLines(chunkOf(bytes, position), onLine);
     position += whole;
     if (bytes.length < room) return { settled: position, rest: restOf(bytes.subarray(whole), position) };
-    if (whole > 0) room = CHUNK_BYTES4;
+    if (whole > 0) room = CHUNK_BYTES5;
     else if (room <= LONGEST_LINE_BYTES2) room *= 2;
     else {
       const after = afterNextNewline(file, position + room);
       if (after === void 0) return { settled: position, rest: void 0 };
-      [position, room] = [after, CHUNK_BYTES4];
+      [position, room] = [after, CHUNK_BYTES5];
     }
   }
 }
@@ -11486,25 +12211,25 @@ function wholeLines(chunk, onLine) {
 }
 var restOf = (bytes, position) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : chunkOf(bytes, position);
 function afterNextNewline(file, from) {
-  for (let position = from; ; position += CHUNK_BYTES4) {
-    const chunk = readAt(file, position, position + CHUNK_BYTES4);
-    const at = chunk.indexOf(NEWLINE5);
+  for (let position = from; ; position += CHUNK_BYTES5) {
+    const chunk = readAt(file, position, position + CHUNK_BYTES5);
+    const at = chunk.indexOf(NEWLINE6);
     if (at !== -1) return position + at + 1;
-    if (chunk.length < CHUNK_BYTES4) return void 0;
+    if (chunk.length < CHUNK_BYTES5) return void 0;
   }
 }
 
 // src/server/live/timeline-files.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 function timelineFiles({ directory, timeline }) {
   const current = fileAt(timeline);
-  const segments = segmentsIn(directory).flatMap(({ path }) => fileAt(path));
+  const segments = segmentsIn2(directory).flatMap(({ path }) => fileAt(path));
   const isSegment = current.some(({ inode }) => segments.some((segment) => segment.inode === inode));
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path) {
-  const stat = (0, import_node_fs32.statSync)(path, { throwIfNoEntry: false });
-  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
+  const stat = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
+  return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf2(stat) }] : [];
 }
 
 // src/server/live/timeline-index.ts
@@ -11558,7 +12283,7 @@ function growthOf(index, at, file) {
 function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
-    if ((0, import_node_fs33.fstatSync)(opened).ino !== file.inode) return void 0;
+    if ((0, import_node_fs35.fstatSync)(opened).ino !== file.inode) return void 0;
     const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
     return {
       settled,
@@ -11656,12 +12381,6 @@ function readEvent(index, n) {
   const [event] = recordsOf(line === void 0 ? [] : [line]);
   if (event === void 0) throw new MovedFile(file?.path);
   return event;
-}
-
-// src/core/dashboard/project-of.ts
-function projectOf(flow, begun) {
-  const named3 = [flow?.extra["project"], begun?.["project"]];
-  return named3.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
 // src/core/clip.ts
@@ -12049,78 +12768,6 @@ function readBinding(home, project, { taskDir: named3 }) {
   return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
 }
 
-// src/store/timeline-outcomes.ts
-var import_node_fs34 = require("node:fs");
-var WANTED = /* @__PURE__ */ new Set([
-  "stage:complete",
-  "stage:retry",
-  "grader:score",
-  "session:start"
-]);
-var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
-var NOTHING3 = { end: 0, records: [], tail: [] };
-function createOutcomeReader(home) {
-  const known = /* @__PURE__ */ new Map();
-  return (sessionId) => {
-    const { directory, timeline } = sessionPaths(home, sessionId);
-    const before = known.get(sessionId) ?? /* @__PURE__ */ new Map();
-    const current = readPart(timeline, before);
-    const older = segmentsIn2(directory).flatMap((path) => readPart(path, before));
-    const parts = new Map([...older, ...current]);
-    if (parts.size === 0) known.delete(sessionId);
-    else known.set(sessionId, parts);
-    return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
-  };
-}
-function segmentsIn2(directory) {
-  return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
-}
-function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs34.openSync)(path, "r"));
-  if (file === void 0) return [];
-  try {
-    const found = (0, import_node_fs34.fstatSync)(file, { bigint: true });
-    const id = idOf(found);
-    const known = before.get(id) ?? NOTHING3;
-    const size = Number(found.size);
-    return [[id, readOn2(file, size < known.end ? NOTHING3 : known, size)]];
-  } finally {
-    (0, import_node_fs34.closeSync)(file);
-  }
-}
-var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
-var CHUNK_BYTES5 = 1024 * 1024;
-var NEWLINE6 = 10;
-function readOn2(file, known, size) {
-  if (size === known.end) return { ...known, tail: [] };
-  const records = [...known.records];
-  let [end, rest] = [known.end, Buffer.alloc(0)];
-  for (let at = known.end; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES5, size - at));
-    const got = (0, import_node_fs34.readSync)(file, chunk, 0, chunk.length, at);
-    if (got === 0) break;
-    at += got;
-    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop2 = text.lastIndexOf(NEWLINE6) + 1;
-    records.push(...wantedIn(text.subarray(0, stop2)));
-    rest = text.subarray(stop2);
-    end += stop2;
-  }
-  return { end, records, tail: wantedIn(rest) };
-}
-function wantedIn(text) {
-  const lines = text.toString("utf8").split("\n");
-  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
-}
-function ifThere2(read2) {
-  try {
-    return read2();
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return void 0;
-    throw error;
-  }
-}
-
 // src/store/session-detail.ts
 function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
@@ -12174,9 +12821,9 @@ function createDashboardServices(surroundings) {
     readDetail,
     views,
     control: bus.control,
-    history: (filter) => ({ filter, projects: [], workflows: [], stages: [], days: [], sessions: [] }),
-    historyFragment: () => "",
-    historyCsv: () => "",
+    history: createHistoryReader({ home }),
+    historyFragment: (view, text) => String(historyFragment(view, text)),
+    historyCsv,
     replay: (sessionId) => replaySession(store, sessionId),
     adapters: bus.adapters
   };
@@ -12184,7 +12831,7 @@ function createDashboardServices(surroundings) {
 function startLive({ home, now, store, log: log2 }, views) {
   const onError = (error) => log2(messageOf(error));
   const live2 = createLiveSessions({ home, now, onError });
-  const journal = createJournal({ boot: (0, import_node_crypto5.randomUUID)().slice(0, 8) });
+  const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
   const hub = createStreamHub({ live: live2, journal, views, now, ready: live2.whenReady(), onError });
   const control = createControl({ store, now, sessions: live2.list, rowOf });
   const bus = createEventBus({ journal, adapters: [hub], control, sessions: live2.list, now, onError });
@@ -12203,30 +12850,30 @@ var ANSWER_MS = 50;
 async function runDashboard(own) {
   const { home, pid, ending } = own;
   let serving;
+  ending.before(() => removeDashboardFile(home, pid));
   const bound = await bindDashboard({
     ...own,
-    createFetch({ port, key: key2 }) {
-      serving = { services: createDashboardServices(own), key: key2, living: void 0 };
+    createFetch({ port, key }) {
+      serving = { services: createDashboardServices(own), key, tickets: createTickets(own.now), living: void 0 };
       return serve3(own, port, serving);
     }
   });
   if (bound.state === "running") return bound;
   if (serving === void 0) throw new Error("[dashboard] It listens, but nothing serves.");
-  const { services, key } = serving;
+  const { services, tickets } = serving;
   ending.before(bound.close);
   ending.before(() => services.live.close());
   ending.before(() => services.hub.close());
-  ending.before(() => removeDashboardFile(home, pid));
-  serving.living = settleDown(own, bound, { services, key });
-  return { ...bound, key };
+  serving.living = settleDown(own, bound, serving);
+  return { ...bound, tickets };
 }
 function serve3(own, port, serving) {
   const { home, plugin, pid, version, store, now, log: log2, ending } = own;
   const deps = {
     ...serving.services,
-    ...{ store, key: serving.key, port, pid, version, home, now, log: log2 },
+    ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs36.realpathSync)(home)),
     webRoot: (0, import_node_path10.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
@@ -12256,6 +12903,7 @@ async function main() {
   const now = () => /* @__PURE__ */ new Date();
   const words4 = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
+  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -12269,10 +12917,9 @@ async function main() {
   if (running2.state === "running") {
     return log(`${running2.url}: ${running2.older ? "an older version does not make way" : "runs already"}`);
   }
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   log(`${running2.file.url}: process ${pid}, version ${running2.file.version}`);
   if (config.openBrowser && argv.includes("--auto")) {
-    openBrowser(addressWithKey(running2.file.url, running2.key), { platform, failed: log });
+    openBrowser(addressWithKey(running2.file.url, running2.tickets.issue()), { platform, failed: log });
   }
 }
 function homeConfig(home) {
@@ -12285,7 +12932,7 @@ function numberAfter(option, words4) {
 }
 function log(line) {
   try {
-    (0, import_node_fs36.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    (0, import_node_fs37.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

@@ -16,6 +16,8 @@ export const DASHBOARD_LIMITS = {
   beatMs: 30_000,
   freshMs: 90_000,
   probeMs: 1_000,
+  /** For a server whose process is there: the machine may be busy, and a second one must not come of that. */
+  busyProbeMs: 10_000,
   startMs: 10_000,
   endMs: 5_000,
   logBytes: 1024 * 1024,

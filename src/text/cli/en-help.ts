@@ -1,6 +1,6 @@
 /** Help and usage errors of the command line in English. */
 import type { HelpText } from './help-messages.ts';
-import { statusShape } from './status-shape.ts';
+import { statusShape, watchShape } from './status-shape.ts';
 import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? ` Did you mean "${meant}"?` : '');
@@ -48,6 +48,7 @@ export const enHelp: HelpText = {
     'pack validate': 'check packs: shape, patterns, rules, knowledge and texts',
     'pack new': 'create a pack for this project',
     'pack learn': 'turn an archived task into a draft of a knowledge entry',
+    dashboard: 'start the dashboard and say where it is',
     run: 'start a program such as claude with this plugin loaded',
     demo: 'conduct the live demonstration on the real Claude Code',
   },
@@ -73,11 +74,21 @@ export const enHelp: HelpText = {
     all: 'archived and cancelled ones too',
     jsonl: 'read JSON line by line from stdin and answer line by line',
     pack: 'the pack of this project that takes the draft over',
+    watch: 'keep showing it, updated on every change, until Ctrl-C',
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: 'open it in the browser',
+    stop: 'end it',
+    status: 'say whether it runs (exit code 1 when it does not)',
     json: 'print JSON',
     help: 'show this help',
   },
   notes: {
-    status: ['Fields of --json (added to, never changed):', ...statusShape],
+    status: [
+      'Fields of --json (added to, never changed):',
+      ...statusShape,
+      '--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:',
+      ...watchShape,
+    ],
     verify: [
       'Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.',
       'A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.',
@@ -107,6 +118,10 @@ export const enHelp: HelpText = {
       'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.',
     ],
     init: ['See ot help for the workflows. An unfinished workflow is never replaced without --force.'],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.',
+    ],
     run: [
       'Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin.',
     ],

@@ -2,6 +2,7 @@
 
 import { eventLabels, stageLabels, workflowLabels } from '../labels/en.ts';
 import { specsMessages } from '../specs/en.ts';
+import { enDashboard } from './en-dashboard.ts';
 import { enHelp } from './en-help.ts';
 import { enLaunch } from './en-launch.ts';
 import { enLint } from './en-lint.ts';
@@ -16,6 +17,7 @@ export const enCli: CliText = {
   ...enLint,
   ...enPack,
   ...enLaunch,
+  ...enDashboard,
   stageLabels,
   workflowLabels,
   eventLabels,

@@ -41,6 +41,7 @@ export type CommandName =
   | 'pack validate'
   | 'pack new'
   | 'pack learn'
+  | 'dashboard'
   | 'run'
   | 'demo';
 
@@ -66,6 +67,11 @@ export type OptionName =
   | 'all'
   | 'jsonl'
   | 'pack'
+  | 'watch'
+  | 'port'
+  | 'open'
+  | 'stop'
+  | 'status'
   | 'json'
   | 'help';
 

@@ -4,6 +4,7 @@ import type { SettingKind } from '../../core/config/schema.ts';
 import type { SpecsMessages } from '../../core/specs/specs-messages.ts';
 import type { Phase } from '../../core/workflow/flow.ts';
 import type { Labels } from '../labels/labels.ts';
+import type { DashboardCommandText } from './dashboard-messages.ts';
 import type { HelpText } from './help-messages.ts';
 import type { LaunchText } from './launch-messages.ts';
 import type { LintText } from './lint-messages.ts';
@@ -20,7 +21,14 @@ type Scores = {
 type TaskCount = { readonly checked: number; readonly total: number };
 type Names = readonly string[];
 
-export type CliText = HelpText & Labels & VerifyText & LintText & PackText & LaunchText & CommandText;
+export type CliText = HelpText &
+  Labels &
+  VerifyText &
+  LintText &
+  PackText &
+  LaunchText &
+  DashboardCommandText &
+  CommandText;
 
 type CommandText = {
   readonly phases: Readonly<Record<Phase, string>>;

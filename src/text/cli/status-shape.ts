@@ -11,3 +11,12 @@ export const statusShape: readonly string[] = [
   '  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }',
   '  events[] { ts, type, category, label, … }',
 ];
+
+/** A line of `ot status --watch --json`; the last one, when the session is removed, is `{ sessionId, removed }`. */
+export const watchShape: readonly string[] = [
+  '  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }',
+  '  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }',
+  '  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null',
+  '  holds[] { kind, at, text, params }, resumeCommand, events[]',
+  '  { sessionId, removed: true }',
+];

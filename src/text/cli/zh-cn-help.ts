@@ -1,6 +1,6 @@
 /** Help and usage errors of the command line in Simplified Chinese. */
 import type { HelpText } from './help-messages.ts';
-import { statusShape } from './status-shape.ts';
+import { statusShape, watchShape } from './status-shape.ts';
 import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? `你是不是想输入“${meant}”？` : '');
@@ -48,6 +48,7 @@ export const zhCnHelp: HelpText = {
     'pack validate': '检查 pack 的格式、模式、规则、知识与文字',
     'pack new': '为这个项目创建 pack',
     'pack learn': '把已归档的任务写成知识条目的草稿',
+    dashboard: '启动 dashboard 并告知网址',
     run: '启动 claude 之类的程序，并加载这个 plugin',
     demo: '在真正的 Claude Code 上现场演示',
   },
@@ -73,11 +74,21 @@ export const zhCnHelp: HelpText = {
     all: '包含已归档与已取消的',
     jsonl: '从 stdin 逐行读 JSON，逐行回答',
     pack: '收下草稿的项目 pack',
+    watch: '持续显示，有变化就更新，直到 Ctrl-C',
+    port: '从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）',
+    open: '在浏览器打开',
+    stop: '结束它',
+    status: '说明是否运行中（没有时退出码为 1）',
     json: '以 JSON 输出',
     help: '显示这份说明',
   },
   notes: {
-    status: ['--json 的字段（只增不改）：', ...statusShape],
+    status: [
+      '--json 的字段（只增不改）：',
+      ...statusShape,
+      '--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：',
+      ...watchShape,
+    ],
     verify: [
       '构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。',
       '没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。',
@@ -103,6 +114,10 @@ export const zhCnHelp: HelpText = {
       '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。',
     ],
     init: ['工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。'],
+    dashboard: [
+      '只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。',
+      '端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。',
+    ],
     run: ['例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。'],
     demo: [
       '--workflow KEY  使用哪个工作流（默认 standard）',

@@ -3,6 +3,7 @@
 import { eventLabels, stageLabels, workflowLabels } from '../labels/zh-cn.ts';
 import { specsMessages } from '../specs/zh-cn.ts';
 import type { CliText } from './messages.ts';
+import { zhCnDashboard } from './zh-cn-dashboard.ts';
 import { zhCnHelp } from './zh-cn-help.ts';
 import { zhCnLaunch } from './zh-cn-launch.ts';
 import { zhCnLint } from './zh-cn-lint.ts';
@@ -16,6 +17,7 @@ export const zhCnCli: CliText = {
   ...zhCnLint,
   ...zhCnPack,
   ...zhCnLaunch,
+  ...zhCnDashboard,
   stageLabels,
   workflowLabels,
   eventLabels,

@@ -1,6 +1,6 @@
 /** Help and usage errors of the command line in Traditional Chinese. */
 import type { HelpText } from './help-messages.ts';
-import { statusShape } from './status-shape.ts';
+import { statusShape, watchShape } from './status-shape.ts';
 import { verifyShape } from './verify-shape.ts';
 
 const meantIn = (meant: string | undefined): string => (meant ? `你是不是要打「${meant}」？` : '');
@@ -48,6 +48,7 @@ export const zhTwHelp: HelpText = {
     'pack validate': '檢查 pack 的格式、樣式、規則、知識與文字',
     'pack new': '為這個專案建立 pack',
     'pack learn': '把已歸檔的任務寫成知識條目的草稿',
+    dashboard: '啟動 dashboard 並告知網址',
     run: '啟動 claude 之類的程式，並載入這個 plugin',
     demo: '在真正的 Claude Code 上現場示範',
   },
@@ -73,11 +74,21 @@ export const zhTwHelp: HelpText = {
     all: '包含已歸檔與已取消的',
     jsonl: '從 stdin 逐行讀 JSON，逐行回答',
     pack: '收下草稿的專案 pack',
+    watch: '持續顯示，有變化就更新，直到 Ctrl-C',
+    port: '從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）',
+    open: '在瀏覽器開啟',
+    stop: '結束它',
+    status: '說明是否執行中（沒有時結束碼為 1）',
     json: '以 JSON 輸出',
     help: '顯示這份說明',
   },
   notes: {
-    status: ['--json 的欄位（只增不改）：', ...statusShape],
+    status: [
+      '--json 的欄位（只增不改）：',
+      ...statusShape,
+      '--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：',
+      ...watchShape,
+    ],
     verify: [
       '建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。',
       '沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。',
@@ -103,6 +114,10 @@ export const zhTwHelp: HelpText = {
       '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。',
     ],
     init: ['工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。'],
+    dashboard: [
+      '只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。',
+      '埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。',
+    ],
     run: ['例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。'],
     demo: [
       '--workflow KEY  使用哪個工作流（預設 standard）',

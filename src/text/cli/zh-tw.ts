@@ -3,6 +3,7 @@
 import { registryLabels } from '../labels/labels.ts';
 import { specsMessages } from '../specs/zh-tw.ts';
 import type { CliText } from './messages.ts';
+import { zhTwDashboard } from './zh-tw-dashboard.ts';
 import { zhTwHelp } from './zh-tw-help.ts';
 import { zhTwLaunch } from './zh-tw-launch.ts';
 import { zhTwLint } from './zh-tw-lint.ts';
@@ -16,6 +17,7 @@ export const zhTwCli: CliText = {
   ...zhTwLint,
   ...zhTwPack,
   ...zhTwLaunch,
+  ...zhTwDashboard,
   ...registryLabels,
 
   phases: {

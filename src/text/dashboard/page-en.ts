@@ -17,6 +17,7 @@ export const pageWords: Words = {
   'page.copied': 'Copied: {text}',
   'page.copyFailed': 'The browser did not allow copying: {text}',
 
+  'page.duration.minutes': '{m}m',
   'page.duration.ms': '{ms} ms',
   'page.duration.s': '{s}s',
   'page.duration.m': '{m}m {s}s',
@@ -31,6 +32,7 @@ export const pageWords: Words = {
   'page.sessions.none': 'No session yet. One appears here as soon as Claude Code starts with Overtone.',
   'page.sessions.noMatch': 'No session matches.',
   'page.sessions.more': 'Show more ({count})',
+  'page.session.copyId': 'Copy the id {id}',
   'page.session.noWorkflow': 'No workflow',
 
   'page.connection.live': 'Live',
@@ -89,7 +91,8 @@ export const pageWords: Words = {
   'page.loop.none': 'No loop yet.',
   'page.loop.going': 'The loop is on.',
   'page.loop.iteration': 'Round {iteration} of at most {max}',
-  'page.loop.errors': '{count} rounds in a row without progress',
+  'page.loop.errors': 'Without progress in a row: {count}',
+  'page.progress.title': 'Progress',
   'page.feature.title': 'Feature',
   'page.feature.tasks': '{checked} of {total} tasks ticked',
   'page.feature.noTasks': 'No task list.',

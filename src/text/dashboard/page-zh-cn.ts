@@ -17,6 +17,7 @@ export const pageWords: Words = {
   'page.copied': '已复制：{text}',
   'page.copyFailed': '浏览器不允许复制：{text}',
 
+  'page.duration.minutes': '{m} 分',
   'page.duration.ms': '{ms} 毫秒',
   'page.duration.s': '{s} 秒',
   'page.duration.m': '{m} 分 {s} 秒',
@@ -31,6 +32,7 @@ export const pageWords: Words = {
   'page.sessions.none': '还没有会话。Claude Code 带着 Overtone 启动后就会出现在这里。',
   'page.sessions.noMatch': '没有符合的会话。',
   'page.sessions.more': '显示更多（{count}）',
+  'page.session.copyId': '复制标识 {id}',
   'page.session.noWorkflow': '没有工作流',
 
   'page.connection.live': '实时',
@@ -89,6 +91,7 @@ export const pageWords: Words = {
   'page.loop.going': '循环进行中。',
   'page.loop.iteration': '第 {iteration} 轮，最多 {max} 轮',
   'page.loop.errors': '连续 {count} 轮没有进展',
+  'page.progress.title': '进度',
   'page.feature.title': '功能',
   'page.feature.tasks': '已勾选 {checked} / {total} 项任务',
   'page.feature.noTasks': '没有任务清单。',

@@ -17,6 +17,7 @@ export const pageWords: Words = {
   'page.copied': '已複製：{text}',
   'page.copyFailed': '瀏覽器不允許複製：{text}',
 
+  'page.duration.minutes': '{m} 分',
   'page.duration.ms': '{ms} 毫秒',
   'page.duration.s': '{s} 秒',
   'page.duration.m': '{m} 分 {s} 秒',
@@ -31,6 +32,7 @@ export const pageWords: Words = {
   'page.sessions.none': '還沒有工作階段。Claude Code 帶著 Overtone 啟動後就會出現在這裡。',
   'page.sessions.noMatch': '沒有符合的工作階段。',
   'page.sessions.more': '顯示更多（{count}）',
+  'page.session.copyId': '複製識別碼 {id}',
   'page.session.noWorkflow': '沒有工作流',
 
   'page.connection.live': '即時',
@@ -89,6 +91,7 @@ export const pageWords: Words = {
   'page.loop.going': '循環進行中。',
   'page.loop.iteration': '第 {iteration} 輪，最多 {max} 輪',
   'page.loop.errors': '連續 {count} 輪沒有進展',
+  'page.progress.title': '進度',
   'page.feature.title': '功能',
   'page.feature.tasks': '已勾選 {checked} / {total} 項任務',
   'page.feature.noTasks': '沒有任務清單。',

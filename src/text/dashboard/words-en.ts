@@ -149,7 +149,7 @@ export const words: Words = {
   'watch.agents': 'Agents at work',
   'watch.holds': 'Held back',
   'watch.events': 'Last events',
-  'watch.counters': 'fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts} · elapsed {elapsed}',
+  'watch.counters': 'fails {fails}/{limit} · rejections {rejects}/{limit} · attempts {attempts}',
   'watch.rates': 'pass@1 {pass1} · pass@3 {pass3}',
   'watch.feature': 'Feature: {name}',
   'watch.tasks': '{checked}/{total} tasks',
@@ -159,5 +159,4 @@ export const words: Words = {
   'watch.attempt': 'attempt {count}',
   'watch.quit': 'Ctrl-C to leave; the work goes on.',
   'watch.removed': 'Session {session} was removed.',
-  'watch.updated': 'updated {time}',
 };

@@ -148,7 +148,7 @@ export const words: Words = {
   'watch.agents': '工作中的代理',
   'watch.holds': '拦下的事',
   'watch.events': '最近事件',
-  'watch.counters': '失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次 · 历时 {elapsed}',
+  'watch.counters': '失败 {fails}/{limit} · 退回 {rejects}/{limit} · 尝试 {attempts} 次',
   'watch.rates': 'pass@1 {pass1} · pass@3 {pass3}',
   'watch.feature': 'Feature：{name}',
   'watch.tasks': '{checked}/{total} 任务完成',
@@ -158,5 +158,4 @@ export const words: Words = {
   'watch.attempt': '第 {count} 次',
   'watch.quit': '按 Ctrl-C 离开；工作不受影响。',
   'watch.removed': '会话 {session} 已删除。',
-  'watch.updated': '更新于 {time}',
 };

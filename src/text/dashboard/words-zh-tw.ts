@@ -148,7 +148,7 @@ export const words: Words = {
   'watch.agents': '工作中的代理',
   'watch.holds': '擋下的事',
   'watch.events': '最近事件',
-  'watch.counters': '失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次 · 歷時 {elapsed}',
+  'watch.counters': '失敗 {fails}/{limit} · 退回 {rejects}/{limit} · 嘗試 {attempts} 次',
   'watch.rates': 'pass@1 {pass1} · pass@3 {pass3}',
   'watch.feature': 'Feature：{name}',
   'watch.tasks': '{checked}/{total} 任務完成',
@@ -158,5 +158,4 @@ export const words: Words = {
   'watch.attempt': '第 {count} 次',
   'watch.quit': '按 Ctrl-C 離開；工作不受影響。',
   'watch.removed': '工作階段 {session} 已刪除。',
-  'watch.updated': '更新於 {time}',
 };

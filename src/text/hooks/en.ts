@@ -9,6 +9,7 @@ export const messages: HookMessages = {
   session: {
     banner: (version) => `🎼 Overtone ${version} | /ot:auto to begin, /ot:status to see where things stand`,
     id: (short) => `Session: ${short}...`,
+    dashboard: (url) => `Dashboard: ${url}`,
   },
 
   tasks: {

@@ -9,6 +9,7 @@ export const messages: HookMessages = {
   session: {
     banner: (version: string) => `🎼 Overtone ${version}｜输入 /ot:auto 开始，/ot:status 查看进度`,
     id: (short: string) => `Session：${short}...`,
+    dashboard: (url: string) => `Dashboard：${url}`,
   },
 
   tasks: {

@@ -13,6 +13,7 @@ export const messages = {
   session: {
     banner: (version: string) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
     id: (short: string) => `Session：${short}...`,
+    dashboard: (url: string) => `Dashboard：${url}`,
   },
 
   tasks: {

@@ -1,7 +1,8 @@
 // @ts-check
 /** What a person can do to a session. Nothing counts as done until the state says so. */
-import { app, t, toast } from './app.js';
+
 import { ApiError, control, removeSession } from './api.js';
+import { app, t, toast } from './app.js';
 
 const PATIENCE_MS = 10_000;
 

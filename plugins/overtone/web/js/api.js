@@ -55,7 +55,8 @@ export const fetchReplay = (id) => ask(`${session(id)}/replay`);
  * @param {AbortSignal} [signal]
  * @returns {Promise<import('../../../../src/server/ports.ts').TimelineWindow>}
  */
-export const fetchEvents = (id, params, signal) => ask(`${session(id)}/events${query(params)}`, signal ? { signal } : {});
+export const fetchEvents = (id, params, signal) =>
+  ask(`${session(id)}/events${query(params)}`, signal ? { signal } : {});
 /** @param {string} id */
 export const fetchFiles = (id) => ask(`${session(id)}/files`);
 /**

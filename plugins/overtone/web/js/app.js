@@ -26,7 +26,6 @@ import { readTheme } from './settings.js';
  * @property {import('./router.js').Route} route
  * @property {SessionView | null} view
  * @property {'none' | 'loading' | 'ready' | 'gone' | 'failed'} viewState
- * @property {string} viewError
  * @property {Record<string, string>} pending Action and session: what is asked for and not acknowledged yet.
  * @property {Toast[]} toasts
  * @property {string} spoken
@@ -49,7 +48,6 @@ export const app = Alpine.reactive({
   route: parseRoute(location.hash),
   view: null,
   viewState: 'none',
-  viewError: '',
   pending: {},
   toasts: [],
   spoken: '',

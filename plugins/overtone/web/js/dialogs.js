@@ -1,8 +1,9 @@
 // @ts-check
 /** Questions and details in front of the page. The browser keeps the focus inside and gives it back afterwards. */
-import { app, t, words } from './app.js';
+
 import { copy, deleteSession, gradeStage, whyNot } from './actions.js';
 import { ApiError, fetchFile, fetchFiles } from './api.js';
+import { app, t, words } from './app.js';
 import { fileSize, shortId } from './format.js';
 import { writeSetting } from './settings.js';
 
@@ -26,7 +27,10 @@ const SCORES = ['clarity', 'completeness', 'actionability'];
 export const deleteDialog = () => ({
   get question() {
     const row = app.view?.row;
-    return t('page.delete.question', { name: row?.featureName ?? words.workflow(row?.workflowType ?? null), id: shortId(row?.sessionId ?? '') });
+    return t('page.delete.question', {
+      name: row?.featureName ?? words.workflow(row?.workflowType ?? null),
+      id: shortId(row?.sessionId ?? ''),
+    });
   },
   confirm() {
     dialog('delete-dialog')?.close();

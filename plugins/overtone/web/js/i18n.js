@@ -55,24 +55,26 @@ export function createWords(source) {
   return {
     has,
     t,
-    stage: names.stage,
-    agent: names.agent,
+    /** @param {string} key */
+    stage: (key) => capital(names.stage(key)),
+    /** @param {string} id */
+    agent: (id) => capital(names.agent(id)),
     /** @param {string | null} id */
-    workflow: (id) => (id === null ? t('page.session.noWorkflow') : names.workflow(id)),
+    workflow: (id) => (id === null ? t('page.session.noWorkflow') : capital(names.workflow(id))),
     /** @param {string} type */
-    event: (type) => lookUp(source.text?.eventLabels, type),
+    event: (type) => capital(lookUp(source.text?.eventLabels, type)),
     /**
      * A value that has a word of its own, or itself.
      * @param {string} kind
      * @param {string} value
      */
-    named: (kind, value) => (has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value),
+    named: (kind, value) => (has(`${kind}.${value}`) ? capital(t(`${kind}.${value}`)) : value),
     /** @param {WaitsFor} waiting */
-    waits: ({ kind, params }) => t(`waits.${kind}`, readable(params, names)),
+    waits: ({ kind, params }) => capital(t(`waits.${kind}`, readable(params, names))),
     /** A hold with a reason of its own has its own sentence. @param {Hold} hold */
     hold({ kind, params }) {
       const own = `hold.${kind}.${params['reason'] ?? ''}`;
-      return t(has(own) ? own : `hold.${kind}`, readable(params, names));
+      return capital(t(has(own) ? own : `hold.${kind}`, readable(params, names)));
     },
   };
 }
@@ -80,11 +82,14 @@ export function createWords(source) {
 /** @typedef {ReturnType<typeof createWords>} TheWords */
 /** @typedef {{ stage: (key: string) => string, workflow: (key: string) => string, agent: (key: string) => string }} Names */
 
+/** Names are written small where they stand in a sentence, and large where they begin a line. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** @param {string} key */
 export const baseOf = (key) => key.split(':')[0] ?? key;
 
 /**
- * @param {Readonly<Record<string, string>> | undefined} table
+ * @param {Readonly<Partial<Record<string, string>>> | undefined} table
  * @param {string} key
  */
 const lookUp = (table, key) => (table !== undefined && Object.hasOwn(table, key) ? (table[key] ?? key) : key);

@@ -16,12 +16,15 @@ const KEYS = {
   j: () => dispatchEvent(new CustomEvent('overtone:step', { detail: 1 })),
   k: () => dispatchEvent(new CustomEvent('overtone:step', { detail: -1 })),
   f: () => dispatchEvent(new CustomEvent('overtone:follow')),
+  ' ': () => dispatchEvent(new CustomEvent('overtone:play')),
 };
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (!app.shortcuts || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+  // On a button or a link the space bar already means something, and elsewhere it scrolls.
+  if (event.key === ' ' && (app.route.tab !== 'replay' || isPressable(event.target))) return;
   const tab = TABS[Number(event.key) - 1];
   if (tab !== undefined) goTo({ sessionId: app.route.sessionId, tab });
   const action = tab === undefined ? KEYS[event.key] : undefined;
@@ -34,6 +37,9 @@ const isTyping = (target) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'range');
+
+/** @param {EventTarget | null} target */
+const isPressable = (target) => target instanceof Element && target.closest('button, a, summary') !== null;
 
 /** @type {Readonly<Record<string, (at: number) => number>>} */
 const TAB_STEPS = {

@@ -1,7 +1,8 @@
 // @ts-check
 /** Joins the stream and what the page knows. */
-import { app, signal, speak, t, toast, words } from './app.js';
+
 import { ApiError, fetchList, fetchView } from './api.js';
+import { app, signal, speak, t, toast, words } from './app.js';
 import { burst } from './confetti.js';
 import { justCompleted } from './pipeline.js';
 import { withoutRow, withRow } from './session-list.js';
@@ -21,11 +22,12 @@ export const stream = createStream({
     const was = app.connection.state;
     app.connection = status;
     if (status.state !== was && status.state !== 'asleep') announce(status.state);
+    if (status.state === 'live' && app.viewState === 'failed') readView();
   },
   onBack(connected) {
     app.back = connected.resumed && (connected.lost ?? 0) === 0 ? null : connected;
     if (app.back === null) toast(t('page.connection.resumed'), 'good');
-    else signal('snapshot', null);
+    else catchUp();
   },
   onEvent(name, data) {
     app.currentAt = Date.now();
@@ -57,6 +59,7 @@ const handlers = {
   },
   removed({ sessionId }) {
     app.list = withoutRow(app.list, sessionId);
+    if (`delete ${sessionId}` in app.pending) toast(t('page.delete.done'), 'good');
     delete app.pending[`delete ${sessionId}`];
     signal('removed', { sessionId });
     if (sessionId !== app.route.sessionId) return;
@@ -124,13 +127,30 @@ export async function attend(sessionId) {
   app.back = null;
   app.viewState = sessionId === null ? 'none' : 'loading';
   stream.start(sessionId);
+  await readView();
+}
+
+/** What was not seen one by one is read at once: the session may be gone by now. */
+async function catchUp() {
+  signal('snapshot', null);
+  await readView();
+}
+
+async function readView() {
+  const { sessionId } = app.route;
   if (sessionId === null) return;
   try {
     takeView(await fetchView(sessionId));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (app.route.sessionId !== sessionId || app.view !== null) return;
-    app.viewState = error.status === 404 || error.status === 400 ? 'gone' : 'failed';
-    app.viewError = error.message;
+    if (app.route.sessionId === sessionId) notRead(error);
   }
+}
+
+/** @param {ApiError} error */
+function notRead({ status }) {
+  const isGone = status === 404 || status === 400;
+  if (!isGone && app.view !== null) return;
+  app.view = null;
+  app.viewState = isGone ? 'gone' : 'failed';
 }

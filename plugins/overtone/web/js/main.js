@@ -1,8 +1,9 @@
 // @ts-check
 /** Starts the page: words first, then the frame, then the stream. */
 import Alpine from '../vendor/alpine.js';
-import { app } from './app.js';
 import { ApiError, fetchWhoami } from './api.js';
+import { app } from './app.js';
+import { controls } from './controls.js';
 import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './dialogs.js';
 import { history } from './history.js';
 import { pickLanguage } from './i18n.js';
@@ -21,7 +22,9 @@ const RETRY_MS = 2_000;
 /** Parts that stand in several places are written once. @param {ParentNode} root */
 function placeParts(root) {
   for (const place of root.querySelectorAll('[data-part]')) {
-    const part = /** @type {HTMLTemplateElement} */ (document.getElementById(`part-${place.getAttribute('data-part')}`));
+    const part = /** @type {HTMLTemplateElement} */ (
+      document.getElementById(`part-${place.getAttribute('data-part')}`)
+    );
     place.append(part.content.cloneNode(true));
   }
   for (const template of root.querySelectorAll('template')) placeParts(template.content);
@@ -62,7 +65,19 @@ function watchPage() {
   }, 1_000);
 }
 
-const PARTS = { shell, sidebar, overview, timeline, history, replay, deleteDialog, gradeDialog, filesDialog, helpDialog };
+const PARTS = {
+  shell,
+  sidebar,
+  controls,
+  overview,
+  timeline,
+  history,
+  replay,
+  deleteDialog,
+  gradeDialog,
+  filesDialog,
+  helpDialog,
+};
 
 app.shortcuts = readSetting('shortcuts') !== 'off';
 placeParts(document);

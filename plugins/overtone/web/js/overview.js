@@ -1,8 +1,6 @@
 // @ts-check
 /** The overview of one session: what it does, what it waits for, why it was held, and what a person can do. */
 import { app, t, words } from './app.js';
-import { copy, isPending, stopLoop } from './actions.js';
-import { askDelete, askGrade, showFiles } from './dialogs.js';
 import { ago, clock, duration, percent, timeOfDay } from './format.js';
 import { fresh } from './live.js';
 import { pipelineModel } from './pipeline.js';
@@ -51,7 +49,15 @@ export const overview = () => ({
     if (feature === null) return null;
     const { checked, total } = feature.tasks ?? { checked: 0, total: 0 };
     const text = feature.tasks === null ? t('page.feature.noTasks') : t('page.feature.tasks', { checked, total });
-    return { name: feature.name, path: feature.path ?? '', hasTasks: feature.tasks !== null, checked, total, text, ...bar(checked, total) };
+    return {
+      name: feature.name,
+      path: feature.path ?? '',
+      hasTasks: feature.tasks !== null,
+      checked,
+      total,
+      text,
+      ...bar(checked, total),
+    };
   },
   get counters() {
     const { counters } = app.view ?? {};
@@ -100,19 +106,6 @@ export const overview = () => ({
       exact: timeOfDay(hold.at),
     }));
   },
-
-  get canStop() {
-    return app.canControl && app.view?.loop?.stopped === false;
-  },
-  /** @param {string} name */
-  pending: (name) => isPending(name),
-  stop: () => app.route.sessionId !== null && stopLoop(app.route.sessionId),
-  grade: () => askGrade(),
-  remove: () => askDelete(),
-  files: () => showFiles(),
-  copyResume: () => copy(app.view?.resumeCommand ?? ''),
-  /** @param {string} text */
-  copy: (text) => copy(text),
 });
 
 /**
@@ -120,7 +113,12 @@ export const overview = () => ({
  * @param {string} value
  * @param {string} tone
  */
-const counter = (name, value, tone) => ({ name, label: t(`page.counter.${name}`), value, tone: tone === '' ? '' : `is-${tone}` });
+const counter = (name, value, tone) => ({
+  name,
+  label: t(`page.counter.${name}`),
+  value,
+  tone: tone === '' ? '' : `is-${tone}`,
+});
 
 /**
  * @param {number} done

@@ -52,7 +52,7 @@ export function stageModel(card, { words, now, agents, fresh }) {
     attempts: card.attempts.map((attempt, index) => ({
       id: `${card.key}.${index}`,
       number: index + 1,
-      agent: attempt.agent,
+      agent: words.agent(attempt.agent),
       startedAt: attempt.startedAt,
       time: duration(attempt.durationMs, words.t),
       result: resultWord(attempt.result, words),
@@ -77,8 +77,8 @@ function lookOf({ status, result, skipReason }) {
  */
 function stateWord(card, look, words) {
   if (look === 'skipped') return resultWord('skipped', words);
-  if (look === 'active' || look === 'pending') return words.t(`status.${card.status}`);
-  return card.result === null ? words.t(`status.${card.status}`) : resultWord(card.result, words);
+  if (look === 'active' || look === 'pending') return words.named('status', card.status);
+  return card.result === null ? words.named('status', card.status) : resultWord(card.result, words);
 }
 
 /**
@@ -99,7 +99,7 @@ function timeOf(card, { now, agents, words }) {
  * @param {string} result
  * @param {TheWords} words
  */
-export const resultWord = (result, words) => (words.has(`result.${result}`) ? words.t(`result.${result}`) : result);
+export const resultWord = (result, words) => words.named('result', result);
 
 /** @param {string} result */
 export function toneOf(result) {

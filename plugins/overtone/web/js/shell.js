@@ -1,7 +1,9 @@
 // @ts-check
 /** The frame around every page: header, tabs, connection, notices. */
-import { app, dismiss, t, words } from './app.js';
+
+import { copy } from './actions.js';
 import { fetchText } from './api.js';
+import { app, dismiss, t, words } from './app.js';
 import { dateAndTime, lastPart, shortId, timeOfDay } from './format.js';
 import { LANGUAGES } from './i18n.js';
 import { stream } from './live.js';
@@ -68,6 +70,7 @@ export const shell = () => ({
       started: row.createdAt === null ? '' : dateAndTime(row.createdAt, app.language),
     };
   },
+  copyId: () => copy(app.route.sessionId ?? ''),
   get hasSession() {
     return this.session !== null;
   },

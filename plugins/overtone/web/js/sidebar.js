@@ -1,7 +1,8 @@
 // @ts-check
 /** The sessions, grouped by what they need, with search and a filter by project. */
-import { app, t, words } from './app.js';
+
 import { ApiError, fetchList } from './api.js';
+import { app, t, words } from './app.js';
 import { ago, lastPart, shortId } from './format.js';
 import { step } from './navigate.js';
 import { formatRoute } from './router.js';

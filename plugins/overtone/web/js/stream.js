@@ -69,16 +69,24 @@ export function createStream({
     const mine = open(`/sse/all?${params}`);
     source = mine;
     later('silence', SILENCE, broken);
-    mine.addEventListener('connected', (event) => live(JSON.parse(event.data), resumes));
+    mine.addEventListener('connected', (event) => {
+      noteId(event);
+      live(JSON.parse(event.data), resumes);
+    });
     mine.addEventListener('heartbeat', heard);
     for (const name of EVENTS) {
       mine.addEventListener(name, (event) => {
         heard();
-        if (event.lastEventId !== '') last = event.lastEventId;
+        noteId(event);
         onEvent(name, JSON.parse(event.data));
       });
     }
     mine.onerror = () => mine === source && broken();
+  }
+
+  /** @param {MessageEvent} event */
+  function noteId({ lastEventId }) {
+    if (lastEventId !== '') last = lastEventId;
   }
 
   function heard() {

@@ -1,7 +1,7 @@
 /** Columns of a terminal. */
 import { describe, expect, it } from 'vitest';
-import { clipLine, lineText, lineWidth, paint, span, spread } from '../../demo/view/spans.ts';
-import { clipTo, fitTo, widthOf } from '../../demo/view/width.ts';
+import { clipLine, lineText, lineWidth, paint, span, spread } from './spans.ts';
+import { clipTo, fitTo, widthOf } from './width.ts';
 
 describe('given a text, when its columns are counted', () => {
   it.each([

@@ -1,0 +1,90 @@
+// @ts-check
+/** Draws the charts of the history. Each has a sentence beside it that says the same. */
+
+/** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryView} HistoryView */
+/** @typedef {{ label: string, hue: string, values: (number | null)[], kind: 'bars' | 'line' | 'points' }} Series */
+/** @typedef {{ box: HTMLElement, labels: string[], series: Series[], format?: (value: number) => string }} Chart */
+
+const HEIGHT = 190;
+
+/** A colour of the page as the canvas needs it. @param {HTMLElement} box @param {string} name */
+function colour(box, name) {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--${name})`;
+  box.append(probe);
+  const value = getComputedStyle(probe).color;
+  probe.remove();
+  return value;
+}
+
+/**
+ * Draws, follows the width of its box, and returns how to take it away.
+ * @param {Chart} chart
+ */
+export function drawChart({ box, labels, series, format = String }) {
+  const { uPlot } = /** @type {any} */ (globalThis);
+  const faint = colour(box, 'text-soft');
+  const line = colour(box, 'line');
+  const font = `11px ${getComputedStyle(box).fontFamily}`;
+  const axis = { stroke: faint, font, grid: { stroke: line, width: 1 }, ticks: { show: false } };
+  const plot = new uPlot(
+    {
+      width: box.clientWidth || 300,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { show: false },
+      padding: [8, 8, 0, 0],
+      scales: { x: { time: false, range: [-0.6, labels.length - 0.4] }, y: { range: upTo } },
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          gap: 4,
+          size: 28,
+          space: 56,
+          incrs: [1, 2, 3, 5, 7, 14, 30, 90],
+          values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map((index) => labels[index] ?? ''),
+        },
+        { ...axis, gap: 6, size: 40, values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format) },
+      ],
+      series: [{}, ...series.map((one) => seriesOf(uPlot, one, box))],
+    },
+    [labels.map((_, index) => index), ...series.map(({ values }) => values)],
+    box,
+  );
+  const watcher = new ResizeObserver(() => plot.setSize({ width: box.clientWidth || 300, height: HEIGHT }));
+  watcher.observe(box);
+  return () => {
+    watcher.disconnect();
+    plot.destroy();
+  };
+}
+
+/**
+ * @param {any} _plot
+ * @param {number} _low
+ * @param {number} high
+ */
+const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.06)];
+
+/**
+ * @param {any} uPlot
+ * @param {Series} series
+ * @param {HTMLElement} box
+ */
+function seriesOf(uPlot, { label, hue, kind }, box) {
+  const stroke = colour(box, hue);
+  if (kind === 'bars') {
+    const fill = colour(box, `${hue}-fill`);
+    return {
+      label,
+      stroke,
+      fill,
+      width: 0,
+      points: { show: false },
+      paths: uPlot.paths.bars({ size: [0.56, 34], radius: 0.18 }),
+    };
+  }
+  const points = { show: true, size: kind === 'points' ? 8 : 5, fill: stroke, stroke };
+  return { label, stroke, width: kind === 'points' ? 0 : 1.75, points };
+}

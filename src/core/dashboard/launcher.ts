@@ -1,0 +1,24 @@
+/** How commands reach the dashboard's server, wherever it runs. */
+export type RunningDashboard = {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly version: string;
+};
+
+export type StartedDashboard =
+  /** `urlWithKey` is for the owner alone. `started`: it did not run before. */
+  | (RunningDashboard & { readonly state: 'running'; readonly urlWithKey: string; readonly started: boolean })
+  /** It did not answer in time. `why` is the last it has said. */
+  | { readonly state: 'failed'; readonly logFile: string; readonly why: string };
+
+export type DashboardLauncher = {
+  /** Only what has proven to be of this home counts. */
+  find(): Promise<RunningDashboard | undefined>;
+  /** Starts it where it does not run, or where an older version does. */
+  start(options: { readonly port?: number }): Promise<StartedDashboard>;
+  /** `missing`: there was nothing to end. `stays`: it does not end. */
+  stop(): Promise<'ended' | 'missing' | 'stays'>;
+  /** Opens the page in a browser; what goes wrong is told later, if at all. */
+  open(dashboard: RunningDashboard, failed: (why: string) => void): Promise<void>;
+};

@@ -1,0 +1,98 @@
+/** Finds, starts and ends the dashboard's server from another process. */
+import { readFileSync } from 'node:fs';
+import type { DashboardLauncher, RunningDashboard, StartedDashboard } from '../core/dashboard/launcher.ts';
+import { asText, isRecord } from '../core/narrow.ts';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { isNewer } from '../core/version.ts';
+import { readDashboardFile } from '../store/dashboard-file.ts';
+import { dashboardLog, spawnDashboard } from '../store/dashboard-process.ts';
+import { addressOf, addressWithKey } from './address.ts';
+import { readKey } from './key.ts';
+import { openBrowser } from './open-browser.ts';
+import { endDashboard, type Ours, probe, probeKnown } from './probe.ts';
+
+export type LauncherOptions = {
+  readonly home: string;
+  /** Where the server is looked for when no file says where it is. */
+  readonly port: number;
+  readonly version: string;
+  readonly runtime: string;
+  readonly script: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+};
+
+export function createLauncher(options: LauncherOptions): DashboardLauncher {
+  const { home, platform } = options;
+  return {
+    find: async () => runningOf(await look(options)),
+    start: ({ port }) => start(options, port),
+    async stop() {
+      const found = await look(options);
+      const key = readKey(home);
+      if (found === undefined || key === undefined) return 'missing';
+      return (await endDashboard(found, key)) ? 'ended' : 'stays';
+    },
+    async open({ port, url }, failed) {
+      const ticket = await askTicket(port, readKey(home) ?? '');
+      openBrowser(ticket === undefined ? url : addressWithKey(url, ticket), { platform, failed });
+    },
+  };
+}
+
+/** Where the file says it is, else where it is by default. */
+async function look({ home, port }: LauncherOptions): Promise<Ours | undefined> {
+  const known = readDashboardFile(home);
+  const there = known && (await probeKnown(known, readKey(home)));
+  if (there?.state === 'ours') return there;
+  const found = port === 0 || port === known?.port ? undefined : await probe(port, readKey(home));
+  return found?.state === 'ours' ? found : undefined;
+}
+
+const runningOf = (found: Ours | undefined): RunningDashboard | undefined =>
+  found && { url: addressOf(found.port), port: found.port, pid: found.pid, version: found.version };
+
+const LOOK_MS = 50;
+
+async function start(options: LauncherOptions, port: number | undefined): Promise<StartedDashboard> {
+  const { home, version } = options;
+  const before = await look(options);
+  if (before !== undefined && !isNewer(version, before.version)) return answerOf(before, home, false);
+  const logFile = dashboardLog(home);
+  const child = launch(options, port);
+  for (let waited = 0; waited < DASHBOARD_LIMITS.startMs; waited += LOOK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const found = await look(options);
+    if (found !== undefined && !isNewer(version, found.version)) return answerOf(found, home, true);
+    if (child.hasFailed()) break;
+  }
+  return { state: 'failed', logFile, why: lastLine(logFile) };
+}
+
+function answerOf(found: Ours, home: string, started: boolean): StartedDashboard {
+  const url = addressOf(found.port);
+  const { port, pid, version } = found;
+  return { state: 'running', url, port, pid, version, started, urlWithKey: addressWithKey(url, readKey(home) ?? '') };
+}
+
+function launch(options: LauncherOptions, port: number | undefined) {
+  const child = spawnDashboard({ ...options, words: port === undefined ? [] : ['--port', String(port)] });
+  let failed = false;
+  child.once('error', () => {
+    failed = true;
+  });
+  child.once('exit', (code) => {
+    failed = code !== 0;
+  });
+  return { hasFailed: () => failed };
+}
+
+const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+
+async function askTicket(port: number, key: string): Promise<string | undefined> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+  const response = await fetch(`${addressOf(port)}api/ticket`, { method: 'POST', headers, body: '{}', signal });
+  const answer: unknown = await response.json();
+  return (isRecord(answer) && asText(answer['ticket'])) || undefined;
+}

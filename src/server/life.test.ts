@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
+import { readDashboardFile, removeDashboardFile, writeDashboardFile } from '../store/dashboard-file.ts';
+import { beat, type Life, live } from './life.ts';
+
+const FILE = { pid: process.pid, port: 1, url: 'http://127.0.0.1:1/', startedAt: '', version: '1.0.0' };
+const { beatMs } = DASHBOARD_LIMITS;
+const IDLE_MS = 10 * beatMs;
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'ot-life-'));
+  writeDashboardFile(home, FILE);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const begin = (over: Partial<Life> = {}) => {
+  const end = vi.fn();
+  const living = live({
+    ...{ home, file: FILE, key: 'k', idleMs: IDLE_MS, now: () => new Date(), clients: () => 0, end },
+    ...over,
+  });
+  return { end, living };
+};
+
+describe('given a server that runs', () => {
+  it('when nobody uses it, then it ends', async () => {
+    const { end } = begin();
+    await vi.advanceTimersByTimeAsync(IDLE_MS - beatMs);
+    expect(end).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(beatMs);
+    expect(end).toHaveBeenCalledWith('nobody looked and nothing changed');
+  });
+
+  it('when it is used now and then, then it stays', async () => {
+    const { end, living } = begin();
+    for (let times = 0; times < 5; times += 1) {
+      await vi.advanceTimersByTimeAsync(IDLE_MS - beatMs);
+      living.noteUse();
+    }
+    expect(end).not.toHaveBeenCalled();
+  });
+
+  it('when a stream is open, then it stays, and ends a while after the last one has gone', async () => {
+    let clients = 1;
+    const { end } = begin({ clients: () => clients });
+    await vi.advanceTimersByTimeAsync(3 * IDLE_MS);
+    expect(end).not.toHaveBeenCalled();
+    clients = 0;
+    await vi.advanceTimersByTimeAsync(IDLE_MS + beatMs);
+    expect(end).toHaveBeenCalled();
+  });
+
+  it('when it has been stopped, then it looks no more', async () => {
+    const { end, living } = begin();
+    living.stop();
+    await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
+    expect(end).not.toHaveBeenCalled();
+  });
+
+  it('then its file stays young', async () => {
+    utimesSync(join(home, 'dashboard.json'), 0, 0);
+    begin();
+    await vi.advanceTimersByTimeAsync(2 * beatMs);
+    expect(Math.abs(Date.now() - statSync(join(home, 'dashboard.json')).mtimeMs)).toBeLessThanOrEqual(beatMs);
+  });
+});
+
+describe('given a beat', () => {
+  const own = { file: FILE, key: 'k', now: () => new Date() };
+
+  it('when the file was lost or names one that does not answer, then it is written again', async () => {
+    removeDashboardFile(home, FILE.pid);
+    expect(await beat({ home, ...own })).toBeUndefined();
+    expect(readDashboardFile(home)).toEqual(FILE);
+    writeDashboardFile(home, { ...FILE, pid: 1 });
+    expect(await beat({ home, ...own })).toBeUndefined();
+    expect(readDashboardFile(home)).toEqual(FILE);
+  });
+
+  it('when the home is gone, then the server has to end and brings nothing back', async () => {
+    rmSync(home, { recursive: true });
+    expect(await beat({ home, ...own })).toBe('its home is gone');
+    expect(existsSync(home)).toBe(false);
+  });
+});

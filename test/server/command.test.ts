@@ -1,0 +1,152 @@
+/** `ot dashboard` as a real process, with a real server behind it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readDashboardFile } from '../../src/store/dashboard-file.ts';
+import { LOCALES } from '../../src/text/locale.ts';
+import { PLUGIN } from '../kit/hook-process.ts';
+import { askPort } from './kit.ts';
+import { endProcess, isGone, pluginOfVersion, requireKey, scratchHome, until } from './process-kit.ts';
+
+type Run = { readonly code: number | null; readonly out: string; readonly err: string };
+
+function createOt(env: Readonly<Record<string, string>> = {}) {
+  const home = scratchHome();
+  onTestFinished(async () => {
+    const file = readDashboardFile(home);
+    if (file) await endProcess(file.pid);
+  });
+  return { home, ot: (...words: string[]) => runOt(['dashboard', ...words], { home, env }) };
+}
+
+type Setting = { home: string; env: Readonly<Record<string, string>>; plugin?: string };
+
+async function runOt(words: readonly string[], { home, env, plugin = PLUGIN }: Setting): Promise<Run> {
+  const child = spawn(process.execPath, [join(plugin, 'dist', 'cli.js'), ...words], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      OVERTONE_HOME: home,
+      OVERTONE_PORT: '0',
+      OVERTONE_LOCALE: 'en',
+      ...env,
+    },
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+describe('given no dashboard', () => {
+  it('when it is started, looked for, started again and stopped, then each step says how things are', async () => {
+    const { home, ot } = createOt();
+    expect(await ot('--status')).toMatchObject({ code: 1, out: expect.stringContaining('does not run') });
+    const started = JSON.parse((await ot('--json')).out);
+    const { port, pid } = started;
+    expect(started).toMatchObject({
+      running: true,
+      started: true,
+      opened: false,
+      url: `http://127.0.0.1:${port}/`,
+      urlWithKey: `http://127.0.0.1:${port}/?key=${requireKey(home)}`,
+    });
+    expect((await ot()).out).toContain(`The dashboard runs: ${started.urlWithKey}`);
+    expect(JSON.parse((await ot('--json')).out)).toMatchObject({ started: false, pid });
+    expect((await ot('--port', '4')).out).toContain(`keeps port ${port}`);
+    expect(JSON.parse((await ot('--status', '--json')).out)).toMatchObject({ running: true, port, pid });
+    expect(await ot('--stop')).toMatchObject({ code: 0, out: 'The dashboard has ended.\n' });
+    await until(() => isGone(pid) || undefined);
+    expect(existsSync(join(home, 'dashboard.json'))).toBe(false);
+    expect(await ot('--stop')).toMatchObject({ code: 0, out: expect.stringContaining('does not run') });
+  });
+
+  it('when it cannot start, then what it said last is passed on, with what can be done', async () => {
+    const { home, ot } = createOt();
+    mkdirSync(join(home, 'dashboard-key'), { recursive: true });
+    const { code, err } = await ot();
+    expect(code).toBe(1);
+    expect(err).toContain('The dashboard did not start');
+    expect(err).toContain('dashboard-key');
+    expect(err).toContain('dashboard.log');
+  });
+
+  it('when its log has grown long, then it begins anew, readable by its owner alone', async () => {
+    const { home, ot } = createOt();
+    mkdirSync(home, { recursive: true });
+    const log = join(home, 'dashboard.log');
+    writeFileSync(log, 'old');
+    truncateSync(log, 2 * 1024 * 1024);
+    chmodSync(log, 0o600);
+    await ot();
+    expect(statSync(log).size).toBeLessThan(10_000);
+    expect(readFileSync(log, 'utf8')).not.toContain(requireKey(home));
+    expect(statSync(join(home, 'dashboard-key')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    [['--port', 'many'], 1, '--port'],
+    [['--port', '70000'], 1, '65535'],
+    [['--stop', '--status'], 2, 'cannot be combined'],
+  ])('when it is called with %j, then it ends with %i and says why', async (words, code, said) => {
+    expect(await createOt().ot(...words)).toMatchObject({ code, out: '', err: expect.stringContaining(said) });
+  });
+
+  it.each(LOCALES)('then its help speaks %s', async (locale) => {
+    const { code, out } = await createOt({ OVERTONE_LOCALE: locale }).ot('--help');
+    expect(code).toBe(0);
+    expect(out).toContain('OVERTONE_NO_DASHBOARD');
+    expect(out).toContain('--port N');
+  });
+});
+
+describe('given a browser', () => {
+  const withBrowser = (home: string) => {
+    const programs = join(home, 'programs');
+    mkdirSync(programs, { recursive: true });
+    const seen = join(home, 'opened');
+    writeFileSync(
+      join(programs, 'xdg-open'),
+      `#!/bin/sh\nprintf %s "$1" > "${seen}.new"; mv "${seen}.new" "${seen}"\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    return { env: { PATH: `${programs}:${process.env['PATH']}` }, seen };
+  };
+  const contentOf = (path: string) => until(() => (existsSync(path) ? readFileSync(path, 'utf8') : undefined));
+
+  it.each([
+    [['--open'], {}],
+    [[], { openBrowser: true }],
+  ])(
+    'when it is wanted by %j or %j, then it gets a ticket that opens the page once, and never the key',
+    async (words, config) => {
+      const { home } = createOt();
+      const { env, seen } = withBrowser(home);
+      writeFileSync(join(home, 'config.json'), JSON.stringify(config));
+      const { out } = await runOt(['dashboard', ...words, '--json'], { home, env });
+      const url = new URL(await contentOf(seen));
+      expect(JSON.parse(out)).toMatchObject({ opened: true });
+      expect(url.href).not.toContain(requireKey(home));
+      const open = () => askPort(Number(url.port), `${url.pathname}${url.search}`);
+      expect((await open()).status).toBe(303);
+      expect((await open()).status).not.toBe(303);
+    },
+  );
+});
+
+it('given an older dashboard, when a newer plugin asks for it, then the newer one runs', async () => {
+  const { home, ot } = createOt();
+  const { port } = JSON.parse((await ot('--json')).out);
+  const plugin = pluginOfVersion('999.0.0');
+  const newer = await runOt(['dashboard', '--json'], { home, env: {}, plugin });
+  expect(JSON.parse(newer.out)).toMatchObject({ started: true, version: '999.0.0', port });
+});
