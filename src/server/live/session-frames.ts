@@ -35,15 +35,7 @@ export function createSessionFrames({ live, views, now, onError }: SessionFrameO
   const shown = new Map<string, Made>();
   const flows = new Map<string, Made>();
   const lists = new Map<string, Made>();
-  const make = (event: string, makeValue: () => unknown): Frame | undefined => {
-    try {
-      const value = makeValue();
-      return value === undefined ? undefined : { event, json: JSON.stringify(value) };
-    } catch (error) {
-      onError(error);
-      return undefined;
-    }
-  };
+  const make = (event: string, makeValue: () => unknown) => framed(event, makeValue, onError);
   const ofFacts = (event: string, sessionId: string, makeValue: (facts: SessionFacts) => unknown) => () => {
     const facts = live.facts(sessionId);
     return facts && make(event, () => makeValue(facts));
@@ -70,6 +62,17 @@ export function createSessionFrames({ live, views, now, onError }: SessionFrameO
       for (const made of [rows, shown, flows]) made.delete(sessionId);
     },
   };
+}
+
+/** What cannot be made is left out: the stream goes on without it. */
+function framed(event: string, makeValue: () => unknown, onError: (error: unknown) => void): Frame | undefined {
+  try {
+    const value = makeValue();
+    return value === undefined ? undefined : { event, json: JSON.stringify(value) };
+  } catch (error) {
+    onError(error);
+    return undefined;
+  }
 }
 
 /** As on disk. */
