@@ -11788,11 +11788,15 @@ function framed(event, makeValue, onError) {
   }
 }
 var workflowOf = ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId };
+var MOST_MADE = 128;
 function once4(made, key, version, make) {
   const known = made.get(key);
   if (known?.version === version) return known.frame;
   const frame = make();
+  made.delete(key);
   made.set(key, { version, frame });
+  const [oldest] = made.keys();
+  if (made.size > MOST_MADE && oldest !== void 0) made.delete(oldest);
   return frame;
 }
 

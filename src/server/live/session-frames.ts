@@ -80,11 +80,17 @@ const workflowOf = ({ flow, sessionId }: SessionFacts) => flow && { ...encodeFlo
 
 type Made = { readonly version: string; readonly frame: Frame | undefined };
 
-/** Only the newest is kept. */
+/** Somebody may look at every session there is, one after the other. */
+const MOST_MADE = 128;
+
+/** Only the newest is kept, of those that were wanted lately. */
 function once(made: Map<string, Made>, key: string, version: string, make: () => Frame | undefined): Frame | undefined {
   const known = made.get(key);
   if (known?.version === version) return known.frame;
   const frame = make();
+  made.delete(key);
   made.set(key, { version, frame });
+  const [oldest] = made.keys();
+  if (made.size > MOST_MADE && oldest !== undefined) made.delete(oldest);
   return frame;
 }
