@@ -62,20 +62,20 @@ async function firstPaint({ home, longSession }: CrowdedHome): Promise<Dashboard
   const { firstPaintBytes, firstPaintMs } = LIMITS;
   return [
     row('first paint: bytes', median(paints.map(({ bytes }) => bytes)) / 1024, firstPaintBytes / 1024, 'KB'),
-    row('first paint: time of the first page', median(paints.map(({ coldMs }) => coldMs)), firstPaintMs, 'ms'),
-    row('first paint: time of further pages', median(paints.map(({ warmMs }) => warmMs)), firstPaintMs, 'ms'),
+    row('first paint: server time of the first page', median(paints.map(({ coldMs }) => coldMs)), firstPaintMs, 'ms'),
+    row('first paint: server time of further pages', median(paints.map(({ warmMs }) => warmMs)), firstPaintMs, 'ms'),
   ];
 }
 
-async function paint({ url }: ServerProcess, id: string): Promise<{ bytes: number; ms: number }> {
-  const began = performance.now();
+async function paint({ url, busyMs }: ServerProcess, id: string): Promise<{ bytes: number; ms: number }> {
+  const before = await busyMs();
   let bytes = 0;
   for (const path of ['list?limit=100', `sessions/${id}/view`, `sessions/${id}/events?from=-1&count=${WINDOW}`]) {
     const response = await fetch(`${url}/api/${path}`);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     bytes += (await response.arrayBuffer()).byteLength;
   }
-  return { bytes, ms: performance.now() - began };
+  return { bytes, ms: (await busyMs()) - before };
 }
 
 /** Real hook processes write; the time is that of the event itself, taken when it is written. */

@@ -9,8 +9,9 @@ export const renderDashboard = (costs: readonly DashboardCost[]): string =>
   `## What the dashboard can bear
 Made by \`npm run bench -- --only dashboard\` (Node ${process.versions.node}, medians): the real server in a process of its own, over HTTP, in a
 home with ${counted(DASHBOARD_LOAD.sessions)} sessions, one of them of ${counted(DASHBOARD_LOAD.longSession)} events. The first paint is the list, the session that is looked at
-and the newest window of its timeline. Events come from real hook processes; their delay counts from the write to the
-arrival at a client. Memory is taken after a collection.
+and the newest window of its timeline; its time is the processor time that the server takes for them, once right after its
+start and once later. Events come from real hook processes; their delay counts from the write to the arrival at a client.
+Memory is taken after a collection.
 
 ${markdownTable(['', 'measured', 'limit', ''], costs.map(cellsOf))}
 `;

@@ -7,18 +7,20 @@ import { fileURLToPath } from 'node:url';
 
 export type ServerProcess = {
   readonly url: string;
+  /** Milliseconds of processor time since it started: other work on the machine does not count. */
+  busyMs(): Promise<number>;
   /** In megabytes, after a collection. */
   memory(): Promise<{ readonly heapMb: number; readonly rssMb: number }>;
   stop(): Promise<void>;
 };
 
 const PLUGIN = fileURLToPath(new URL('../../plugins/overtone', import.meta.url));
-const TELL_MEMORY = fileURLToPath(new URL('tell-memory.cjs', import.meta.url));
+const TELL_USAGE = fileURLToPath(new URL('tell-usage.cjs', import.meta.url));
 const MB = 1024 * 1024;
 
 export async function startServer(home: string): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--expose-gc', '--require', TELL_MEMORY, join(PLUGIN, 'dist', 'server.js')], {
+  const child = spawn(process.execPath, ['--expose-gc', '--require', TELL_USAGE, join(PLUGIN, 'dist', 'server.js')], {
     env: { PATH: dirname(process.execPath), HOME: home, OVERTONE_HOME: home, OVERTONE_PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -32,12 +34,20 @@ export async function startServer(home: string): Promise<ServerProcess> {
   });
   await Promise.race([answers(url), ended]);
   ended.catch(() => undefined);
+  const ask = async <T>(what: 'cpu' | 'memory'): Promise<T> => {
+    const told = once(child, 'message');
+    child.send(what);
+    const [usage] = (await told) as [T];
+    return usage;
+  };
   return {
     url,
+    async busyMs() {
+      const { user, system } = await ask<NodeJS.CpuUsage>('cpu');
+      return (user + system) / 1000;
+    },
     async memory() {
-      const told = once(child, 'message');
-      child.send('memory');
-      const [usage] = (await told) as [NodeJS.MemoryUsage];
+      const usage = await ask<NodeJS.MemoryUsage>('memory');
       return { heapMb: usage.heapUsed / MB, rssMb: usage.rss / MB };
     },
     async stop() {

@@ -9462,8 +9462,8 @@ function resetRound(flow, dev) {
 }
 
 // src/core/dashboard/replay-scene.ts
-function sceneAfter(before, beat2) {
-  const { event, end } = beat2;
+function sceneAfter(before, beat3) {
+  const { event, end } = beat3;
   const scene = withLeftOut(before, end, event.ts);
   switch (event.type) {
     case "workflow:start":
@@ -9476,7 +9476,7 @@ function sceneAfter(before, beat2) {
       return { ...scene, flow: withRun(scene.flow, event) };
     case "agent:complete":
     case "agent:error":
-      return isToldTwice(beat2) ? scene : withoutRun(scene, beat2);
+      return isToldTwice(beat3) ? scene : withoutRun(scene, beat3);
     default:
       return scene;
   }
@@ -10224,13 +10224,13 @@ function createEventBus(options) {
   const push = (sent) => {
     each((adapter) => adapter.isConnected() ? adapter.onPush(sent) : void 0);
   };
-  const beat2 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
+  const beat3 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
   let heartbeat;
   let unsubscribe;
   return {
     async start() {
       unsubscribe ??= journal.subscribe(push);
-      heartbeat ??= setInterval(beat2, heartbeatMs).unref();
+      heartbeat ??= setInterval(beat3, heartbeatMs).unref();
       await Promise.all(each((adapter) => adapter.connect()));
     },
     async stop() {
@@ -11308,46 +11308,27 @@ function readAll(state, budget) {
 // src/server/live/followed-session.ts
 function followSession(home, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
-  const flow = createStateFile(paths.flow, decodeFlow);
-  const loop = createStateFile(paths.loop, decodeLoop);
+  const state = followState(paths, sessionId);
   const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn2(paths.directory), from });
   const denials = createTail({ path: denialsFile(paths), from });
-  let startedIn = null;
   let facts;
-  const lookAtState = () => {
-    const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
-    const [found, looped] = [flow.value(), loop.value()];
-    return [
-      ...isOtherFlow ? [found ? { kind: "workflow", sessionId, flow: found } : touched(sessionId)] : [],
-      ...isOtherLoop ? [looped ? { kind: "loop", sessionId, loop: looped } : touched(sessionId)] : []
-    ];
-  };
-  const makeFacts = () => ({
-    sessionId,
-    flow: flow.value(),
-    loop: loop.value(),
-    project: asText(flow.value()?.extra["project"]) || startedIn,
-    updatedAt: new Date(lastWork2(paths)).toISOString()
-  });
-  if (from === "end") {
-    lookAtState();
-    if (asText(flow.value()?.extra["project"]) === "") startedIn = readStartedProject(paths);
-  }
+  if (from === "end") state.look();
+  let startedIn = from === "end" && state.project() === "" ? readStartedProject(paths) : null;
   return {
     facts() {
-      facts ??= makeFacts();
+      facts ??= { sessionId, ...state.now(), project: state.project() || startedIn, updatedAt: lastWork2(paths) };
       return facts;
     },
     look() {
-      const state = lookAtState();
+      const stateChanges = state.look();
       const [events, refused] = [timeline.look(), denials.look()];
       const records = [...recordsOf(events.lines)];
       startedIn = records.reduce(projectAfter, startedIn);
       const changes = [
-        ...state,
+        ...stateChanges,
         ...events.reset ? [{ kind: "reset", sessionId }] : [],
         ...records.map((event) => ({ kind: "timeline", sessionId, event })),
-        ...refused.lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []).map((denial) => ({ kind: "denial", sessionId, denial })),
+        ...denialsIn(refused.lines).map((denial) => ({ kind: "denial", sessionId, denial })),
         ...refused.reset ? [touched(sessionId)] : []
       ];
       if (changes.length > 0) facts = void 0;
@@ -11359,57 +11340,84 @@ function followSession(home, sessionId, from) {
     }
   };
 }
+function followState(paths, sessionId) {
+  const flow = createStateFile(paths.flow, decodeFlow);
+  const loop = createStateFile(paths.loop, decodeLoop);
+  return {
+    now: () => ({ flow: flow.value(), loop: loop.value() }),
+    project: () => asText(flow.value()?.extra["project"]),
+    look() {
+      const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
+      const [found, looped] = [flow.value(), loop.value()];
+      return [
+        ...isOtherFlow ? [found ? { kind: "workflow", sessionId, flow: found } : touched(sessionId)] : [],
+        ...isOtherLoop ? [looped ? { kind: "loop", sessionId, loop: looped } : touched(sessionId)] : []
+      ];
+    }
+  };
+}
+var denialsIn = (lines) => lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []);
 var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
 function lastWork2({ directory, flow, loop, timeline, observations }) {
-  return Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
+  const at = Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
+  return new Date(at).toISOString();
 }
 var modifiedAt2 = (path) => (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
 var import_node_fs31 = require("node:fs");
 function createRoster(home) {
-  const members = /* @__PURE__ */ new Map();
   const directory = sessionsDirectory(home);
-  let listed2;
-  const join7 = (sessionId, inode, from) => {
-    const member = { session: followSession(home, sessionId, from), inode };
-    members.set(sessionId, member);
-    listed2 = void 0;
-    return member;
-  };
-  const leave2 = (sessionId) => {
-    const member = members.get(sessionId);
-    if (member === void 0) return [];
-    member.session.close();
-    members.delete(sessionId);
-    listed2 = void 0;
-    return [{ kind: "removed", sessionId }];
-  };
+  const members = createMembers(home);
+  const inodeOf = (sessionId) => directoryInode(`${directory}/${sessionId}`);
   return {
     names: () => namesIn2(directory),
+    ids: members.ids,
+    has: (sessionId) => members.of(sessionId) !== void 0,
+    facts: (sessionId) => members.of(sessionId)?.session.facts(),
+    list: members.list,
+    adopt(sessionId) {
+      const inode = inodeOf(sessionId);
+      if (inode !== void 0 && members.of(sessionId) === void 0) members.join(sessionId, inode, "end");
+    },
+    look(sessionId) {
+      const inode = inodeOf(sessionId);
+      if (inode === void 0) return { changes: members.leave(sessionId), more: false };
+      const known = members.of(sessionId);
+      const left = known !== void 0 && known.inode !== inode ? members.leave(sessionId) : [];
+      const isNew = known === void 0 || left.length > 0;
+      const { session } = isNew ? members.join(sessionId, inode, "start") : known;
+      const { changes, more } = session.look();
+      if (changes.length > 0) members.sortAgain();
+      return { changes: [...left, ...isNew ? [touched(sessionId)] : [], ...changes], more };
+    },
+    close: members.close
+  };
+}
+function createMembers(home) {
+  const members = /* @__PURE__ */ new Map();
+  let listed2;
+  return {
     ids: () => [...members.keys()],
-    has: (sessionId) => members.has(sessionId),
-    facts: (sessionId) => members.get(sessionId)?.session.facts(),
+    of: (sessionId) => members.get(sessionId),
     list() {
       listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst3);
       return listed2;
     },
-    adopt(sessionId) {
-      const inode = directoryInode(`${directory}/${sessionId}`);
-      if (inode !== void 0 && !members.has(sessionId)) join7(sessionId, inode, "end");
+    sortAgain() {
+      listed2 = void 0;
     },
-    look(sessionId) {
-      const inode = directoryInode(`${directory}/${sessionId}`);
-      if (inode === void 0) return { changes: leave2(sessionId), more: false };
-      const known = members.get(sessionId);
-      const isOther = known !== void 0 && known.inode !== inode;
-      const left = isOther ? leave2(sessionId) : [];
-      const isNew = known === void 0 || isOther;
-      const { session } = isNew ? join7(sessionId, inode, "start") : known;
-      const { changes, more } = session.look();
-      if (changes.length > 0) listed2 = void 0;
-      return { changes: [...left, ...isNew ? [touched(sessionId)] : [], ...changes], more };
+    join(sessionId, inode, from) {
+      const member = { session: followSession(home, sessionId, from), inode };
+      members.set(sessionId, member);
+      listed2 = void 0;
+      return member;
+    },
+    leave(sessionId) {
+      members.get(sessionId)?.session.close();
+      listed2 = void 0;
+      return members.delete(sessionId) ? [{ kind: "removed", sessionId }] : [];
     },
     close() {
       for (const { session } of members.values()) session.close();
@@ -11723,15 +11731,7 @@ function createSessionFrames({ live: live2, views, now, onError }) {
   const shown = /* @__PURE__ */ new Map();
   const flows = /* @__PURE__ */ new Map();
   const lists = /* @__PURE__ */ new Map();
-  const make = (event, makeValue) => {
-    try {
-      const value = makeValue();
-      return value === void 0 ? void 0 : { event, json: JSON.stringify(value) };
-    } catch (error) {
-      onError(error);
-      return void 0;
-    }
-  };
+  const make = (event, makeValue) => framed(event, makeValue, onError);
   const ofFacts = (event, sessionId, makeValue) => () => {
     const facts = live2.facts(sessionId);
     return facts && make(event, () => makeValue(facts));
@@ -11756,12 +11756,25 @@ function createSessionFrames({ live: live2, views, now, onError }) {
     }
   };
 }
+function framed(event, makeValue, onError) {
+  try {
+    const value = makeValue();
+    return value === void 0 ? void 0 : { event, json: JSON.stringify(value) };
+  } catch (error) {
+    onError(error);
+    return void 0;
+  }
+}
 var workflowOf = ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId };
+var MOST_MADE = 128;
 function once4(made, key, version, make) {
   const known = made.get(key);
   if (known?.version === version) return known.frame;
   const frame = make();
+  made.delete(key);
   made.set(key, { version, frame });
+  const [oldest] = made.keys();
+  if (made.size > MOST_MADE && oldest !== void 0) made.delete(oldest);
   return frame;
 }
 
@@ -11775,14 +11788,12 @@ data: ${json2}
 // src/server/live/stream-client.ts
 var PATIENCE_BEATS = 4;
 function createStreamClient({ next, onGone }) {
-  let wants = false;
-  let unread = 0;
-  let isGone = false;
+  let [wants, unread, isGone] = [false, 0, false];
   let controller;
   const leave2 = (close) => {
     if (isGone) return;
     isGone = true;
-    close();
+    close?.();
     onGone();
   };
   const give = (bytes) => {
@@ -11795,22 +11806,19 @@ function createStreamClient({ next, onGone }) {
     if (bytes === "end") leave2(() => controller?.close());
     else if (bytes !== void 0) give(bytes);
   };
-  const stream = new ReadableStream(
-    {
-      start(started) {
-        controller = started;
-      },
-      pull() {
-        wants = true;
-        unread = 0;
-        wake();
-      },
-      cancel: () => leave2(() => void 0)
+  const source = {
+    start(started) {
+      controller = started;
     },
-    { highWaterMark: 1 }
-  );
+    pull() {
+      wants = true;
+      unread = 0;
+      wake();
+    },
+    cancel: () => leave2()
+  };
   return {
-    stream,
+    stream: new ReadableStream(source, { highWaterMark: 1 }),
     wake,
     beat(heartbeat) {
       if (isGone) return;
@@ -11827,14 +11835,7 @@ var READY_EVENTS = 1024;
 function createStreamFrames({ journal, made }) {
   const shownAt = /* @__PURE__ */ new Map();
   const flowAt = /* @__PURE__ */ new Map();
-  const encoded = /* @__PURE__ */ new Map();
-  const encodeEvent = ({ seq, json: json2 = "{}" }) => {
-    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
-    encoded.set(seq, bytes);
-    const [oldest] = encoded.keys();
-    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
-    return bytes;
-  };
+  const encodeEvent = createEventEncoder(journal);
   const framesOf = ({ kind, seq, sessionId }, request) => {
     const version = String(seq);
     switch (kind) {
@@ -11867,6 +11868,16 @@ function createStreamFrames({ journal, made }) {
       const id = journal.idOf(entry.seq);
       return framesOf(entry, request).flatMap((frame) => frame ? [encodeFrame(frame, id)] : []);
     }
+  };
+}
+function createEventEncoder(journal) {
+  const encoded = /* @__PURE__ */ new Map();
+  return ({ seq, json: json2 = "{}" }) => {
+    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
+    encoded.set(seq, bytes);
+    const [oldest] = encoded.keys();
+    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
+    return bytes;
   };
 }
 var hears = ({ scope, focus }, sessionId) => focus === sessionId || scope === "all" && focus === void 0;
@@ -11946,7 +11957,7 @@ function createStreamHub(options) {
     for (const client of [...clients]) client.wake();
   };
   const pacer = createPacer(settleMs, (ids) => {
-    ids.forEach(frames.show);
+    for (const id of ids) frames.show(id);
     wakeAll();
   });
   const whenReady = untilReady(options.ready, wakeAll);
@@ -11957,31 +11968,29 @@ function createStreamHub(options) {
     else pacer.notice(change.sessionId);
     wakeAll();
   };
+  const open3 = (request) => {
+    if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+    const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
+    return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
+  };
   const close = () => {
     isListening = false;
     pacer.close();
     for (const client of [...clients]) client.end();
   };
   return {
-    name: "dashboard",
-    open(request) {
-      if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
-      const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
-      return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
-    },
-    clients: () => clients.size,
-    close,
+    ...{ name: "dashboard", open: open3, close, disconnect: close },
     connect() {
       isListening = true;
     },
-    disconnect: close,
+    clients: () => clients.size,
     isConnected: () => isListening,
-    onPush(push) {
-      if (push.kind !== "heartbeat") return onChange(push);
-      const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts: push.ts }) });
-      for (const client of [...clients]) client.beat(bytes);
-    }
+    onPush: (push) => push.kind === "heartbeat" ? beat2(clients, push.ts) : onChange(push)
   };
+}
+function beat2(clients, ts) {
+  const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts }) });
+  for (const client of [...clients]) client.beat(bytes);
 }
 var BUSY = { status: 503, headers: { "Content-Type": "application/json", "Retry-After": "5" } };
 var attending = (live2, { focus }) => focus === void 0 ? () => void 0 : live2.attend(focus);
