@@ -7165,6 +7165,7 @@ var sessionRoutes = [
     handle(context, { store }) {
       if (!store.hasSession(idIn(context))) throw new Refusal(404, API_ERRORS.noSession);
       patiently(() => store.removeSession(idIn(context)));
+      if (store.hasSession(idIn(context))) throw new Refusal(503, API_ERRORS.busy);
       return context.body(null, 204);
     }
   },
@@ -10098,7 +10099,6 @@ var CONTROL_ANSWERS = {
   stopped: "The loop is stopped.",
   stoppedBefore: "The loop was stopped before.",
   graded: "The scores are in the timeline.",
-  removed: "The session is removed.",
   unknownCommand: (name, known) => `There is no command "${name}". Use one of: ${known.join(", ")}.`,
   noSession: (command2) => `The command "${command2}" needs a session.`,
   badSession: (value) => `"${value}" is not a session id.`,
@@ -10108,8 +10108,7 @@ var CONTROL_ANSWERS = {
   unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
   unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
   badScore: (name) => `The score "${name}" must be a whole number from 1 to 5.`,
-  notThere: "It was written, but reading it back did not show it. Try again.",
-  stillThere: "It was removed, but it is there again: the session is still at work."
+  notThere: "It was written, but reading it back did not show it. Try again."
 };
 
 // src/core/stats/grade.ts
@@ -12812,7 +12811,8 @@ function createDashboardServices(surroundings) {
     historyFragment: (view, text) => String(historyFragment(view, text)),
     historyCsv,
     replay: (sessionId) => replaySession(store, sessionId),
-    adapters: bus.adapters
+    adapters: bus.adapters,
+    stop: bus.stop
   };
 }
 function startLive({ home, now, store, log: log2 }, views) {
@@ -12850,7 +12850,7 @@ async function runDashboard(own) {
   const { services, tickets } = serving;
   ending.before(bound.close);
   ending.before(() => services.live.close());
-  ending.before(() => services.hub.close());
+  ending.before(services.stop);
   serving.living = settleDown(own, bound, serving);
   return { ...bound, tickets };
 }
