@@ -1,7 +1,9 @@
 /** docs/benchmarks.md: each part is measured by itself and replaces its own section only. */
-const PARTS = ['hooks', 'tokens'] as const;
+const PARTS = ['hooks', 'tokens', 'dashboard'] as const;
 
 export type Part = (typeof PARTS)[number];
+
+export const isPart = (value: string): value is Part => PARTS.some((part) => part === value);
 
 const SECTION = /<!-- measured:([a-z]+) -->\n([\s\S]*?)\n<!-- \/measured -->/g;
 

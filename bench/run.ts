@@ -1,14 +1,16 @@
 /**
- * `npm run bench`: what hooks cost, as ratios within one run, and what the texts cost in tokens. `--only hooks` or
- * `--only tokens` measures one part and leaves the rest of docs/benchmarks.md as it is; `--only TEXT` shows the hooks of
- * that name and writes nothing. `--check` fails on a broken limit, `--rounds N`.
+ * `npm run bench`: what hooks cost, as ratios within one run, what the texts cost in tokens, and what the dashboard bears.
+ * `--only hooks`, `--only tokens` or `--only dashboard` measures one part and leaves the rest of docs/benchmarks.md as it
+ * is; `--only TEXT` shows the hooks of that name and writes nothing. `--check` fails on a broken limit, `--rounds N`.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { HOOK_CASES, type HookCase } from './cases.ts';
-import { type Part, withSection } from './document.ts';
+import { measureDashboard } from './dashboard/measure-dashboard.ts';
+import { holds, renderDashboard } from './dashboard/report.ts';
+import { isPart, type Part, withSection } from './document.ts';
 import { fire } from './fire.ts';
 import { COST_LIMITS } from './limits.ts';
 import { type Cost, measure, type Pair } from './measure.ts';
@@ -33,8 +35,10 @@ const { values } = parseArgs({
     check: { type: 'boolean' },
   },
 });
-if (values.only !== 'tokens') benchHooks(Number(values.rounds));
-if (values.only === 'tokens' || values.only === '') await benchTokens();
+const isWanted = (part: Part): boolean => values.only === '' || values.only === part;
+if (isWanted('hooks') || !isPart(values.only)) benchHooks(Number(values.rounds));
+if (isWanted('tokens')) await benchTokens();
+if (isWanted('dashboard')) await benchDashboard();
 
 function benchHooks(rounds: number): void {
   const world = createWorld();
@@ -50,6 +54,13 @@ async function benchTokens(): Promise<void> {
   const costs = await measureTokens();
   publish('tokens', renderTokens(costs));
   if (costs.some(({ tokens, limit }) => tokens > limit)) complain();
+}
+
+async function benchDashboard(): Promise<void> {
+  console.log('Filling a home and opening the dashboard on it …');
+  const costs = await measureDashboard();
+  publish('dashboard', renderDashboard(costs));
+  if (!costs.every(holds)) complain();
 }
 
 function publish(part: Part, text: string): void {

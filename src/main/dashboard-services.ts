@@ -32,7 +32,7 @@ export type DashboardServices = Pick<
   | 'historyCsv'
   | 'replay'
   | 'adapters'
->;
+> & { readonly stop: () => Promise<void> };
 
 export type DashboardSurroundings = {
   readonly home: string;
@@ -60,6 +60,7 @@ export function createDashboardServices(surroundings: DashboardSurroundings): Da
     historyCsv,
     replay: (sessionId) => replaySession(store, sessionId),
     adapters: bus.adapters,
+    stop: bus.stop,
   };
 }
 

@@ -59,7 +59,7 @@ export async function runDashboard(own: DashboardProcess): Promise<(Bound & { re
   const { services, tickets } = serving;
   ending.before(bound.close);
   ending.before(() => services.live.close());
-  ending.before(() => services.hub.close());
+  ending.before(services.stop);
   serving.living = settleDown(own, bound, serving);
   return { ...bound, tickets };
 }

@@ -34,6 +34,7 @@ async function main(): Promise<void> {
   const words = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
+  process.on('uncaughtException', ({ stack, message }) => ending.end(stack ?? message));
   const running = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -64,10 +65,13 @@ function numberAfter(option: string, words: readonly string[]): number | undefin
   return at === -1 ? undefined : Number(words[at + 1]);
 }
 
-/** A closed terminal is no reason to end. */
+let logged = 0;
+
+/** An error that comes again and again must not fill the disk, and a closed terminal is no reason to end. */
 function log(line: string): void {
+  if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    writeSync(2, `[overtone/dashboard] ${new Date().toISOString()} ${line}\n`);
+    logged += writeSync(2, `[overtone/dashboard] ${new Date().toISOString()} ${line}\n`);
   } catch {
     // Nobody reads it.
   }

@@ -38,14 +38,6 @@ export function createControl(options: ControlOptions): Control {
     });
 }
 
-/** The answer says whether it is gone, not whether somebody tried. */
-export const removeSession = (sessionId: string, options: Pick<ControlOptions, 'store'>): ControlResult =>
-  answering(() => {
-    options.store.removeSession(requireSession(sessionId, options));
-    if (options.store.hasSession(sessionId)) throw new Error(CONTROL_ANSWERS.stillThere);
-    return { ok: true, message: CONTROL_ANSWERS.removed };
-  });
-
 /** Whatever the store has to say (a lock that cannot be had, a full disk) is an answer as well. */
 function answering(work: () => ControlResult): ControlResult {
   try {

@@ -43,6 +43,8 @@ export const sessionRoutes: readonly Route[] = [
     handle(context, { store }) {
       if (!store.hasSession(idIn(context))) throw new Refusal(404, API_ERRORS.noSession);
       patiently(() => store.removeSession(idIn(context)));
+      // A hook that was under way may have written it anew.
+      if (store.hasSession(idIn(context))) throw new Refusal(503, API_ERRORS.busy);
       return context.body(null, 204);
     },
   },

@@ -36,7 +36,7 @@ export type AppDeps = {
   readonly control: (request: ControlRequest) => ControlResult | Promise<ControlResult>;
   readonly history: (filter: HistoryFilter) => HistoryView;
   /** HTML, escaped. */
-  readonly historyFragment: (view: HistoryView, text: DashboardText) => string;
+  readonly historyFragment: (view: HistoryView, text: DashboardText) => string | Promise<string>;
   readonly historyCsv: (view: HistoryView) => string;
   readonly replay: (sessionId: string) => ReplayView | undefined;
   readonly adapters: () => readonly Adapter[];

@@ -89,10 +89,15 @@ function launch(options: LauncherOptions, port: number | undefined) {
 
 const lastLine = (path: string): string => readFileSync(path, 'utf8').trimEnd().split('\n').at(-1) ?? '';
 
+/** Without one the page opens for reading. */
 async function askTicket(port: number, key: string): Promise<string | undefined> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-  const response = await fetch(`${addressOf(port)}api/ticket`, { method: 'POST', headers, body: '{}', signal });
-  const answer: unknown = await response.json();
-  return (isRecord(answer) && asText(answer['ticket'])) || undefined;
+  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
+  try {
+    const response = await fetch(`${addressOf(port)}api/ticket`, { method: 'POST', headers, body: '{}', signal });
+    const answer: unknown = await response.json();
+    return (isRecord(answer) && asText(answer['ticket'])) || undefined;
+  } catch {
+    return undefined;
+  }
 }

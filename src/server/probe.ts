@@ -53,13 +53,13 @@ const LOOK_MS = 50;
 export async function endDashboard({ port }: Ours, key: string): Promise<boolean> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
     await fetch(`${addressOf(port)}api/shutdown`, { method: 'POST', headers, body: '{}', signal });
   } catch {
     // It may have ended before it could answer; what counts is whether it is gone.
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key)).state !== 'ours') return true;
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== 'ours') return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   return false;

@@ -19,9 +19,9 @@ const begin = (home: string, { env = {}, plugin }: { env?: Record<string, string
 /** Made by whoever starts a server, before it is started. */
 const wasStarted = (home: string): boolean => existsSync(join(home, 'dashboard.log'));
 
-/** A server that says who it is and never gets any further. */
+/** A server that says who it is and never gets any further; it ends even where the test that should end it was cut off. */
 const SLEEPER = `require('node:fs').appendFileSync(process.env.OVERTONE_HOME + '/sleepers',
-  process.pid + ' ' + process.argv.slice(2).join(' ') + '\\n'); setInterval(() => {}, 1 << 30);`;
+  process.pid + ' ' + process.argv.slice(2).join(' ') + '\\n'); setTimeout(() => {}, 60_000);`;
 
 describe('given no dashboard', () => {
   it('when sessions begin, then the first starts it and the next ones name it', async () => {

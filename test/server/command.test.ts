@@ -132,7 +132,8 @@ describe('given a browser', () => {
       const { home } = createOt();
       const { env, seen } = withBrowser(home);
       writeFileSync(join(home, 'config.json'), JSON.stringify(config));
-      const { out } = await runOt(['dashboard', ...words, '--json'], { home, env });
+      const { out, err } = await runOt(['dashboard', ...words, '--json'], { home, env });
+      expect(err).toBe('');
       const url = new URL(await contentOf(seen));
       expect(JSON.parse(out)).toMatchObject({ opened: true });
       expect(url.href).not.toContain(requireKey(home));

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { newLoop } from '../../src/core/loop/loop.ts';
-import { createControl, removeSession } from '../../src/remote/control.ts';
+import { createControl } from '../../src/remote/control.ts';
 import { apply, newFlow, started } from '../kit/flow.ts';
 import { AT, createHome } from './kit/live-world.ts';
 
@@ -78,12 +78,6 @@ describe('given a session at work', () => {
     expect(ask('s1', 'grade', params)).toMatchObject({ ok: false, error: expect.stringMatching(why) });
     expect(store.countEvents('s1')).toBe(0);
   });
-
-  it('when it is removed, then it is gone', () => {
-    const { store, onDisk } = withFlow();
-    expect(removeSession('s1', { store })).toMatchObject({ ok: true });
-    expect(onDisk()).toEqual([]);
-  });
 });
 
 describe('given several sessions', () => {
@@ -116,12 +110,6 @@ describe('given a request that cannot be carried out', () => {
       ok: false,
       error: expect.stringMatching(why),
     });
-    expect(onDisk()).toEqual([]);
-  });
-
-  it('when an unknown session is to be removed, then the answer says that there is none', () => {
-    const { store, onDisk } = createWorld();
-    expect(removeSession('nobody', { store })).toMatchObject({ ok: false, error: expect.stringMatching(/no session/) });
     expect(onDisk()).toEqual([]);
   });
 

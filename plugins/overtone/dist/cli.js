@@ -16010,12 +16010,12 @@ var LOOK_MS2 = 50;
 async function endDashboard({ port }, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
     await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
   } catch {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS2) {
-    if ((await probe(port, key)).state !== "ours") return true;
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
     await new Promise((resolve4) => setTimeout(resolve4, LOOK_MS2));
   }
   return false;
@@ -16081,10 +16081,14 @@ function launch2(options, port) {
 var lastLine2 = (path) => (0, import_node_fs35.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
-  const response = await fetch(`${addressOf(port)}api/ticket`, { method: "POST", headers, body: "{}", signal });
-  const answer2 = await response.json();
-  return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
+  const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
+  try {
+    const response = await fetch(`${addressOf(port)}api/ticket`, { method: "POST", headers, body: "{}", signal });
+    const answer2 = await response.json();
+    return isRecord(answer2) && asText(answer2["ticket"]) || void 0;
+  } catch {
+    return void 0;
+  }
 }
 
 // src/store/current-session.ts

@@ -7165,6 +7165,7 @@ var sessionRoutes = [
     handle(context, { store }) {
       if (!store.hasSession(idIn(context))) throw new Refusal(404, API_ERRORS.noSession);
       patiently(() => store.removeSession(idIn(context)));
+      if (store.hasSession(idIn(context))) throw new Refusal(503, API_ERRORS.busy);
       return context.body(null, 204);
     }
   },
@@ -8081,12 +8082,12 @@ var LOOK_MS = 50;
 async function endDashboard({ port }, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.probeMs);
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
     await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
   } catch {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key)).state !== "ours") return true;
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
     await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS));
   }
   return false;
@@ -9462,8 +9463,8 @@ function resetRound(flow, dev) {
 }
 
 // src/core/dashboard/replay-scene.ts
-function sceneAfter(before, beat2) {
-  const { event, end } = beat2;
+function sceneAfter(before, beat3) {
+  const { event, end } = beat3;
   const scene = withLeftOut(before, end, event.ts);
   switch (event.type) {
     case "workflow:start":
@@ -9476,7 +9477,7 @@ function sceneAfter(before, beat2) {
       return { ...scene, flow: withRun(scene.flow, event) };
     case "agent:complete":
     case "agent:error":
-      return isToldTwice(beat2) ? scene : withoutRun(scene, beat2);
+      return isToldTwice(beat3) ? scene : withoutRun(scene, beat3);
     default:
       return scene;
   }
@@ -10098,7 +10099,6 @@ var CONTROL_ANSWERS = {
   stopped: "The loop is stopped.",
   stoppedBefore: "The loop was stopped before.",
   graded: "The scores are in the timeline.",
-  removed: "The session is removed.",
   unknownCommand: (name, known) => `There is no command "${name}". Use one of: ${known.join(", ")}.`,
   noSession: (command2) => `The command "${command2}" needs a session.`,
   badSession: (value) => `"${value}" is not a session id.`,
@@ -10108,8 +10108,7 @@ var CONTROL_ANSWERS = {
   unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
   unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
   badScore: (name) => `The score "${name}" must be a whole number from 1 to 5.`,
-  notThere: "It was written, but reading it back did not show it. Try again.",
-  stillThere: "It was removed, but it is there again: the session is still at work."
+  notThere: "It was written, but reading it back did not show it. Try again."
 };
 
 // src/core/stats/grade.ts
@@ -10224,13 +10223,13 @@ function createEventBus(options) {
   const push = (sent) => {
     each((adapter) => adapter.isConnected() ? adapter.onPush(sent) : void 0);
   };
-  const beat2 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
+  const beat3 = () => push({ kind: "heartbeat", sessionId: null, ts: now().toISOString() });
   let heartbeat;
   let unsubscribe;
   return {
     async start() {
       unsubscribe ??= journal.subscribe(push);
-      heartbeat ??= setInterval(beat2, heartbeatMs).unref();
+      heartbeat ??= setInterval(beat3, heartbeatMs).unref();
       await Promise.all(each((adapter) => adapter.connect()));
     },
     async stop() {
@@ -11308,46 +11307,27 @@ function readAll(state, budget) {
 // src/server/live/followed-session.ts
 function followSession(home, sessionId, from) {
   const paths = sessionPaths(home, sessionId);
-  const flow = createStateFile(paths.flow, decodeFlow);
-  const loop = createStateFile(paths.loop, decodeLoop);
+  const state = followState(paths, sessionId);
   const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn2(paths.directory), from });
   const denials = createTail({ path: denialsFile(paths), from });
-  let startedIn = null;
   let facts;
-  const lookAtState = () => {
-    const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
-    const [found, looped] = [flow.value(), loop.value()];
-    return [
-      ...isOtherFlow ? [found ? { kind: "workflow", sessionId, flow: found } : touched(sessionId)] : [],
-      ...isOtherLoop ? [looped ? { kind: "loop", sessionId, loop: looped } : touched(sessionId)] : []
-    ];
-  };
-  const makeFacts = () => ({
-    sessionId,
-    flow: flow.value(),
-    loop: loop.value(),
-    project: asText(flow.value()?.extra["project"]) || startedIn,
-    updatedAt: new Date(lastWork2(paths)).toISOString()
-  });
-  if (from === "end") {
-    lookAtState();
-    if (asText(flow.value()?.extra["project"]) === "") startedIn = readStartedProject(paths);
-  }
+  if (from === "end") state.look();
+  let startedIn = from === "end" && state.project() === "" ? readStartedProject(paths) : null;
   return {
     facts() {
-      facts ??= makeFacts();
+      facts ??= { sessionId, ...state.now(), project: state.project() || startedIn, updatedAt: lastWork2(paths) };
       return facts;
     },
     look() {
-      const state = lookAtState();
+      const stateChanges = state.look();
       const [events, refused] = [timeline.look(), denials.look()];
       const records = [...recordsOf(events.lines)];
       startedIn = records.reduce(projectAfter, startedIn);
       const changes = [
-        ...state,
+        ...stateChanges,
         ...events.reset ? [{ kind: "reset", sessionId }] : [],
         ...records.map((event) => ({ kind: "timeline", sessionId, event })),
-        ...refused.lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []).map((denial) => ({ kind: "denial", sessionId, denial })),
+        ...denialsIn(refused.lines).map((denial) => ({ kind: "denial", sessionId, denial })),
         ...refused.reset ? [touched(sessionId)] : []
       ];
       if (changes.length > 0) facts = void 0;
@@ -11359,57 +11339,84 @@ function followSession(home, sessionId, from) {
     }
   };
 }
+function followState(paths, sessionId) {
+  const flow = createStateFile(paths.flow, decodeFlow);
+  const loop = createStateFile(paths.loop, decodeLoop);
+  return {
+    now: () => ({ flow: flow.value(), loop: loop.value() }),
+    project: () => asText(flow.value()?.extra["project"]),
+    look() {
+      const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
+      const [found, looped] = [flow.value(), loop.value()];
+      return [
+        ...isOtherFlow ? [found ? { kind: "workflow", sessionId, flow: found } : touched(sessionId)] : [],
+        ...isOtherLoop ? [looped ? { kind: "loop", sessionId, loop: looped } : touched(sessionId)] : []
+      ];
+    }
+  };
+}
+var denialsIn = (lines) => lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []);
 var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
 function lastWork2({ directory, flow, loop, timeline, observations }) {
-  return Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
+  const at = Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
+  return new Date(at).toISOString();
 }
 var modifiedAt2 = (path) => (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
 var import_node_fs31 = require("node:fs");
 function createRoster(home) {
-  const members = /* @__PURE__ */ new Map();
   const directory = sessionsDirectory(home);
-  let listed2;
-  const join7 = (sessionId, inode, from) => {
-    const member = { session: followSession(home, sessionId, from), inode };
-    members.set(sessionId, member);
-    listed2 = void 0;
-    return member;
-  };
-  const leave2 = (sessionId) => {
-    const member = members.get(sessionId);
-    if (member === void 0) return [];
-    member.session.close();
-    members.delete(sessionId);
-    listed2 = void 0;
-    return [{ kind: "removed", sessionId }];
-  };
+  const members = createMembers(home);
+  const inodeOf = (sessionId) => directoryInode(`${directory}/${sessionId}`);
   return {
     names: () => namesIn2(directory),
+    ids: members.ids,
+    has: (sessionId) => members.of(sessionId) !== void 0,
+    facts: (sessionId) => members.of(sessionId)?.session.facts(),
+    list: members.list,
+    adopt(sessionId) {
+      const inode = inodeOf(sessionId);
+      if (inode !== void 0 && members.of(sessionId) === void 0) members.join(sessionId, inode, "end");
+    },
+    look(sessionId) {
+      const inode = inodeOf(sessionId);
+      if (inode === void 0) return { changes: members.leave(sessionId), more: false };
+      const known = members.of(sessionId);
+      const left = known !== void 0 && known.inode !== inode ? members.leave(sessionId) : [];
+      const isNew = known === void 0 || left.length > 0;
+      const { session } = isNew ? members.join(sessionId, inode, "start") : known;
+      const { changes, more } = session.look();
+      if (changes.length > 0) members.sortAgain();
+      return { changes: [...left, ...isNew ? [touched(sessionId)] : [], ...changes], more };
+    },
+    close: members.close
+  };
+}
+function createMembers(home) {
+  const members = /* @__PURE__ */ new Map();
+  let listed2;
+  return {
     ids: () => [...members.keys()],
-    has: (sessionId) => members.has(sessionId),
-    facts: (sessionId) => members.get(sessionId)?.session.facts(),
+    of: (sessionId) => members.get(sessionId),
     list() {
       listed2 ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst3);
       return listed2;
     },
-    adopt(sessionId) {
-      const inode = directoryInode(`${directory}/${sessionId}`);
-      if (inode !== void 0 && !members.has(sessionId)) join7(sessionId, inode, "end");
+    sortAgain() {
+      listed2 = void 0;
     },
-    look(sessionId) {
-      const inode = directoryInode(`${directory}/${sessionId}`);
-      if (inode === void 0) return { changes: leave2(sessionId), more: false };
-      const known = members.get(sessionId);
-      const isOther = known !== void 0 && known.inode !== inode;
-      const left = isOther ? leave2(sessionId) : [];
-      const isNew = known === void 0 || isOther;
-      const { session } = isNew ? join7(sessionId, inode, "start") : known;
-      const { changes, more } = session.look();
-      if (changes.length > 0) listed2 = void 0;
-      return { changes: [...left, ...isNew ? [touched(sessionId)] : [], ...changes], more };
+    join(sessionId, inode, from) {
+      const member = { session: followSession(home, sessionId, from), inode };
+      members.set(sessionId, member);
+      listed2 = void 0;
+      return member;
+    },
+    leave(sessionId) {
+      members.get(sessionId)?.session.close();
+      listed2 = void 0;
+      return members.delete(sessionId) ? [{ kind: "removed", sessionId }] : [];
     },
     close() {
       for (const { session } of members.values()) session.close();
@@ -11522,7 +11529,6 @@ function lookAt(follower, sessionId) {
   const isNew = isThere && (!wasThere || changes.some(({ kind }) => kind === "removed"));
   if (!isThere) watches.forget(sessionId);
   else if (changes.length > 0) watches.heat(sessionId);
-  if (isNew) watches.renew(sessionId);
   for (const change of changes) emit(follower, change);
   if (follower.projects.get(sessionId)?.look()) emit(follower, touched(sessionId));
   if (more || isNew) setImmediate(() => guarded(follower, () => lookAt(follower, sessionId)));
@@ -11724,15 +11730,7 @@ function createSessionFrames({ live: live2, views, now, onError }) {
   const shown = /* @__PURE__ */ new Map();
   const flows = /* @__PURE__ */ new Map();
   const lists = /* @__PURE__ */ new Map();
-  const make = (event, makeValue) => {
-    try {
-      const value = makeValue();
-      return value === void 0 ? void 0 : { event, json: JSON.stringify(value) };
-    } catch (error) {
-      onError(error);
-      return void 0;
-    }
-  };
+  const make = (event, makeValue) => framed(event, makeValue, onError);
   const ofFacts = (event, sessionId, makeValue) => () => {
     const facts = live2.facts(sessionId);
     return facts && make(event, () => makeValue(facts));
@@ -11757,12 +11755,25 @@ function createSessionFrames({ live: live2, views, now, onError }) {
     }
   };
 }
+function framed(event, makeValue, onError) {
+  try {
+    const value = makeValue();
+    return value === void 0 ? void 0 : { event, json: JSON.stringify(value) };
+  } catch (error) {
+    onError(error);
+    return void 0;
+  }
+}
 var workflowOf = ({ flow, sessionId }) => flow && { ...encodeFlow(flow), sessionId };
+var MOST_MADE = 128;
 function once4(made, key, version, make) {
   const known = made.get(key);
   if (known?.version === version) return known.frame;
   const frame = make();
+  made.delete(key);
   made.set(key, { version, frame });
+  const [oldest] = made.keys();
+  if (made.size > MOST_MADE && oldest !== void 0) made.delete(oldest);
   return frame;
 }
 
@@ -11776,14 +11787,12 @@ data: ${json2}
 // src/server/live/stream-client.ts
 var PATIENCE_BEATS = 4;
 function createStreamClient({ next, onGone }) {
-  let wants = false;
-  let unread = 0;
-  let isGone = false;
+  let [wants, unread, isGone] = [false, 0, false];
   let controller;
   const leave2 = (close) => {
     if (isGone) return;
     isGone = true;
-    close();
+    close?.();
     onGone();
   };
   const give = (bytes) => {
@@ -11796,22 +11805,19 @@ function createStreamClient({ next, onGone }) {
     if (bytes === "end") leave2(() => controller?.close());
     else if (bytes !== void 0) give(bytes);
   };
-  const stream = new ReadableStream(
-    {
-      start(started) {
-        controller = started;
-      },
-      pull() {
-        wants = true;
-        unread = 0;
-        wake();
-      },
-      cancel: () => leave2(() => void 0)
+  const source = {
+    start(started) {
+      controller = started;
     },
-    { highWaterMark: 1 }
-  );
+    pull() {
+      wants = true;
+      unread = 0;
+      wake();
+    },
+    cancel: () => leave2()
+  };
   return {
-    stream,
+    stream: new ReadableStream(source, { highWaterMark: 1 }),
     wake,
     beat(heartbeat) {
       if (isGone) return;
@@ -11828,14 +11834,7 @@ var READY_EVENTS = 1024;
 function createStreamFrames({ journal, made }) {
   const shownAt = /* @__PURE__ */ new Map();
   const flowAt = /* @__PURE__ */ new Map();
-  const encoded = /* @__PURE__ */ new Map();
-  const encodeEvent = ({ seq, json: json2 = "{}" }) => {
-    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
-    encoded.set(seq, bytes);
-    const [oldest] = encoded.keys();
-    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
-    return bytes;
-  };
+  const encodeEvent = createEventEncoder(journal);
   const framesOf = ({ kind, seq, sessionId }, request) => {
     const version = String(seq);
     switch (kind) {
@@ -11868,6 +11867,16 @@ function createStreamFrames({ journal, made }) {
       const id = journal.idOf(entry.seq);
       return framesOf(entry, request).flatMap((frame) => frame ? [encodeFrame(frame, id)] : []);
     }
+  };
+}
+function createEventEncoder(journal) {
+  const encoded = /* @__PURE__ */ new Map();
+  return ({ seq, json: json2 = "{}" }) => {
+    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
+    encoded.set(seq, bytes);
+    const [oldest] = encoded.keys();
+    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
+    return bytes;
   };
 }
 var hears = ({ scope, focus }, sessionId) => focus === sessionId || scope === "all" && focus === void 0;
@@ -11947,7 +11956,7 @@ function createStreamHub(options) {
     for (const client of [...clients]) client.wake();
   };
   const pacer = createPacer(settleMs, (ids) => {
-    ids.forEach(frames.show);
+    for (const id of ids) frames.show(id);
     wakeAll();
   });
   const whenReady = untilReady(options.ready, wakeAll);
@@ -11958,31 +11967,29 @@ function createStreamHub(options) {
     else pacer.notice(change.sessionId);
     wakeAll();
   };
+  const open3 = (request) => {
+    if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+    const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
+    return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
+  };
   const close = () => {
     isListening = false;
     pacer.close();
     for (const client of [...clients]) client.end();
   };
   return {
-    name: "dashboard",
-    open(request) {
-      if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
-      const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
-      return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
-    },
-    clients: () => clients.size,
-    close,
+    ...{ name: "dashboard", open: open3, close, disconnect: close },
     connect() {
       isListening = true;
     },
-    disconnect: close,
+    clients: () => clients.size,
     isConnected: () => isListening,
-    onPush(push) {
-      if (push.kind !== "heartbeat") return onChange(push);
-      const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts: push.ts }) });
-      for (const client of [...clients]) client.beat(bytes);
-    }
+    onPush: (push) => push.kind === "heartbeat" ? beat2(clients, push.ts) : onChange(push)
   };
+}
+function beat2(clients, ts) {
+  const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts }) });
+  for (const client of [...clients]) client.beat(bytes);
 }
 var BUSY = { status: 503, headers: { "Content-Type": "application/json", "Retry-After": "5" } };
 var attending = (live2, { focus }) => focus === void 0 ? () => void 0 : live2.attend(focus);
@@ -12131,16 +12138,45 @@ function createLineTable() {
   };
 }
 
+// src/server/live/quick-line.ts
+var BEFORE_TIME = '{"ts":"';
+var BEFORE_TYPE = '","type":"';
+var AFTER_TYPE = '","category":"';
+var TYPE_AT = `${BEFORE_TIME}2026-03-01T08:00:00.000Z${BEFORE_TYPE}`.length;
+function quickType(text, start, end) {
+  if (!text.startsWith(BEFORE_TIME, start) || !text.startsWith(BEFORE_TYPE, start + TYPE_AT - BEFORE_TYPE.length)) {
+    return void 0;
+  }
+  const typeEnd = text.indexOf('"', start + TYPE_AT);
+  if (typeEnd === -1 || typeEnd >= end || !text.startsWith(AFTER_TYPE, typeEnd) || !endsInValue(text, end)) {
+    return void 0;
+  }
+  const inner = text.indexOf("{", start + 1);
+  return inner !== -1 && inner < end ? void 0 : TYPES2.get(text.slice(start + TYPE_AT, typeEnd));
+}
+var TYPES2 = new Map(
+  Object.keys(TIMELINE_EVENTS).filter(isTimelineEventType).map((type) => [type, type])
+);
+var UNCERTAIN = ":,[\\";
+function endsInValue(text, end) {
+  if (text[end - 1] !== "}") return false;
+  let at = end - 2;
+  while (isDigit(text.charCodeAt(at))) at -= 1;
+  if (at < end - 2 && text[at--] !== ":") return false;
+  return text[at] === '"' && !UNCERTAIN.includes(text.charAt(at - 1));
+}
+var isDigit = (code) => code >= 48 && code <= 57;
+
 // src/server/live/scan-lines.ts
 var CHUNK_BYTES5 = 256 * 1024;
 var NEWLINE6 = 10;
 function scanLines(file, from, onLine) {
   let [position, room] = [from, CHUNK_BYTES5];
   for (; ; ) {
-    const chunk = readAt(file, position, position + room);
-    const whole = wholeLines(chunk, position, onLine);
+    const bytes = readAt(file, position, position + room);
+    const whole = wholeLines(chunkOf(bytes, position), onLine);
     position += whole;
-    if (chunk.length < room) return { settled: position, rest: restOf(chunk.subarray(whole), position) };
+    if (bytes.length < room) return { settled: position, rest: restOf(bytes.subarray(whole), position) };
     if (whole > 0) room = CHUNK_BYTES5;
     else if (room <= LONGEST_LINE_BYTES2) room *= 2;
     else {
@@ -12150,18 +12186,16 @@ function scanLines(file, from, onLine) {
     }
   }
 }
-function wholeLines(chunk, position, onLine) {
+var chunkOf = (bytes, position) => ({ bytes, latin1: bytes.toString("latin1"), position });
+function wholeLines(chunk, onLine) {
   let start = 0;
-  for (let end = chunk.indexOf(NEWLINE6); end !== -1; end = chunk.indexOf(NEWLINE6, start)) {
-    const length = end - start;
-    if (length > 0 && length <= LONGEST_LINE_BYTES2) {
-      onLine({ text: chunk.toString("utf8", start, end), offset: position + start, length });
-    }
+  for (let end = chunk.latin1.indexOf("\n"); end !== -1; end = chunk.latin1.indexOf("\n", start)) {
+    if (end > start && end - start <= LONGEST_LINE_BYTES2) onLine(chunk, start, end);
     start = end + 1;
   }
   return start;
 }
-var restOf = (bytes, offset) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : { text: bytes.toString("utf8"), offset, length: bytes.length };
+var restOf = (bytes, position) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : chunkOf(bytes, position);
 function afterNextNewline(file, from) {
   for (let position = from; ; position += CHUNK_BYTES5) {
     const chunk = readAt(file, position, position + CHUNK_BYTES5);
@@ -12188,7 +12222,12 @@ function fileAt(path) {
 var CATEGORIES2 = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
 var categoryNumber = (category) => CATEGORIES2.indexOf(category);
 var MOST_STARTS = 1e3;
-var createTimelineIndex = () => ({ lines: createLineTable(), files: [], starts: [] });
+var createTimelineIndex = (isStrict) => ({
+  isStrict,
+  lines: createLineTable(),
+  files: [],
+  starts: []
+});
 function refreshIndex(index, paths) {
   const files = timelineFiles(paths);
   const dropped = dropVanished(index, files);
@@ -12231,20 +12270,32 @@ function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
     if ((0, import_node_fs35.fstatSync)(opened).ino !== file.inode) return void 0;
-    const { settled, rest } = scanLines(opened, place.settled, (line) => add(index, line));
-    return { settled, anchor: anchorBefore(opened, settled), hasRest: rest !== void 0 && add(index, rest) };
+    const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
+    return {
+      settled,
+      anchor: anchorBefore(opened, settled),
+      hasRest: rest !== void 0 && add(index, rest, 0, rest.bytes.length)
+    };
   });
   return { ...file, ...place, ...read2 ?? { stamp: "", anchor: Buffer.alloc(0), hasRest: false } };
 }
-function add(index, { text, offset, length }) {
-  const record2 = parseLine(text);
-  const type = record2?.["type"];
+function add(index, { bytes, latin1, position }, start, end) {
+  const quick = index.isStrict ? void 0 : quickType(latin1, start, end);
+  const isParsed = quick === void 0 || quick === "stage:start";
+  const record2 = isParsed ? parseLine(bytes.toString("utf8", start, end)) : void 0;
+  const type = isParsed ? record2?.["type"] : quick;
   if (typeof type !== "string" || !isTimelineEventType(type)) return false;
-  const stage = type === "stage:start" ? asText(record2?.["stage"]) : "";
-  if (stage !== "") index.starts.push({ n: index.lines.count(), stage, ts: asText(record2?.["ts"]) });
-  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
-  index.lines.add({ offset, length, category: categoryNumber(TIMELINE_EVENTS[type].category) });
+  if (type === "stage:start") addStart(index, asText(record2?.["stage"]), asText(record2?.["ts"]));
+  index.lines.add({
+    offset: position + start,
+    length: end - start,
+    category: categoryNumber(TIMELINE_EVENTS[type].category)
+  });
   return true;
+}
+function addStart(index, stage, ts) {
+  if (stage !== "") index.starts.push({ n: index.lines.count(), stage, ts });
+  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
 }
 
 // src/server/live/window-reader.ts
@@ -12257,7 +12308,7 @@ function createWindowReader(options) {
   const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
   const known = /* @__PURE__ */ new Map();
   const upToDate = (sessionId) => {
-    const session = newestOf(known, sessionId, maxSessions, createKnown);
+    const session = newestOf(known, sessionId, maxSessions, () => createKnown(false));
     const { kept, dropped } = refreshIndex(session.index, sessionPaths(home, sessionId));
     if (dropped > 0) session.questions.clear();
     for (const matches2 of session.questions.values()) matches2.cut(kept);
@@ -12269,21 +12320,21 @@ function createWindowReader(options) {
   };
   return (sessionId, request) => again(
     () => read2(sessionId, request),
-    () => known.delete(sessionId)
+    () => known.set(sessionId, createKnown(true))
   );
 }
 var MAX_TRIES = 4;
-function again(work, forget) {
+function again(work, beStrict) {
   for (let tries = 1; ; tries += 1) {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof MovedFile) || tries === MAX_TRIES) throw error;
-      if (tries > 1) forget();
+      if (tries > 1) beStrict();
     }
   }
 }
-var createKnown = () => ({ index: createTimelineIndex(), questions: /* @__PURE__ */ new Map() });
+var createKnown = (isStrict) => ({ index: createTimelineIndex(isStrict), questions: /* @__PURE__ */ new Map() });
 function newestOf(map, key, most, create2) {
   const value = map.get(key) ?? create2();
   map.delete(key);
@@ -12760,7 +12811,8 @@ function createDashboardServices(surroundings) {
     historyFragment: (view, text) => String(historyFragment(view, text)),
     historyCsv,
     replay: (sessionId) => replaySession(store, sessionId),
-    adapters: bus.adapters
+    adapters: bus.adapters,
+    stop: bus.stop
   };
 }
 function startLive({ home, now, store, log: log2 }, views) {
@@ -12798,7 +12850,7 @@ async function runDashboard(own) {
   const { services, tickets } = serving;
   ending.before(bound.close);
   ending.before(() => services.live.close());
-  ending.before(() => services.hub.close());
+  ending.before(services.stop);
   serving.living = settleDown(own, bound, serving);
   return { ...bound, tickets };
 }
@@ -12839,6 +12891,7 @@ async function main() {
   const words4 = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
+  process.on("uncaughtException", ({ stack, message }) => ending.end(stack ?? message));
   const running2 = await runDashboard({
     ...{ home, plugin, pid, now, log, ending },
     version: pluginVersion(plugin),
@@ -12865,9 +12918,11 @@ function numberAfter(option, words4) {
   const at = words4.indexOf(option);
   return at === -1 ? void 0 : Number(words4[at + 1]);
 }
+var logged = 0;
 function log(line) {
+  if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    (0, import_node_fs37.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs37.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

@@ -1,5 +1,6 @@
 /** One session as its files tell it. A look reads what is new and says what changed. */
 import { statSync } from 'node:fs';
+import type { Denial } from '../../core/dashboard/denial.ts';
 import type { LiveChange } from '../../core/dashboard/live-change.ts';
 import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
 import { decodeLoop } from '../../core/loop/loop.ts';
@@ -26,50 +27,27 @@ export type FollowedSession = {
 /** `from: 'end'`: a session that was there before; its past is read by others. */
 export function followSession(home: string, sessionId: string, from: 'start' | 'end'): FollowedSession {
   const paths = sessionPaths(home, sessionId);
-  const flow = createStateFile(paths.flow, decodeFlow);
-  const loop = createStateFile(paths.loop, decodeLoop);
+  const state = followState(paths, sessionId);
   const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
   const denials = createTail({ path: denialsFile(paths), from });
-  let startedIn: string | null = null;
   let facts: SessionFacts | undefined;
-
-  const lookAtState = (): LiveChange[] => {
-    const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
-    const [found, looped] = [flow.value(), loop.value()];
-    return [
-      ...(isOtherFlow ? [found ? ({ kind: 'workflow', sessionId, flow: found } as const) : touched(sessionId)] : []),
-      ...(isOtherLoop ? [looped ? ({ kind: 'loop', sessionId, loop: looped } as const) : touched(sessionId)] : []),
-    ];
-  };
-  const makeFacts = (): SessionFacts => ({
-    sessionId,
-    flow: flow.value(),
-    loop: loop.value(),
-    project: asText(flow.value()?.extra['project']) || startedIn,
-    updatedAt: new Date(lastWork(paths)).toISOString(),
-  });
-
-  if (from === 'end') {
-    lookAtState();
-    if (asText(flow.value()?.extra['project']) === '') startedIn = readStartedProject(paths);
-  }
+  if (from === 'end') state.look();
+  let startedIn = from === 'end' && state.project() === '' ? readStartedProject(paths) : null;
   return {
     facts() {
-      facts ??= makeFacts();
+      facts ??= { sessionId, ...state.now(), project: state.project() || startedIn, updatedAt: lastWork(paths) };
       return facts;
     },
     look() {
-      const state = lookAtState();
+      const stateChanges = state.look();
       const [events, refused] = [timeline.look(), denials.look()];
       const records = [...recordsOf(events.lines)];
       startedIn = records.reduce(projectAfter, startedIn);
       const changes: LiveChange[] = [
-        ...state,
+        ...stateChanges,
         ...(events.reset ? [{ kind: 'reset', sessionId } as const] : []),
         ...records.map((event) => ({ kind: 'timeline', sessionId, event }) as const),
-        ...refused.lines
-          .flatMap((line) => decodeDenial(parseLine(line)) ?? [])
-          .map((denial) => ({ kind: 'denial', sessionId, denial }) as const),
+        ...denialsIn(refused.lines).map((denial) => ({ kind: 'denial', sessionId, denial }) as const),
         ...(refused.reset ? [touched(sessionId)] : []),
       ];
       if (changes.length > 0) facts = undefined;
@@ -82,14 +60,35 @@ export function followSession(home: string, sessionId: string, from: 'start' | '
   };
 }
 
+/** workflow.json and loop.json. */
+function followState(paths: SessionPaths, sessionId: string) {
+  const flow = createStateFile(paths.flow, decodeFlow);
+  const loop = createStateFile(paths.loop, decodeLoop);
+  return {
+    now: () => ({ flow: flow.value(), loop: loop.value() }),
+    project: () => asText(flow.value()?.extra['project']),
+    look(): LiveChange[] {
+      const [isOtherFlow, isOtherLoop] = [flow.look(), loop.look()];
+      const [found, looped] = [flow.value(), loop.value()];
+      return [
+        ...(isOtherFlow ? [found ? ({ kind: 'workflow', sessionId, flow: found } as const) : touched(sessionId)] : []),
+        ...(isOtherLoop ? [looped ? ({ kind: 'loop', sessionId, loop: looped } as const) : touched(sessionId)] : []),
+      ];
+    },
+  };
+}
+
+const denialsIn = (lines: readonly string[]): Denial[] => lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []);
+
 export const touched = (sessionId: string): LiveChange => ({ kind: 'touched', sessionId });
 
 const projectAfter = (project: string | null, { type, ...data }: TimelineRecord): string | null =>
   (type === 'session:start' && asText((data as UnknownRecord)['project'])) || project;
 
 /** The directory itself is no witness where there are files: every lock touches it. */
-function lastWork({ directory, flow, loop, timeline, observations }: SessionPaths): number {
-  return Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
+function lastWork({ directory, flow, loop, timeline, observations }: SessionPaths): string {
+  const at = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
+  return new Date(at).toISOString();
 }
 
 const modifiedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

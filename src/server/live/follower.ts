@@ -90,7 +90,6 @@ export function lookAt(follower: Follower, sessionId: string): boolean {
   const isNew = isThere && (!wasThere || changes.some(({ kind }) => kind === 'removed'));
   if (!isThere) watches.forget(sessionId);
   else if (changes.length > 0) watches.heat(sessionId);
-  if (isNew) watches.renew(sessionId);
   for (const change of changes) emit(follower, change);
   if (follower.projects.get(sessionId)?.look()) emit(follower, touched(sessionId));
   // After whoever else waits. What happened before a new session was watched is met then.

@@ -35,15 +35,7 @@ export function createSessionFrames({ live, views, now, onError }: SessionFrameO
   const shown = new Map<string, Made>();
   const flows = new Map<string, Made>();
   const lists = new Map<string, Made>();
-  const make = (event: string, makeValue: () => unknown): Frame | undefined => {
-    try {
-      const value = makeValue();
-      return value === undefined ? undefined : { event, json: JSON.stringify(value) };
-    } catch (error) {
-      onError(error);
-      return undefined;
-    }
-  };
+  const make = (event: string, makeValue: () => unknown) => framed(event, makeValue, onError);
   const ofFacts = (event: string, sessionId: string, makeValue: (facts: SessionFacts) => unknown) => () => {
     const facts = live.facts(sessionId);
     return facts && make(event, () => makeValue(facts));
@@ -72,16 +64,33 @@ export function createSessionFrames({ live, views, now, onError }: SessionFrameO
   };
 }
 
+/** What cannot be made is left out: the stream goes on without it. */
+function framed(event: string, makeValue: () => unknown, onError: (error: unknown) => void): Frame | undefined {
+  try {
+    const value = makeValue();
+    return value === undefined ? undefined : { event, json: JSON.stringify(value) };
+  } catch (error) {
+    onError(error);
+    return undefined;
+  }
+}
+
 /** As on disk. */
 const workflowOf = ({ flow, sessionId }: SessionFacts) => flow && { ...encodeFlow(flow), sessionId };
 
 type Made = { readonly version: string; readonly frame: Frame | undefined };
 
-/** Only the newest is kept. */
+/** Somebody may look at every session there is, one after the other. */
+const MOST_MADE = 128;
+
+/** Only the newest is kept, of those that were wanted lately. */
 function once(made: Map<string, Made>, key: string, version: string, make: () => Frame | undefined): Frame | undefined {
   const known = made.get(key);
   if (known?.version === version) return known.frame;
   const frame = make();
+  made.delete(key);
   made.set(key, { version, frame });
+  const [oldest] = made.keys();
+  if (made.size > MOST_MADE && oldest !== undefined) made.delete(oldest);
   return frame;
 }

@@ -24,48 +24,57 @@ export type Roster = {
 type Member = { readonly session: FollowedSession; readonly inode: number };
 
 export function createRoster(home: string): Roster {
-  const members = new Map<string, Member>();
   const directory = sessionsDirectory(home);
-  let listed: readonly SessionFacts[] | undefined;
-
-  const join = (sessionId: string, inode: number, from: 'start' | 'end'): Member => {
-    const member = { session: followSession(home, sessionId, from), inode };
-    members.set(sessionId, member);
-    listed = undefined;
-    return member;
-  };
-  const leave = (sessionId: string): LiveChange[] => {
-    const member = members.get(sessionId);
-    if (member === undefined) return [];
-    member.session.close();
-    members.delete(sessionId);
-    listed = undefined;
-    return [{ kind: 'removed', sessionId }];
-  };
+  const members = createMembers(home);
+  const inodeOf = (sessionId: string) => directoryInode(`${directory}/${sessionId}`);
   return {
     names: () => namesIn(directory),
+    ids: members.ids,
+    has: (sessionId) => members.of(sessionId) !== undefined,
+    facts: (sessionId) => members.of(sessionId)?.session.facts(),
+    list: members.list,
+    adopt(sessionId) {
+      const inode = inodeOf(sessionId);
+      if (inode !== undefined && members.of(sessionId) === undefined) members.join(sessionId, inode, 'end');
+    },
+    look(sessionId) {
+      const inode = inodeOf(sessionId);
+      if (inode === undefined) return { changes: members.leave(sessionId), more: false };
+      const known = members.of(sessionId);
+      const left = known !== undefined && known.inode !== inode ? members.leave(sessionId) : [];
+      const isNew = known === undefined || left.length > 0;
+      const { session } = isNew ? members.join(sessionId, inode, 'start') : known;
+      const { changes, more } = session.look();
+      if (changes.length > 0) members.sortAgain();
+      return { changes: [...left, ...(isNew ? [touched(sessionId)] : []), ...changes], more };
+    },
+    close: members.close,
+  };
+}
+
+function createMembers(home: string) {
+  const members = new Map<string, Member>();
+  let listed: readonly SessionFacts[] | undefined;
+  return {
     ids: () => [...members.keys()],
-    has: (sessionId) => members.has(sessionId),
-    facts: (sessionId) => members.get(sessionId)?.session.facts(),
+    of: (sessionId: string) => members.get(sessionId),
     list() {
       listed ??= [...members.values()].map(({ session }) => session.facts()).sort(newestFirst);
       return listed;
     },
-    adopt(sessionId) {
-      const inode = directoryInode(`${directory}/${sessionId}`);
-      if (inode !== undefined && !members.has(sessionId)) join(sessionId, inode, 'end');
+    sortAgain() {
+      listed = undefined;
     },
-    look(sessionId) {
-      const inode = directoryInode(`${directory}/${sessionId}`);
-      if (inode === undefined) return { changes: leave(sessionId), more: false };
-      const known = members.get(sessionId);
-      const isOther = known !== undefined && known.inode !== inode;
-      const left = isOther ? leave(sessionId) : [];
-      const isNew = known === undefined || isOther;
-      const { session } = isNew ? join(sessionId, inode, 'start') : known;
-      const { changes, more } = session.look();
-      if (changes.length > 0) listed = undefined;
-      return { changes: [...left, ...(isNew ? [touched(sessionId)] : []), ...changes], more };
+    join(sessionId: string, inode: number, from: 'start' | 'end'): Member {
+      const member = { session: followSession(home, sessionId, from), inode };
+      members.set(sessionId, member);
+      listed = undefined;
+      return member;
+    },
+    leave(sessionId: string): LiveChange[] {
+      members.get(sessionId)?.session.close();
+      listed = undefined;
+      return members.delete(sessionId) ? [{ kind: 'removed', sessionId }] : [];
     },
     close() {
       for (const { session } of members.values()) session.close();

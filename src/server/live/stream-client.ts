@@ -22,14 +22,12 @@ export type ClientOptions = {
 const PATIENCE_BEATS = 4;
 
 export function createStreamClient({ next, onGone }: ClientOptions): StreamClient {
-  let wants = false;
-  let unread = 0;
-  let isGone = false;
+  let [wants, unread, isGone] = [false, 0, false];
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const leave = (close: () => void): void => {
+  const leave = (close?: () => void): void => {
     if (isGone) return;
     isGone = true;
-    close();
+    close?.();
     onGone();
   };
   const give = (bytes: Uint8Array): void => {
@@ -42,22 +40,19 @@ export function createStreamClient({ next, onGone }: ClientOptions): StreamClien
     if (bytes === 'end') leave(() => controller?.close());
     else if (bytes !== undefined) give(bytes);
   };
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start(started) {
-        controller = started;
-      },
-      pull() {
-        wants = true;
-        unread = 0;
-        wake();
-      },
-      cancel: () => leave(() => undefined),
+  const source = {
+    start(started: ReadableStreamDefaultController<Uint8Array>) {
+      controller = started;
     },
-    { highWaterMark: 1 },
-  );
+    pull() {
+      wants = true;
+      unread = 0;
+      wake();
+    },
+    cancel: () => leave(),
+  };
   return {
-    stream,
+    stream: new ReadableStream(source, { highWaterMark: 1 }),
     wake,
     beat(heartbeat) {
       if (isGone) return;

@@ -18,15 +18,7 @@ const READY_EVENTS = 1024;
 export function createStreamFrames({ journal, made }: { journal: Journal; made: SessionFrames }): StreamFrames {
   const shownAt = new Map<string, number>();
   const flowAt = new Map<string, number>();
-  const encoded = new Map<number, Uint8Array>();
-
-  const encodeEvent = ({ seq, json = '{}' }: Kept): Uint8Array => {
-    const bytes = encoded.get(seq) ?? encodeFrame({ event: 'timeline', json }, journal.idOf(seq));
-    encoded.set(seq, bytes);
-    const [oldest] = encoded.keys();
-    if (encoded.size > READY_EVENTS && oldest !== undefined) encoded.delete(oldest);
-    return bytes;
-  };
+  const encodeEvent = createEventEncoder(journal);
   const framesOf = ({ kind, seq, sessionId }: Kept, request: StreamRequest): (Frame | undefined)[] => {
     const version = String(seq);
     switch (kind) {
@@ -59,6 +51,17 @@ export function createStreamFrames({ journal, made }: { journal: Journal; made: 
       const id = journal.idOf(entry.seq);
       return framesOf(entry, request).flatMap((frame) => (frame ? [encodeFrame(frame, id)] : []));
     },
+  };
+}
+
+function createEventEncoder(journal: Journal): (entry: Kept) => Uint8Array {
+  const encoded = new Map<number, Uint8Array>();
+  return ({ seq, json = '{}' }) => {
+    const bytes = encoded.get(seq) ?? encodeFrame({ event: 'timeline', json }, journal.idOf(seq));
+    encoded.set(seq, bytes);
+    const [oldest] = encoded.keys();
+    if (encoded.size > READY_EVENTS && oldest !== undefined) encoded.delete(oldest);
+    return bytes;
   };
 }
 

@@ -43,7 +43,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
     for (const client of [...clients]) client.wake();
   };
   const pacer = createPacer(settleMs, (ids) => {
-    ids.forEach(frames.show);
+    for (const id of ids) frames.show(id);
     wakeAll();
   });
   const whenReady = untilReady(options.ready, wakeAll);
@@ -55,31 +55,30 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
     else pacer.notice(change.sessionId);
     wakeAll();
   };
+  const open = (request: StreamRequest): Response => {
+    if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+    const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
+    return new Response(join(clients, next, attending(live, request)).stream, { headers: HEADERS });
+  };
   const close = (): void => {
     isListening = false;
     pacer.close();
     for (const client of [...clients]) client.end();
   };
   return {
-    name: 'dashboard',
-    open(request) {
-      if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
-      const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
-      return new Response(join(clients, next, attending(live, request)).stream, { headers: HEADERS });
-    },
-    clients: () => clients.size,
-    close,
+    ...{ name: 'dashboard', open, close, disconnect: close },
     connect() {
       isListening = true;
     },
-    disconnect: close,
+    clients: () => clients.size,
     isConnected: () => isListening,
-    onPush(push) {
-      if (push.kind !== 'heartbeat') return onChange(push);
-      const bytes = encodeFrame({ event: 'heartbeat', json: JSON.stringify({ ts: push.ts }) });
-      for (const client of [...clients]) client.beat(bytes);
-    },
+    onPush: (push) => (push.kind === 'heartbeat' ? beat(clients, push.ts) : onChange(push)),
   };
+}
+
+function beat(clients: Iterable<StreamClient>, ts: string): void {
+  const bytes = encodeFrame({ event: 'heartbeat', json: JSON.stringify({ ts }) });
+  for (const client of [...clients]) client.beat(bytes);
 }
 
 const BUSY = { status: 503, headers: { 'Content-Type': 'application/json', 'Retry-After': '5' } };

@@ -9,7 +9,8 @@ import { parseLine } from '../../store/jsonl.ts';
 import type { SessionPaths } from '../../store/session-paths.ts';
 import { anchorBefore, withFile } from './cursor.ts';
 import { createLineTable, type LineTable } from './line-table.ts';
-import { type FoundLine, scanLines } from './scan-lines.ts';
+import { quickType } from './quick-line.ts';
+import { type Chunk, scanLines } from './scan-lines.ts';
 import { type TimelineFile, timelineFiles } from './timeline-files.ts';
 
 export type StageStart = { readonly n: number; readonly stage: string; readonly ts: string };
@@ -30,6 +31,8 @@ export type IndexedFile = TimelineFile &
   };
 
 export type TimelineIndex = {
+  /** Every line is parsed, for timelines that hold lines which only look like ours. */
+  readonly isStrict: boolean;
   readonly lines: LineTable;
   files: readonly IndexedFile[];
   /** The newest ones, oldest first. */
@@ -45,7 +48,12 @@ export const categoryNumber = (category: TimelineCategory): number => CATEGORIES
 /** More than anybody jumps to. */
 const MOST_STARTS = 1_000;
 
-export const createTimelineIndex = (): TimelineIndex => ({ lines: createLineTable(), files: [], starts: [] });
+export const createTimelineIndex = (isStrict: boolean): TimelineIndex => ({
+  isStrict,
+  lines: createLineTable(),
+  files: [],
+  starts: [],
+});
 
 export function refreshIndex(index: TimelineIndex, paths: SessionPaths): Refreshed {
   const files = timelineFiles(paths);
@@ -98,20 +106,33 @@ function read(index: TimelineIndex, file: TimelineFile, known?: Place): IndexedF
   const read = withFile(file.path, (opened) => {
     // Under this name there may be another file by now; the next look finds out.
     if (fstatSync(opened).ino !== file.inode) return undefined;
-    const { settled, rest } = scanLines(opened, place.settled, (line) => add(index, line));
-    return { settled, anchor: anchorBefore(opened, settled), hasRest: rest !== undefined && add(index, rest) };
+    const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
+    return {
+      settled,
+      anchor: anchorBefore(opened, settled),
+      hasRest: rest !== undefined && add(index, rest, 0, rest.bytes.length),
+    };
   });
   return { ...file, ...place, ...(read ?? { stamp: '', anchor: Buffer.alloc(0), hasRest: false }) };
 }
 
 /** False: not an event. */
-function add(index: TimelineIndex, { text, offset, length }: FoundLine): boolean {
-  const record = parseLine(text);
-  const type = record?.['type'];
+function add(index: TimelineIndex, { bytes, latin1, position }: Chunk, start: number, end: number): boolean {
+  const quick = index.isStrict ? undefined : quickType(latin1, start, end);
+  const isParsed = quick === undefined || quick === 'stage:start';
+  const record = isParsed ? parseLine(bytes.toString('utf8', start, end)) : undefined;
+  const type = isParsed ? record?.['type'] : quick;
   if (typeof type !== 'string' || !isTimelineEventType(type)) return false;
-  const stage = type === 'stage:start' ? asText(record?.['stage']) : '';
-  if (stage !== '') index.starts.push({ n: index.lines.count(), stage, ts: asText(record?.['ts']) });
-  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
-  index.lines.add({ offset, length, category: categoryNumber(TIMELINE_EVENTS[type].category) });
+  if (type === 'stage:start') addStart(index, asText(record?.['stage']), asText(record?.['ts']));
+  index.lines.add({
+    offset: position + start,
+    length: end - start,
+    category: categoryNumber(TIMELINE_EVENTS[type].category),
+  });
   return true;
+}
+
+function addStart(index: TimelineIndex, stage: string, ts: string): void {
+  if (stage !== '') index.starts.push({ n: index.lines.count(), stage, ts });
+  if (index.starts.length > MOST_STARTS * 2) index.starts = index.starts.slice(-MOST_STARTS);
 }

@@ -26,7 +26,7 @@ export function createWindowReader(options: WindowReaderOptions): ReadWindow {
   const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
   const known = new Map<string, Known>();
   const upToDate = (sessionId: string): Known => {
-    const session = newestOf(known, sessionId, maxSessions, createKnown);
+    const session = newestOf(known, sessionId, maxSessions, () => createKnown(false));
     const { kept, dropped } = refreshIndex(session.index, sessionPaths(home, sessionId));
     if (dropped > 0) session.questions.clear();
     for (const matches of session.questions.values()) matches.cut(kept);
@@ -39,25 +39,25 @@ export function createWindowReader(options: WindowReaderOptions): ReadWindow {
   return (sessionId, request) =>
     again(
       () => read(sessionId, request),
-      () => known.delete(sessionId),
+      () => known.set(sessionId, createKnown(true)),
     );
 }
 
 const MAX_TRIES = 4;
 
-/** Files may get other names while they are read. */
-function again<T>(work: () => T, forget: () => void): T {
+/** Files may get other names while they are read; and what still cannot be read then was no event. */
+function again<T>(work: () => T, beStrict: () => void): T {
   for (let tries = 1; ; tries += 1) {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof MovedFile) || tries === MAX_TRIES) throw error;
-      if (tries > 1) forget();
+      if (tries > 1) beStrict();
     }
   }
 }
 
-const createKnown = (): Known => ({ index: createTimelineIndex(), questions: new Map() });
+const createKnown = (isStrict: boolean): Known => ({ index: createTimelineIndex(isStrict), questions: new Map() });
 
 /** Keeps the most recent ones only. */
 function newestOf<T>(map: Map<string, T>, key: string, most: number, create: () => T): T {

@@ -3,7 +3,6 @@ export const CONTROL_ANSWERS = {
   stopped: 'The loop is stopped.',
   stoppedBefore: 'The loop was stopped before.',
   graded: 'The scores are in the timeline.',
-  removed: 'The session is removed.',
   unknownCommand: (name: string, known: readonly string[]) =>
     `There is no command "${name}". Use one of: ${known.join(', ')}.`,
   noSession: (command: string) => `The command "${command}" needs a session.`,
@@ -15,5 +14,4 @@ export const CONTROL_ANSWERS = {
   unknownAgent: (value: string) => `There is no agent "${value}". Use a name such as developer.`,
   badScore: (name: string) => `The score "${name}" must be a whole number from 1 to 5.`,
   notThere: 'It was written, but reading it back did not show it. Try again.',
-  stillThere: 'It was removed, but it is there again: the session is still at work.',
 } as const;

@@ -1,0 +1,123 @@
+/** Makes the pictures of the dashboard in docs/dashboard from real runs of the demonstration: `npm run record:screenshots`. */
+import { mkdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { openDashboard } from '../demo/dashboard.ts';
+import { perform } from '../demo/performance.ts';
+import { type StageSet, setStage } from '../demo/stage-set.ts';
+import { demoText } from '../demo/text/demo-text.ts';
+import type { SessionListView } from '../src/core/dashboard/session-view.ts';
+import type { WorkflowId } from '../src/core/registry/workflows.ts';
+import { findChromium } from './chromium.ts';
+
+const FOLDER = fileURLToPath(new URL('../docs/dashboard', import.meta.url));
+/** As the documents are written. */
+const LOCALE = 'en';
+const text = demoText(LOCALE);
+const WIDE = { width: 1440, height: 900 } as const;
+const NARROW = { width: 390, height: 844 } as const;
+/** What history is made of, before the session that is shown. */
+const EARLIER: readonly WorkflowId[] = ['quick', 'debug', 'quick', 'review-only', 'refactor'];
+/** Slow enough that agents are seen at work. */
+const PACE_MS = 600;
+const LOOK_MS = 100;
+const PATIENCE_MS = 120_000;
+
+type Look = { readonly name: string; readonly route: string; readonly light?: true; readonly narrow?: true };
+
+/** Taken when the work is done. */
+const LOOKS: readonly Look[] = [
+  { name: 'timeline', route: 'timeline' },
+  { name: 'history', route: 'history' },
+  { name: 'replay', route: 'replay?at=27' },
+  { name: 'overview-light', route: 'overview', light: true },
+  { name: 'overview-narrow', route: 'overview', narrow: true },
+];
+
+mkdirSync(FOLDER, { recursive: true });
+const first = await setStage('standard', undefined, text);
+const dashboard = await openDashboard(first.home, LOCALE);
+if (dashboard === undefined) throw new Error('[screenshots] The dashboard did not start. Run npm run build first.');
+const executablePath = findChromium();
+if (executablePath === undefined) throw new Error('[screenshots] There is no Chromium. Install it first.');
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+try {
+  for (const workflow of EARLIER) await playElsewhere(workflow, first);
+  const page = await openPage(browser, {});
+  const work = play('standard', first, PACE_MS);
+  await untilBegun('standard');
+  await page.goto(dashboard.url);
+  await page.locator('.stage.look-active').nth(1).waitFor({ timeout: PATIENCE_MS });
+  await shoot(page, 'overview');
+  const sessionId = await work;
+  for (const look of LOOKS) await take(look, sessionId);
+} finally {
+  await browser.close();
+  await dashboard.close();
+  await first.dispose();
+}
+
+/** In a project of its own, on the same home. */
+async function playElsewhere(workflow: WorkflowId, { home }: StageSet): Promise<void> {
+  const elsewhere = await setStage(workflow, undefined, text);
+  try {
+    await play(workflow, { ...elsewhere, home }, 0);
+  } finally {
+    await elsewhere.dispose();
+  }
+}
+
+/** The page opens the session that is at work. */
+async function untilBegun(workflow: WorkflowId): Promise<void> {
+  const list = new URL('/api/list', dashboard?.url);
+  for (;;) {
+    const { sessions } = (await (await fetch(list)).json()) as SessionListView;
+    if (sessions.some(({ workflowType }) => workflowType === workflow)) return;
+    await setTimeout(LOOK_MS);
+  }
+}
+
+async function play(workflow: WorkflowId, stageSet: StageSet, paceMs: number): Promise<string> {
+  const scene = {
+    workflow,
+    stageSet,
+    locale: LOCALE,
+    text,
+    paceMs,
+    elapsedMs: () => 0,
+    onView: () => undefined,
+  } as const;
+  const { view, exitCode, sessionId } = await perform(scene);
+  if (exitCode !== 0 || !view.finished) throw new Error(`[screenshots] ${workflow} did not come to its end`);
+  return sessionId;
+}
+
+function openPage(from: Browser, { light, narrow }: Pick<Look, 'light' | 'narrow'>): Promise<Page> {
+  return from.newPage({
+    viewport: narrow ? NARROW : WIDE,
+    colorScheme: light ? 'light' : 'dark',
+    reducedMotion: 'reduce',
+    deviceScaleFactor: narrow ? 2 : 1,
+  });
+}
+
+async function take(look: Look, sessionId: string): Promise<void> {
+  const page = await openPage(browser, look);
+  // The address with the key lets this page steer.
+  await page.goto(dashboard?.url ?? '');
+  await page.goto(new URL(routeOf(look, sessionId), new URL(dashboard?.url ?? '').origin).href);
+  await shoot(page, look.name);
+  await page.close();
+}
+
+function routeOf({ route }: Look, sessionId: string): string {
+  return route === 'history' ? '/#/history' : `/#/s/${sessionId}/${route}`;
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: `${FOLDER}/${name}.png` });
+  console.log(`docs/dashboard/${name}.png`);
+}

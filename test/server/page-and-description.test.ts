@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describedPath } from '../../src/server/openapi.ts';
+import { challengeFor, proofOf } from '../../src/server/proof.ts';
+import { ROUTES } from '../../src/server/routes.ts';
+import { startTestServer, type TestServer } from './kit.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('given the page', () => {
+  it('then it and its files are served with their types, to be asked for again', async () => {
+    const page = await server.ask('/');
+    expect(page).toMatchObject({ status: 200, text: '<!doctype html><title>page</title>' });
+    expect(page.headers['cache-control']).toBe('no-cache');
+    expect((await server.ask('/index.html')).text).toBe(page.text);
+    const script = await server.ask('/js/main.js');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect((await server.ask('/static/js/main.js')).text).toBe(script.text);
+    const again = await server.ask('/js/main.js', { headers: { 'If-None-Match': String(script.headers['etag']) } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect((await server.ask('/css/page.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+});
+
+describe('given a challenge', () => {
+  it('when it is meant for this port, then the key is proven, and for another port nothing is', async () => {
+    const mine = challengeFor(server.port, 'n'.repeat(32));
+    const foreign = challengeFor(server.port + 1, 'n'.repeat(32));
+    expect((await server.ask(`/health?challenge=${mine}`)).json['proof']).toBe(proofOf(server.key, mine));
+    expect((await server.ask(`/health?challenge=${foreign}`)).json).not.toHaveProperty('proof');
+    expect((await server.ask('/health?challenge=anything')).json).not.toHaveProperty('proof');
+  });
+});
+
+describe('given the description', () => {
+  it('then every route is in it, and nothing else is', async () => {
+    const { json } = await server.ask('/api/openapi.json');
+    const paths = json['paths'] as Record<string, Record<string, unknown>>;
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(json['openapi']).toBe('3.1.0');
+    expect(described.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${describedPath(path)}`).sort());
+  });
+
+  it('then what the router knows is what the table says', async () => {
+    const { createApp } = await import('../../src/server/app.ts');
+    const known = createApp(server.deps)
+      .routes.filter(({ method, path }) => method !== 'ALL' && path !== '/*')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(known.sort()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+});
