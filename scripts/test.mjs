@@ -9,9 +9,11 @@ const CHECKS = [
   ['generated files are fresh', 'tsx', 'scripts/generate.ts', '--check'],
   ['dist is fresh', 'tsx', 'scripts/build.ts', '--check'],
   ['types', 'tsc', '-p', '.'],
+  ['types of the pages and their tests', 'tsc', '-p', 'tsconfig.web.json'],
   ['lint and format', 'biome', 'check', '--error-on-warnings', '.'],
   ['no dead code', 'knip'],
   ['Claude Code is installed', 'tsx', 'scripts/install-host.ts'],
+  ['Chromium is installed', 'tsx', 'scripts/install-chromium.ts'],
 ];
 const RESULTS = '.tmp/test-results.json';
 

@@ -46,7 +46,6 @@ export function stageModel(card, { words, now, agents, fresh }) {
     classes: [`look-${look}`, `hue-${card.color}`, fresh?.has(card.key) ? 'is-fresh' : ''].join(' '),
     tries: card.attempts.length,
     graded: card.graded === null ? '' : card.graded.toFixed(1),
-    name: [title, mode, state, time].filter(Boolean).join(', '),
     skipReason: card.skipReason ?? '',
     canOpen: card.attempts.length > 0 || card.skipReason !== null,
     attempts: card.attempts.map((attempt, index) => ({

@@ -102,6 +102,8 @@ export const shell = () => ({
     app.back = null;
   },
 
+  /** The address says what is shown, so a link within the page cannot change it. */
+  toContent: () => document.getElementById('main')?.focus(),
   toggleDrawer() {
     app.drawerOpen = !app.drawerOpen;
   },

@@ -50,7 +50,10 @@ export const sidebar = () => ({
     clearTimeout(typing);
     typing = setTimeout(() => this.find(), TYPING_MS);
   },
-  clear() {
+  /** The first press empties the field; the next one means the list itself. @param {Event} event */
+  clear(event) {
+    if (this.q === '') return;
+    event.stopPropagation();
     this.q = '';
     this.find();
   },

@@ -19,7 +19,8 @@
 
 const DELAYS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const SILENCE = 40_000;
-const SHOWN_AFTER = 1_000;
+/** The first try comes after a second; if it succeeds, there was no break worth a word. */
+const SHOWN_AFTER = 1_500;
 const SLEEPS_AFTER = 60_000;
 const EVENTS = ['list', 'session', 'view', 'workflow', 'timeline', 'removed', 'reset'];
 
@@ -113,10 +114,9 @@ export function createStream({
     brokenAt ??= now();
     const delay = DELAYS[Math.min(attempt, DELAYS.length - 1)];
     attempt += 1;
-    // A break that heals at once is not worth a word.
     if (now() - brokenAt >= SHOWN_AFTER) show();
     else later('show', SHOWN_AFTER, show);
-    later('retry', delay ?? SHOWN_AFTER, connect);
+    later('retry', delay ?? SILENCE, connect);
   }
 
   function show() {

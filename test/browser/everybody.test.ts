@@ -1,0 +1,190 @@
+/** For everybody: three languages, every width, keys alone, no motion, both themes, and nothing serious for axe-core. */
+import { source as AXE } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, sees } from './kit/page.ts';
+import { createWorld, type World } from './kit/world.ts';
+
+const PAGES = ['overview', 'timeline', 'replay', 'history'] as const;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const session = world.session('shown-1');
+  await session.begin('standard', 'cart-rounding');
+  await session.work('planner');
+  await session.work('architect');
+  await session.work('tester');
+  await session.work('developer');
+  await session.call('code-reviewer');
+  await session.call('tester');
+  await session.call('doc-updater');
+  await session.fail('Bash', 'npm test: 2 failing');
+});
+afterAll(() => world.close());
+
+const shown = async (page: Page, tab: (typeof PAGES)[number]) => {
+  const places = { overview: '.stage', timeline: '.event-time', replay: '.player', history: '.history-sessions' };
+  await page.locator(places[tab]).first().waitFor();
+};
+
+describe.each(['dark', 'light'] as const)('given the %s theme', (theme) => {
+  it.each(PAGES)('when %s is shown, then axe-core finds nothing serious', async (tab) => {
+    const page = await openPage(world.dashboard, { at: `/s/shown-1/${tab}`, theme, still: true });
+    await shown(page, tab);
+    expect(await seriousOn(page)).toEqual([]);
+  });
+
+  it('when dialogs and notices are shown, then axe-core finds nothing serious either', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', theme, still: true, readOnly: true });
+    await page.locator('[data-stage="DEV"]').click();
+    await page.getByRole('button', { name: 'Open files' }).click();
+    await page.getByRole('button', { name: /^workflow\.json/ }).click();
+    await page.locator('.file-view pre').waitFor();
+    expect(await seriousOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.locator('#help-dialog').waitFor();
+    expect(await seriousOn(page)).toEqual([]);
+  });
+});
+
+async function seriousOn(page: Page): Promise<string[]> {
+  // Handed over by the browser itself: the page's own policy allows no foreign script.
+  const { violations } = (await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ['violations'] })`)) as {
+    violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+  };
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+describe.each([
+  [390, 844],
+  [768, 1024],
+  [844, 390],
+  [2560, 1300],
+])('given a screen of %d by %d', (width, height) => {
+  it.each(PAGES)('when %s is shown, then nothing has to be scrolled sideways', async (tab) => {
+    const page = await openPage(world.dashboard, { at: `/s/shown-1/${tab}`, width, height });
+    await shown(page, tab);
+    expect(
+      await page.evaluate(() =>
+        [document.documentElement, document.getElementById('main')].map(
+          (box) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
+        ),
+      ),
+    ).toEqual([0, 0]);
+  });
+});
+
+describe('given a narrow screen', () => {
+  it('when the sessions are asked for, then they come in from the side, and go by Escape', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Show or hide the sessions' }).click();
+    await page.locator('.session-row').first().waitFor({ state: 'visible' });
+    await page.locator('#session-search').focus();
+    await page.keyboard.press('Escape');
+    await page.locator('.session-row').first().waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('drawer-button');
+  });
+});
+
+describe.each([
+  ['en', 'Overview', /side by side/],
+  ['zh-TW', '總覽', /審查/],
+  ['zh-CN', '总览', /审查/],
+] as const)('given a browser in %s', (language, overview, words) => {
+  it('then every page speaks it, and no key shows through', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', language });
+    await sees(page, '[role=tab]', overview);
+    await sees(page, '.session-facts', words);
+    for (const tab of PAGES) {
+      await page.locator(`#tab-${tab}`).click();
+      await shown(page, tab);
+      // biome-ignore lint/performance/useDomNodeTextContent: the text of the DOM would hold what is hidden
+      const text = await page.locator('body').innerText();
+      expect(
+        text.match(/\b(?:page|waits|hold|status|result|category|loop|task|group|history)\.[\w.-]+/g) ?? [],
+      ).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+  });
+});
+
+describe('given somebody who changes language and theme', () => {
+  it('then the choice holds after the page is loaded again', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview' });
+    await page.locator('#language').selectOption('zh-TW');
+    await sees(page, '[role=tab]', '總覽');
+    await page.locator('#theme-button').click();
+    await page.reload();
+    await sees(page, '[role=tab]', '總覽');
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+  });
+});
+
+describe('given somebody who uses keys alone', () => {
+  it('then the skip link comes first, tabs go by arrows, a stage opens, and dialogs give the focus back', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview' });
+    await page.locator('.stage').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(page.url()).toContain('/s/shown-1/overview');
+    await page.locator('#tab-overview').focus();
+    await page.keyboard.press('ArrowRight');
+    await shown(page, 'timeline');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-timeline');
+    await page.keyboard.press('Home');
+    await shown(page, 'overview');
+    await page.locator('[data-stage="DEV"]').focus();
+    await page.keyboard.press('Enter');
+    await sees(page, '.attempts', 'Attempts: Development');
+    await page.keyboard.press('?');
+    await page.locator('#help-dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('#help-dialog').waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-stage'))).toBe('DEV');
+    await page.keyboard.press('4');
+    await shown(page, 'history');
+  });
+
+  it('when single keys are switched off, then they are only letters', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview' });
+    await page.keyboard.press('?');
+    await page.getByLabel('Single keys are shortcuts').uncheck();
+    await page.keyboard.press('Escape');
+    await page.locator('#help-dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('2');
+    expect(page.url()).toContain('overview');
+  });
+});
+
+describe('given a workflow that comes to its end', () => {
+  const finish = async (id: string) => {
+    const session = world.session(id);
+    await session.begin('single');
+    await session.work('developer');
+    return session;
+  };
+
+  it('then paper falls once', async () => {
+    const session = await finish('party-1');
+    const page = await openPage(world.dashboard, { at: '/s/party-1/overview' });
+    await sees(page, '[data-stage="DEV"]', 'Pass');
+    await session.endTurn();
+    await page.locator('.confetti').waitFor({ state: 'attached' });
+    expect(await page.locator('.confetti i').count()).toBe(40);
+  });
+
+  it('when no motion is wanted, then nothing falls and nothing moves', async () => {
+    const session = await finish('party-2');
+    const page = await openPage(world.dashboard, { at: '/s/party-2/overview', still: true });
+    await sees(page, '[data-stage="DEV"]', 'Pass');
+    await session.endTurn();
+    await sees(page, '.session-facts', 'finished');
+    expect(await page.locator('.confetti').count()).toBe(0);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, sees } from './kit/page.ts';
+import { createWorld, type World } from './kit/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  for (const id of ['first-session', 'second-session']) {
+    const session = world.session(id);
+    await session.begin('quick');
+    await session.work('developer');
+    await session.work('tester', id === 'first-session' ? 'fail' : 'pass');
+  }
+  await world.session('third-session').begin('single');
+  await world.session('third-session').work('developer');
+});
+afterAll(() => world.close());
+
+describe('given sessions that were conducted before', () => {
+  it('then rates, charts and tables tell of them, each chart in words too', async () => {
+    const page = await openPage(world.dashboard, { at: '/history' });
+    await sees(page, '.tile', /Sessions that match\s*3/);
+    await sees(page, '.history-stages', 'DEV');
+    expect(await page.locator('.plot canvas').count()).toBe(3);
+    expect(await page.locator('#chart-troubles').getAttribute('aria-label')).toContain('1 failures');
+    expect(await page.locator('.history-sessions tbody tr').count()).toBe(3);
+  });
+
+  it('when a workflow is chosen, then tables, figures and exports are of it alone', async () => {
+    const page = await openPage(world.dashboard, { at: '/history' });
+    await sees(page, '.history-sessions', 'third-se');
+    await page.locator('select[name="workflow"]').selectOption('quick');
+    await sees(page, '.tile', /Sessions that match\s*2/);
+    await page.locator('.history-sessions tr', { hasText: 'third-se' }).waitFor({ state: 'detached' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ]);
+    const text = (await (await download.createReadStream()).toArray()).join('');
+    expect(text).toContain('first-session');
+    expect(text).not.toContain('third-session');
+  });
+
+  it('when a session is chosen in the table, then it is shown', async () => {
+    const page = await openPage(world.dashboard, { at: '/history' });
+    await page.locator('.history-session[data-session="third-session"]').click();
+    await sees(page, '[data-stage="DEV"]', 'Pass');
+    expect(page.url()).toContain('#/s/third-session/overview');
+  });
+});

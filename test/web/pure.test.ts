@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { ago, clock, duration, lastPart } from '../../plugins/overtone/web/js/format.js';
+import { createWords, fill, pickLanguage } from '../../plugins/overtone/web/js/i18n.js';
+import { justCompleted, toneOf } from '../../plugins/overtone/web/js/pipeline.js';
+import { momentOf, sceneAt } from '../../plugins/overtone/web/js/replay-scene.js';
+import { formatRoute, parseRoute } from '../../plugins/overtone/web/js/router.js';
+import { EMPTY_LIST, firstChoice, withoutRow, withRow } from '../../plugins/overtone/web/js/session-list.js';
+import type { ReplayView } from '../../src/core/dashboard/replay-view.ts';
+import type { Segment, SessionGroup, SessionRow } from '../../src/core/dashboard/session-view.ts';
+import { dashboardText } from '../../src/text/dashboard/dashboard-text.ts';
+
+describe('given addresses', () => {
+  it.each([
+    ['#/s/abc/timeline', { sessionId: 'abc', tab: 'timeline', params: {} }],
+    ['#/s/abc/replay?at=12', { sessionId: 'abc', tab: 'replay', params: { at: '12' } }],
+    ['#/history', { sessionId: null, tab: 'history', params: {} }],
+    ['', { sessionId: null, tab: 'overview', params: {} }],
+    ['#/s/%E0%A4%A/odd', { sessionId: '%E0%A4%A', tab: 'overview', params: {} }],
+  ])('when %s is read, then it says what is shown', (hash, route) => {
+    expect(parseRoute(hash)).toEqual(route);
+  });
+
+  it('when a route is written, then reading it gives it back', () => {
+    const route = { sessionId: 'a/b', tab: 'replay', params: { at: '3' } } as const;
+    expect(parseRoute(formatRoute(route))).toEqual(route);
+  });
+});
+
+describe('given words', () => {
+  const words = createWords({ text: dashboardText('en') });
+
+  it('when a sentence names stages and agents, then they are called as people call them', () => {
+    const params = { agents: 'code-reviewer, tester', stages: 'REVIEW, TEST:2', count: 2 };
+    expect(words.waits({ kind: 'agents', params, since: null })).toBe(
+      'Waiting for code reviewer, tester on review, test',
+    );
+  });
+
+  it('when a hold has a reason, then it has its own sentence', () => {
+    const hold = { kind: 'loop', at: '', text: null } as const;
+    expect(words.hold({ ...hold, params: { reason: 'no-progress', errors: 3 } })).toBe('3 rounds without progress');
+    expect(words.hold({ ...hold, params: { reason: 'odd', iteration: 4 } })).toBe('The loop stopped at round 4');
+  });
+
+  it('when a key or a value is missing, then it shows itself, and names of the language itself are no words', () => {
+    expect([words.t('page.never'), fill('{a} {b}', { a: 1 }), words.stage('constructor')]).toEqual([
+      'page.never',
+      '1 {b}',
+      'Constructor',
+    ]);
+  });
+
+  it('when nobody chose, then the first language of the browser that there is counts', () => {
+    expect(pickLanguage(null, ['fr', 'zh-Hans-CN', 'en'])).toBe('zh-CN');
+    expect([pickLanguage('en', ['zh-TW']), pickLanguage('xx', ['zh-HK']), pickLanguage(null, [])]).toEqual([
+      'en',
+      'zh-TW',
+      'zh-TW',
+    ]);
+  });
+});
+
+describe('given times', () => {
+  const { t } = createWords({ text: dashboardText('en') });
+
+  it('then they are written as they are read', () => {
+    expect([0, 42_000, 185_000, 3_729_000].map(clock)).toEqual(['0:00', '0:42', '3:05', '1:02:09']);
+    expect([250, 42_000, 185_000, 3_729_000, null].map((ms) => duration(ms, t))).toEqual([
+      '250 ms',
+      '42s',
+      '3m 5s',
+      '1h 2m',
+      '–',
+    ]);
+    const now = Date.parse('2026-03-01T08:00:00.000Z');
+    expect(ago('2026-03-01T07:55:00.000Z', now, 'en')).toBe('5m ago');
+    expect([ago(null, now, 'en'), ago('odd', now, 'en'), lastPart('/a/b/'), lastPart(null)]).toEqual(['', '', 'b', '']);
+  });
+});
+
+const row = (sessionId: string, group: SessionGroup, createdAt: string, isActive = false) =>
+  ({ sessionId, group, createdAt, updatedAt: createdAt, isActive }) as SessionRow;
+
+describe('given the list of sessions', () => {
+  const list = [row('a', 'open', '1'), row('b', 'working', '2', true), row('c', 'done', '3')].reduce(
+    withRow,
+    EMPTY_LIST,
+  );
+
+  it('when rows come, change and go, then the counts follow', () => {
+    expect(list.groups).toMatchObject({ open: 1, working: 1, done: 1 });
+    const moved = withRow(list, row('a', 'needs-you', '1'));
+    expect([moved.total, moved.groups.open, moved.groups['needs-you']]).toEqual([3, 0, 1]);
+    const fewer = withoutRow(moved, 'a');
+    expect([fewer.total, fewer.groups['needs-you'], withoutRow(fewer, 'a')]).toEqual([2, 0, fewer]);
+  });
+
+  it('when nobody is chosen, then whoever works is shown, else who needs the user, else the newest', () => {
+    expect(firstChoice(list.sessions)).toBe('b');
+    expect(firstChoice([row('a', 'needs-you', '1'), row('c', 'done', '3')])).toBe('a');
+    expect([firstChoice([row('a', 'open', '1'), row('c', 'done', '3')]), firstChoice([])]).toEqual(['c', null]);
+  });
+});
+
+const segment = (key: string, status: string) => ({ type: 'linear', stages: [{ key, status }] }) as unknown as Segment;
+
+describe('given two states of a pipeline', () => {
+  it('then only stages that ended in between flash, and none when the page was just loaded', () => {
+    const before = [segment('DEV', 'active'), segment('TEST', 'completed')];
+    const after = [segment('DEV', 'completed'), segment('TEST', 'completed')];
+    expect([justCompleted(before, after), justCompleted([], after)]).toEqual([['DEV'], []]);
+    expect(['pass', 'fail', 'lost', 'reject', 'issues', 'odd'].map(toneOf)).toEqual([
+      'good',
+      'bad',
+      'bad',
+      'warn',
+      'warn',
+      'plain',
+    ]);
+  });
+});
+
+describe('given a session to be played again', () => {
+  const replay = {
+    pipeline: [segment('DEV', 'pending'), segment('TEST', 'pending')],
+    moments: [
+      { n: 0, stages: { DEV: { status: 'pending' }, TEST: { status: 'pending' } }, agents: [] },
+      { n: 4, stages: { DEV: { status: 'active' } }, agents: [{ agent: 'developer' }] },
+      { n: 9, stages: { DEV: { status: 'completed', result: 'pass' } }, agents: [] },
+    ],
+  } as unknown as ReplayView;
+  const statuses = (at: number) =>
+    sceneAt(replay, at).pipeline.flatMap(({ stages }) => stages.map(({ status }) => status));
+
+  it('then each moment has all that changed before it, forwards and backwards', () => {
+    expect([2, 1, 0].map(statuses)).toEqual([
+      ['completed', 'pending'],
+      ['active', 'pending'],
+      ['pending', 'pending'],
+    ]);
+    expect(sceneAt(replay, 1).agents).toHaveLength(1);
+  });
+
+  it('when an event has no moment, then the last one before it is meant', () => {
+    expect([-1, 0, 3, 4, 8, 99].map((n) => momentOf(replay, n))).toEqual([0, 0, 0, 1, 1, 2]);
+  });
+});

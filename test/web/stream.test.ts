@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStream } from '../../plugins/overtone/web/js/stream.js';
+
+/** The browser's end of a stream, played by the test. */
+function createFakeSource(url: string) {
+  const listeners = new Map<string, (event: MessageEvent) => void>();
+  return {
+    url,
+    closed: false,
+    onerror: null as (() => void) | null,
+    addEventListener: (name: string, listener: (event: MessageEvent) => void) => listeners.set(name, listener),
+    close() {
+      this.closed = true;
+    },
+    send(name: string, data: unknown = {}, lastEventId = '') {
+      listeners.get(name)?.({ data: JSON.stringify(data), lastEventId } as MessageEvent);
+    },
+  };
+}
+
+type FakeSource = ReturnType<typeof createFakeSource>;
+
+function setUp({ online = true } = {}) {
+  const sources: FakeSource[] = [];
+  const states: string[] = [];
+  const backs: unknown[] = [];
+  const events: unknown[] = [];
+  const stream = createStream({
+    onEvent: (name: string, data: unknown) => events.push([name, data]),
+    onStatus: ({ state, attempt }: { state: string; attempt: number }) => states.push(`${state} ${attempt}`),
+    onBack: (connected: unknown) => backs.push(connected),
+    open(url: string) {
+      const source = createFakeSource(url);
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+    isOnline: () => online,
+  });
+  const newest = () => sources.at(-1) as FakeSource;
+  const goLive = (connected: object = { resumed: false, lost: 0 }) => newest().send('connected', connected, 'b-1');
+  return { stream, sources, states, backs, events, newest, goLive };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('given a stream that is live', () => {
+  it('when it breaks and the first try heals it, then nobody hears of it', () => {
+    const { stream, states, newest, goLive } = setUp();
+    stream.start('s1');
+    goLive();
+    newest().onerror?.();
+    vi.advanceTimersByTime(1_000);
+    goLive({ resumed: true, lost: 0 });
+    vi.advanceTimersByTime(5_000);
+    expect(states).toEqual(['connecting 0', 'live 0', 'live 0']);
+  });
+
+  it('when it stays broken, then it tries after 1, 2, 4, 8, 16 seconds and every 16 from then on, for ever', () => {
+    const { stream, sources, states, newest, goLive } = setUp();
+    stream.start(null);
+    goLive();
+    newest().onerror?.();
+    const waits: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const before = sources.length;
+      let waited = 0;
+      while (sources.length === before) {
+        vi.advanceTimersByTime(500);
+        waited += 0.5;
+      }
+      waits.push(waited);
+      newest().onerror?.();
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 16, 16, 16, 16]);
+    expect(states.at(-1)).toBe('offline 10');
+  });
+
+  it('when nothing is heard for 40 seconds, then it counts as dead', () => {
+    const { stream, states, newest, goLive } = setUp();
+    stream.start(null);
+    goLive();
+    const first = newest();
+    vi.advanceTimersByTime(39_000);
+    first.send('heartbeat');
+    vi.advanceTimersByTime(39_000);
+    expect(first.closed).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect(first.closed).toBe(true);
+    vi.advanceTimersByTime(1_500);
+    expect(states.at(-1)).toBe('reconnecting 1');
+  });
+
+  it('when it comes back, then it asks for what it missed, and tells what was lost', () => {
+    const { stream, backs, newest, goLive } = setUp();
+    stream.start('s1');
+    goLive();
+    newest().send('timeline', { n: 1 }, 'b-7');
+    newest().onerror?.();
+    vi.advanceTimersByTime(1_000);
+    expect(newest().url).toBe('/sse/all?focus=s1&last=b-7');
+    goLive({ resumed: false, lost: null });
+    expect(backs).toEqual([{ resumed: false, lost: null }]);
+  });
+
+  it('when another session is looked at, then it begins anew and nothing counts as lost', () => {
+    const { stream, backs, newest, goLive } = setUp();
+    stream.start('s1');
+    goLive();
+    stream.start('s2');
+    expect(newest().url).toBe('/sse/all?focus=s2');
+    goLive();
+    expect(backs).toEqual([]);
+  });
+
+  it('when the network comes back, then it does not wait for its turn', () => {
+    const { stream, sources, newest, goLive } = setUp({ online: false });
+    stream.start(null);
+    goLive();
+    stream.retryNow();
+    expect(sources).toHaveLength(1);
+    newest().onerror?.();
+    stream.retryNow();
+    expect(sources).toHaveLength(2);
+  });
+
+  it('when the page is hidden for a minute, then it rests, and catches up when shown', () => {
+    const { stream, states, newest, goLive } = setUp();
+    stream.start('s1');
+    goLive();
+    stream.hidden();
+    vi.advanceTimersByTime(30_000);
+    newest().send('heartbeat');
+    vi.advanceTimersByTime(29_000);
+    expect(newest().closed).toBe(false);
+    vi.advanceTimersByTime(1_000);
+    expect([newest().closed, states.at(-1)]).toEqual([true, 'asleep 0']);
+    stream.shown();
+    expect(newest().url).toContain('last=b-1');
+  });
+});
