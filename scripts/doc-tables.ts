@@ -7,10 +7,11 @@ import { TIMELINE_EVENTS } from '../src/core/registry/events.ts';
 import { HOOK_EVENTS, type HookEventDef } from '../src/core/registry/hook-events.ts';
 import { STAGES } from '../src/core/registry/stages.ts';
 import { PARALLEL_GROUPS, WORKFLOWS, type WorkflowDef } from '../src/core/registry/workflows.ts';
+import { ROUTES } from '../src/server/routes.ts';
 import { cliText } from '../src/text/cli/cli-text.ts';
 import { ROOT } from './generated-files.ts';
 
-const DOCUMENTS = ['README.md', 'docs/reference.md'];
+const DOCUMENTS = ['README.md', 'docs/reference.md', 'docs/dashboard.md'];
 const BLOCK = /(<!-- generated:([a-z]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g;
 
 export function fillDocTables(): Map<string, string> {
@@ -64,6 +65,15 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ['command', 'what it does'],
       COMMANDS.map(({ name, usage }) => [`\`ot ${usage}\``, cliText('en').commands[name]]),
+    ),
+  routes: () =>
+    table(
+      ['route', 'what it answers', 'key'],
+      ROUTES.filter(({ path }) => /^\/(?:health|api|sse)\b/.test(path)).map(({ method, path, summary, changes }) => [
+        `\`${method} ${path}\``,
+        summary,
+        changes ? 'needed' : '',
+      ]),
     ),
 };
 

@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
+// node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
+  "node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
+// node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
+  "node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -1398,8 +1398,8 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs37 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_fs36 = require("node:fs");
+var import_node_path12 = require("node:path");
 
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -4942,10 +4942,10 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs36 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_fs35 = require("node:fs");
+var import_node_path11 = require("node:path");
 
-// ../../work/main/node_modules/hono/dist/http-exception.js
+// node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
   res;
   status;
@@ -4973,15 +4973,15 @@ var HTTPException = class extends Error {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/request/constants.js
+// node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
 
-// ../../work/main/node_modules/hono/dist/utils/buffer.js
+// node_modules/hono/dist/utils/buffer.js
 var bufferToFormData = (arrayBuffer, contentType2) => {
   return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
 };
 
-// ../../work/main/node_modules/hono/dist/utils/body.js
+// node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
 var isRawRequest = (request) => "headers" in request;
 var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
@@ -5045,7 +5045,7 @@ var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
 
-// ../../work/main/node_modules/hono/dist/utils/url.js
+// node_modules/hono/dist/utils/url.js
 var splitPath = (path) => {
   const paths = path.split("/");
   if (paths[0] === "") paths.shift();
@@ -5230,7 +5230,7 @@ var getQueryParams = (url, key) => {
 };
 var decodeURIComponent_ = decodeURIComponent;
 
-// ../../work/main/node_modules/hono/dist/request.js
+// node_modules/hono/dist/request.js
 var HonoRequest = class {
   /**
   * `.raw` can get the raw Request object.
@@ -5500,7 +5500,7 @@ var HonoRequest = class {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/utils/html.js
+// node_modules/hono/dist/utils/html.js
 var HtmlEscapedCallbackPhase = {
   Stringify: 1,
   BeforeStream: 2,
@@ -5599,7 +5599,7 @@ var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => 
   else return resStr;
 };
 
-// ../../work/main/node_modules/hono/dist/context.js
+// node_modules/hono/dist/context.js
 var TEXT_PLAIN = "text/plain; charset=UTF-8";
 var setDefaultContentType = (contentType2, headers) => {
   return {
@@ -5977,7 +5977,7 @@ var Context = class {
   };
 };
 
-// ../../work/main/node_modules/hono/dist/compose.js
+// node_modules/hono/dist/compose.js
 var compose = (middleware, onError, onNotFound) => {
   return (context, next) => {
     let index = -1;
@@ -6008,7 +6008,7 @@ var compose = (middleware, onError, onNotFound) => {
   };
 };
 
-// ../../work/main/node_modules/hono/dist/router.js
+// node_modules/hono/dist/router.js
 var METHODS = [
   "get",
   "post",
@@ -6022,10 +6022,10 @@ var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is
 var UnsupportedPathError = class extends Error {
 };
 
-// ../../work/main/node_modules/hono/dist/utils/constants.js
+// node_modules/hono/dist/utils/constants.js
 var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
 
-// ../../work/main/node_modules/hono/dist/utils/mount.js
+// node_modules/hono/dist/utils/mount.js
 var getPathPrefixLength = (c, pathPrefix, routePath) => {
   if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
   const path = c.req.path;
@@ -6056,7 +6056,7 @@ var createMountedRequest = (c, pathPrefix, routePath) => {
   return new Request(url, c.req.raw);
 };
 
-// ../../work/main/node_modules/hono/dist/hono-base.js
+// node_modules/hono/dist/hono-base.js
 var notFoundHandler = (c) => {
   return c.text("404 Not Found", 404);
 };
@@ -6390,10 +6390,10 @@ var Hono = class Hono2 {
   };
 };
 
-// ../../work/main/node_modules/hono/dist/router/utils.js
+// node_modules/hono/dist/router/utils.js
 var createNullObject = () => /* @__PURE__ */ Object.create(null);
 
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
+// node_modules/hono/dist/router/reg-exp-router/matcher.js
 var emptyParam = [];
 function match(method, path) {
   const matchers = this.buildAllMatchers();
@@ -6410,7 +6410,7 @@ function match(method, path) {
   return match2(method, path);
 }
 
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
+// node_modules/hono/dist/router/reg-exp-router/node.js
 var LABEL_REG_EXP_STR = "[^/]+";
 var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
 var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
@@ -6494,7 +6494,7 @@ var Node = class Node2 {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
+// node_modules/hono/dist/router/reg-exp-router/trie.js
 var Trie = class {
   #context = { varIndex: 0 };
   #root = new Node();
@@ -6569,7 +6569,7 @@ var Trie = class {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
+// node_modules/hono/dist/router/reg-exp-router/router.js
 function endsWithWildcard(keys) {
   const tail = keys[keys.length - 1];
   return tail === "[^]*" || tail === "(?:|/[^]*)";
@@ -6651,7 +6651,7 @@ var RegExpRouter = class {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
+// node_modules/hono/dist/router/smart-router/router.js
 var SmartRouter = class {
   name = "SmartRouter";
   #routers = [];
@@ -6698,7 +6698,7 @@ var SmartRouter = class {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
+// node_modules/hono/dist/router/trie-router/node.js
 var emptyParams = createNullObject();
 var order = 0;
 var Node3 = class Node4 {
@@ -6828,7 +6828,7 @@ var Node3 = class Node4 {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
+// node_modules/hono/dist/router/trie-router/router.js
 var TrieRouter = class {
   name = "TrieRouter";
   #node = new Node3();
@@ -6840,7 +6840,7 @@ var TrieRouter = class {
   }
 };
 
-// ../../work/main/node_modules/hono/dist/hono.js
+// node_modules/hono/dist/hono.js
 var Hono3 = class extends Hono {
   /**
   * Creates an instance of the Hono class.
@@ -6877,7 +6877,7 @@ var API_ERRORS = {
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
 };
 
-// ../../work/main/node_modules/hono/dist/utils/cookie.js
+// node_modules/hono/dist/utils/cookie.js
 var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
 var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
 var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
@@ -6954,7 +6954,7 @@ var serialize = (name, value, opt) => {
   return _serialize(name, value, opt);
 };
 
-// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
+// node_modules/hono/dist/helper/cookie/index.js
 var getCookie = (c, key, prefix) => {
   const cookie = c.req.raw.headers.get("Cookie");
   if (typeof key === "string") {
@@ -7816,7 +7816,7 @@ var ROUTES = [
   ...pageRoutes
 ];
 
-// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
+// node_modules/hono/dist/middleware/body-limit/index.js
 var ERROR_MESSAGE = "Payload Too Large";
 var bodyLimit = (options) => {
   const onError = options.onError || (() => {
@@ -10284,7 +10284,7 @@ function cellOf(value) {
 }
 var FORMULA = /^[=+\-@\t\r]/;
 
-// ../../work/main/node_modules/hono/dist/helper/html/index.js
+// node_modules/hono/dist/helper/html/index.js
 var html = (strings, ...values) => {
   const buffer = [""];
   for (let i = 0, len = strings.length - 1; i < len; i++) {
@@ -10757,7 +10757,6 @@ function stampOfFile(path) {
 }
 
 // src/server/live/followed-project.ts
-var import_node_fs26 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/core/tasks/defaults.ts
@@ -11057,6 +11056,13 @@ function createStateFile(path, decode2) {
   };
 }
 var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
+function stampAt(path) {
+  try {
+    return stampOf2((0, import_node_fs24.lstatSync)(path));
+  } catch {
+    return "";
+  }
+}
 
 // src/server/live/watch-directory.ts
 var import_node_fs25 = require("node:fs");
@@ -11143,28 +11149,21 @@ function inProject(project, taskDir) {
   const isInside = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
   return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
 }
-function stampAt(path) {
-  try {
-    return stampOf2((0, import_node_fs26.lstatSync)(path));
-  } catch {
-    return "";
-  }
-}
 
 // src/server/live/followed-session.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 
 // src/store/denial-file.ts
 var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
 var MOST_BYTES = 2 * 1024 * 1024;
 
 // src/store/denial-reader.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs27.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs26.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -11172,7 +11171,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs27.closeSync)(file);
+    (0, import_node_fs26.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -11196,6 +11195,331 @@ function decodeDenial(value) {
   };
 }
 
+// src/server/live/followed-task.ts
+var import_node_path10 = require("node:path");
+
+// src/core/clip.ts
+function clip(text, max) {
+  if (text.length <= max) return text;
+  const cut2 = text.slice(0, max);
+  return isHighSurrogate(cut2.charCodeAt(cut2.length - 1)) ? cut2.slice(0, -1) : cut2;
+}
+var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
+
+// src/core/tasks/record.ts
+var isClosed = ({ archived, cancelled }) => archived || cancelled;
+var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
+
+// src/core/tasks/review.ts
+var openEpisode = (record2) => {
+  const last = lastEpisode(record2);
+  return last?.closedAt === null ? last : void 0;
+};
+var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
+
+// src/core/tasks/briefing.ts
+var MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
+function briefingOf(record2) {
+  const last = record2.tracking?.iterations.at(-1);
+  const review = openEpisode(record2);
+  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
+  return {
+    taskId: record2.taskId,
+    description: clip(record2.description, MAX.description),
+    taskType: record2.taskType,
+    step: record2.step,
+    confirmed: isConfirmed(record2),
+    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
+    iterations: iterationCount(record2),
+    lastFeedback: last && { text: clip(last.feedback, MAX.feedback), sentiment: last.sentiment },
+    failures: failureCount(record2),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX.error) || void 0,
+    lastFiles: files.slice(0, MAX.files),
+    docsRead: docCount(record2),
+    lastDocs: record2.docsRead.slice(-MAX.docs),
+    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
+    next: nextAction(record2),
+    expertWarning: iterationCount(record2) >= 2
+  };
+}
+function nextAction(record2) {
+  if (record2.step === "step0_context") return "read-context";
+  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step4_cleanup") {
+    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
+  }
+  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
+  if (awaitsReport(record2)) return "report-review";
+  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
+}
+
+// src/core/dashboard/task-view.ts
+function taskViewOf(record2, path) {
+  const { taskId, description: description2, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
+  const review = lastEpisode(record2);
+  return {
+    id: taskId,
+    description: description2,
+    type: taskType,
+    step,
+    confirmed,
+    codeChanges: changeCount(record2),
+    failures,
+    lastError: lastError ?? null,
+    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
+    path,
+    asks: askedOf(record2)
+  };
+}
+function askedOf(record2) {
+  const { step, cleanup, prompt } = record2;
+  if (step !== "step3_execute") return null;
+  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
+  const told = noticeAt(record2, "waiting-confirmation") ?? "";
+  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
+}
+
+// src/core/tasks/episode-file.ts
+var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
+var ENDINGS2 = ["confirmed", "new_approach", "more_negatives"];
+var decodeEpisode = (value, index) => ({
+  id: asCount(value["id"]) || index + 1,
+  kind: value["kind"] === "escalation" ? "escalation" : "review",
+  trigger: oneOf(TRIGGERS, value["trigger"]) ?? "asked",
+  loopType: asText(value["loop_type"]),
+  confidence: typeof value["confidence"] === "number" ? value["confidence"] : 0,
+  evidence: decodeEvidence(value["evidence"]),
+  openedAt: asText(value["opened_at"]),
+  deliveredAt: asText(value["delivered_at"]) || null,
+  closedAt: asText(value["closed_at"]) || null,
+  closedBy: oneOf(ENDINGS2, value["closed_by"]) ?? null,
+  changesThrough: asCount(value["changes_through"]),
+  iterationsThrough: asCount(value["iterations_through"]),
+  failuresThrough: asCount(value["failures_through"])
+});
+var decodeEvidence = (value) => isRecord(value) ? Object.fromEntries(
+  Object.entries(value).filter(
+    (entry) => typeof entry[1] === "string" || typeof entry[1] === "number"
+  )
+) : {};
+
+// src/core/tasks/lists-file.ts
+function decodeLists(value, tracking) {
+  const metrics = isRecord(value["metrics"]) ? value["metrics"] : {};
+  const texts = (list) => asList(list).filter((file) => typeof file === "string");
+  const rows = (list) => asList(list).filter(isRecord);
+  const lists = {
+    docsRead: texts(metrics["docs_read"]),
+    docsEdited: texts(metrics["docs_edited"]),
+    codeChanges: rows(metrics["code_changes"]).map(decodeChange),
+    failures: rows(metrics["failures"]).map(decodeFailure),
+    violations: rows(metrics["violations"]).map(decodeViolation),
+    episodes: rows(value["expert_episodes"]).map(decodeEpisode),
+    transitions: rows(value["state_transitions"]).map(decodeTransition),
+    sessions: rows(value["session_history"]).map(decodeSession),
+    decisions: rows(value["technical_decisions"]).map(decodeDecision)
+  };
+  return { ...lists, spilled: decodeSpilled(value, metrics, { ...lists, tracking }) };
+}
+function decodeSpilled(value, metrics, lists) {
+  const iterations = lists.tracking?.iterations ?? [];
+  const indicators = indicatorsOf(value);
+  const beyond = (count, length) => Math.max(0, asCount(count) - length);
+  return {
+    docsRead: beyond(metrics["docs_read_count"], lists.docsRead.length),
+    codeChanges: beyond(metrics["code_changes_count"], lists.codeChanges.length),
+    failures: beyond(metrics["failure_count"], lists.failures.length),
+    violations: beyond(metrics["critical_violation_count"], lists.violations.length),
+    iterations: beyond(iterations.at(-1)?.iterationId, iterations.length),
+    negative: beyond(indicators["negative_feedback_count"], iterations.filter(isNegative).length),
+    failedTests: beyond(
+      indicators["failed_test_count"],
+      iterations.filter(({ testResult }) => testResult === "failed").length
+    )
+  };
+}
+function indicatorsOf(value) {
+  const state = value["workflow_state"];
+  if (value["schema_version"] === void 0 || !isRecord(state)) return {};
+  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
+  return isRecord(tracking) && isRecord(tracking["loop_indicators"]) ? tracking["loop_indicators"] : {};
+}
+var decodeChange = (value) => {
+  const [error, summary] = [asText(value["error"]), asText(value["summary"])];
+  return {
+    file: asText(value["file"]),
+    timestamp: asText(value["timestamp"]),
+    operation: asText(value["operation"]) || "Edit",
+    status: value["status"] === "failed" ? "failed" : "success",
+    ...error && { error },
+    ...summary && { summary }
+  };
+};
+var decodeFailure = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  error: asText(value["error"]),
+  command: asText(value["command"]),
+  kind: oneOf(["test", "build", "other"], value["kind"]) ?? "test",
+  editsBefore: asCount(value["edits_before"])
+});
+var decodeViolation = (value) => ({
+  rule: asText(value["rule"]),
+  file: asText(value["file"]),
+  at: asText(value["at"])
+});
+var decodeTransition = ({ id, from, to, event, at, details }, index) => ({
+  id: asCount(id) || index + 1,
+  from: asText(from),
+  to: asText(to),
+  event: asText(event),
+  at: asText(at),
+  details: isRecord(details) ? details : {}
+});
+var decodeSession = (value) => ({
+  sessionId: asText(value["session_id"]),
+  startedAt: asText(value["started_at"]),
+  endedAt: asText(value["ended_at"]) || null,
+  status: asText(value["status"])
+});
+var decodeDecision = (value) => {
+  const reference = asText(value["reference"]);
+  return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
+};
+
+// src/core/tasks/record-file.ts
+function decodeRecord2(value) {
+  if (!isRecord(value)) return void 0;
+  const taskId = asText(value["task_id"]);
+  if (!isTaskName(taskId)) return void 0;
+  const state = record(value["workflow_state"]);
+  const taskType = decodeTaskType(value["task_type"], state["task_type"]);
+  const { tracking, ...workflow } = decodeWorkflowState(state, record(value["tracking_state"]), taskType);
+  return {
+    revision: asCount(value["revision"]),
+    taskId,
+    description: asText(value["task_description"]),
+    taskType,
+    complexity: value["task_complexity"] === "complex" ? "complex" : "standard",
+    createdAt: asText(value["created_at"]),
+    updatedAt: asText(value["updated_at"]) || asText(value["created_at"]),
+    archived: value["archived"] === true,
+    archivedAt: asText(value["archived_at"]) || null,
+    movePending: value["archive_pending"] === true,
+    cancelled: value["cancelled"] === true,
+    cancelledAt: asText(value["cancelled_at"]) || null,
+    cancelReason: asText(value["cancel_reason"]),
+    ...workflow,
+    tracking,
+    routing: record(value["routing"]),
+    ...decodeLists(value, tracking),
+    docSync: decodeDocSync(record(value["doc_sync"])),
+    prompt: decodePrompt(record(value["prompt_state"])),
+    pending: asList(value["pending_context"]).filter(isBlock),
+    notices: asList(value["notices"]).filter(isNotice),
+    seenEvents: asList(value["seen_events"]).filter((id) => typeof id === "string"),
+    extra: withoutKnown(value)
+  };
+}
+var record = (value) => isRecord(value) ? value : {};
+function decodeTaskType(...values) {
+  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
+  if (exact[0] !== void 0) return exact[0];
+  if (values.includes("bugfix")) return "bug_fix";
+  return values.includes("feature") ? "feature_implementation" : "general";
+}
+var decodeDocSync = (value) => ({
+  required: value["required"] === true,
+  status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
+  snapshotRef: asText(value["snapshot_ref"]) || null,
+  askedCount: asCount(value["asked_count"])
+});
+var decodePrompt = (value) => ({
+  begunAt: asText(value["begun_at"]) || null,
+  edits: asCount(value["edits"]),
+  stopBlocks: asCount(value["stop_blocks"])
+});
+var BLOCK_FIELDS = {
+  step: [["step", "string"]],
+  expert: [["episode", "number"]],
+  escalate: [["episode", "number"]],
+  withdrawn: [],
+  reopened: [],
+  "ask-cleanup": [],
+  reminder: [["changes", "number"]],
+  offer: [
+    ["trigger", "string"],
+    ["evidence", "object"]
+  ]
+};
+var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
+var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
+var KNOWN = new Set(
+  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
+  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
+  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
+  seen_events`.split(/\s+/)
+);
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
+
+// src/store/task-file.ts
+var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
+
+// src/store/task-settings-file.ts
+var fileOf = (home, project) => {
+  let hash = 2166136261;
+  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
+  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
+};
+function readTaskSettings(home, project) {
+  const found = readDocument(
+    fileOf(home, project),
+    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+  );
+  return found.state === "found" ? found.value.settings : void 0;
+}
+
+// src/store/bound-task.ts
+function readBoundTask(home, project, sessionId) {
+  const index = readForeignDocument(indexFile(project), decodeIndex);
+  if (index.state !== "found") return void 0;
+  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
+  return binding && readBinding(home, project, binding);
+}
+function readBinding(home, project, { taskDir: named3 }) {
+  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
+  const taskDir = `${project}/${tasks}/${lastName(named3)}`;
+  if (leadsAway(project, taskDir)) return void 0;
+  const found = readTask(taskDir);
+  return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
+}
+
+// src/server/live/followed-task.ts
+function followTask(home, sessionId) {
+  let task = null;
+  let seen = "";
+  const stamps = (project) => [indexFile(project), ...task ? [taskPaths(task.path).meta] : []].map(stampAt).join();
+  return {
+    value: () => task,
+    look(project) {
+      if (project === null || !(0, import_node_path10.isAbsolute)(project) || stamps(project) === seen) return false;
+      const before = task;
+      const bound = softly(() => readBoundTask(home, project, sessionId));
+      task = bound ? taskViewOf(bound.record, bound.taskDir) : null;
+      seen = stamps(project);
+      return before !== null || task !== null;
+    }
+  };
+}
+function softly(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
+}
+
 // src/server/live/segments.ts
 function segmentsIn2(directory) {
   try {
@@ -11207,12 +11531,12 @@ function segmentsIn2(directory) {
 }
 
 // src/server/live/started-project.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var LAST_BYTES = 64 * 1024;
 var FIRST_BYTES = 8 * 1024;
 function readStartedProject({ timeline }) {
   const lines = withFile(timeline, (file) => {
-    const { size } = (0, import_node_fs28.fstatSync)(file);
+    const { size } = (0, import_node_fs27.fstatSync)(file);
     const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
     const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
     return [...linesOf(first), ...linesOf(last)].reverse();
@@ -11225,7 +11549,7 @@ function readStartedProject({ timeline }) {
 var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
 
 // src/server/live/tail.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var BUDGET_BYTES = 128 * 1024;
 var LATE_SEGMENTS = 4;
 function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
@@ -11244,16 +11568,16 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
       return { ...readAll(state, budget), reset };
     },
     close() {
-      for (const { file } of state.toRead) (0, import_node_fs29.closeSync)(file);
+      for (const { file } of state.toRead) (0, import_node_fs28.closeSync)(file);
       state.toRead = [];
     }
   };
 }
 var NOTHING3 = { lines: [], reset: false, more: false };
-var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs29.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs28.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
-  const inode = file === void 0 ? void 0 : (0, import_node_fs29.fstatSync)(file).ino;
+  const inode = file === void 0 ? void 0 : (0, import_node_fs28.fstatSync)(file).ino;
   const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
   const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
   const wasReplaced = own !== void 0 && !isSame3;
@@ -11270,19 +11594,19 @@ function discover(state) {
 }
 function turnedSince(state, inode) {
   const { cursor, newestSegment } = state;
-  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs29.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs28.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
   const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
   if (own === -1) return void 0;
   return later.slice(own).flatMap(({ path, number }, index) => {
     const file = openIfReadable(path);
     if (file === void 0) return [];
     state.newestSegment = number;
-    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs29.fstatSync)(file).ino);
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs28.fstatSync)(file).ino);
     return [{ path, file, cursor: place, turned: true }];
   });
 }
 function grownSince({ path, cursor }) {
-  const stat = (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false });
   if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
   const file = openIfReadable(path);
   return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
@@ -11295,7 +11619,7 @@ function readAll(state, budget) {
     for (const line of got.lines) lines.push(line);
     left -= got.bytes;
     if (left <= 0) return { lines, more: true };
-    (0, import_node_fs29.closeSync)(first.file);
+    (0, import_node_fs28.closeSync)(first.file);
     state.toRead = state.toRead.slice(1);
     const { cursor, turned } = first;
     const others = state.late.filter((late) => late.cursor !== cursor);
@@ -11310,12 +11634,21 @@ function followSession(home, sessionId, from) {
   const state = followState(paths, sessionId);
   const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn2(paths.directory), from });
   const denials = createTail({ path: denialsFile(paths), from });
+  const task = followTask(home, sessionId);
   let facts;
   if (from === "end") state.look();
   let startedIn = from === "end" && state.project() === "" ? readStartedProject(paths) : null;
+  const project = () => state.project() || startedIn;
+  if (from === "end") task.look(project());
   return {
     facts() {
-      facts ??= { sessionId, ...state.now(), project: state.project() || startedIn, updatedAt: lastWork2(paths) };
+      facts ??= {
+        sessionId,
+        ...state.now(),
+        project: project(),
+        task: task.value(),
+        updatedAt: lastWork2(paths)
+      };
       return facts;
     },
     look() {
@@ -11328,7 +11661,7 @@ function followSession(home, sessionId, from) {
         ...events.reset ? [{ kind: "reset", sessionId }] : [],
         ...records.map((event) => ({ kind: "timeline", sessionId, event })),
         ...denialsIn(refused.lines).map((denial) => ({ kind: "denial", sessionId, denial })),
-        ...refused.reset ? [touched(sessionId)] : []
+        ...refused.reset || task.look(project()) ? [touched(sessionId)] : []
       ];
       if (changes.length > 0) facts = void 0;
       return { changes, more: events.more || refused.more };
@@ -11362,10 +11695,10 @@ function lastWork2({ directory, flow, loop, timeline, observations }) {
   const at = Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
   return new Date(at).toISOString();
 }
-var modifiedAt2 = (path) => (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+var modifiedAt2 = (path) => (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 function createRoster(home) {
   const directory = sessionsDirectory(home);
   const members = createMembers(home);
@@ -11430,14 +11763,14 @@ function newestFirst3(a, b) {
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs31.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs30.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs30.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -11566,7 +11899,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -11628,7 +11961,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs32.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs31.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -12014,12 +12347,12 @@ function untilReady(ready, wakeAll) {
 }
 
 // src/server/live/moved-file.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var MovedFile = class extends Error {
   name = "MovedFile";
 };
 function readSpan({ path, inode }, start, end) {
-  const bytes = withFile(path, (file) => (0, import_node_fs33.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  const bytes = withFile(path, (file) => (0, import_node_fs32.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
   return bytes;
 }
@@ -12067,7 +12400,7 @@ var BATCH_BYTES = 1024 * 1024;
 function batches(index, events) {
   const made = [];
   for (const n of events) {
-    const file = fileOf(index, n);
+    const file = fileOf2(index, n);
     const last = made.at(-1);
     if (file === void 0) continue;
     if (last?.file === file && index.lines.offset(n) < last.end) last.events.push(n);
@@ -12075,7 +12408,7 @@ function batches(index, events) {
   }
   return made;
 }
-function fileOf({ files }, n) {
+function fileOf2({ files }, n) {
   let [low, high] = [0, files.length - 1];
   while (low < high) {
     const middle = low + high + 1 >> 1;
@@ -12096,7 +12429,7 @@ function searched({ lines }, { file, events }, needle) {
 }
 
 // src/server/live/timeline-index.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/server/live/line-table.ts
 var FIRST_ROOM = 1024;
@@ -12206,7 +12539,7 @@ function afterNextNewline(file, from) {
 }
 
 // src/server/live/timeline-files.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 function timelineFiles({ directory, timeline }) {
   const current = fileAt(timeline);
   const segments = segmentsIn2(directory).flatMap(({ path }) => fileAt(path));
@@ -12214,7 +12547,7 @@ function timelineFiles({ directory, timeline }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path) {
-  const stat = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false });
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf2(stat) }] : [];
 }
 
@@ -12269,7 +12602,7 @@ function growthOf(index, at, file) {
 function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
-    if ((0, import_node_fs35.fstatSync)(opened).ino !== file.inode) return void 0;
+    if ((0, import_node_fs34.fstatSync)(opened).ino !== file.inode) return void 0;
     const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
     return {
       settled,
@@ -12361,95 +12694,12 @@ function windowOf(index, matches2, { from, count }) {
   return { total, from: start, events: numbers.map((n) => ({ ...readEvent(index, n), n })), stages };
 }
 function readEvent(index, n) {
-  const file = fileOf(index, n);
+  const file = fileOf2(index, n);
   const start = index.lines.offset(n);
   const line = file && readSpan(file, start, start + index.lines.length(n)).toString("utf8");
   const [event] = recordsOf(line === void 0 ? [] : [line]);
   if (event === void 0) throw new MovedFile(file?.path);
   return event;
-}
-
-// src/core/clip.ts
-function clip(text, max) {
-  if (text.length <= max) return text;
-  const cut2 = text.slice(0, max);
-  return isHighSurrogate(cut2.charCodeAt(cut2.length - 1)) ? cut2.slice(0, -1) : cut2;
-}
-var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-
-// src/core/tasks/record.ts
-var isClosed = ({ archived, cancelled }) => archived || cancelled;
-var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
-
-// src/core/tasks/review.ts
-var openEpisode = (record2) => {
-  const last = lastEpisode(record2);
-  return last?.closedAt === null ? last : void 0;
-};
-var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-
-// src/core/tasks/briefing.ts
-var MAX = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
-function briefingOf(record2) {
-  const last = record2.tracking?.iterations.at(-1);
-  const review = openEpisode(record2);
-  const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
-  return {
-    taskId: record2.taskId,
-    description: clip(record2.description, MAX.description),
-    taskType: record2.taskType,
-    step: record2.step,
-    confirmed: isConfirmed(record2),
-    cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
-    iterations: iterationCount(record2),
-    lastFeedback: last && { text: clip(last.feedback, MAX.feedback), sentiment: last.sentiment },
-    failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX.error) || void 0,
-    lastFiles: files.slice(0, MAX.files),
-    docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX.docs),
-    openReview: review && { loopType: review.loopType, delivered: review.deliveredAt !== null },
-    next: nextAction(record2),
-    expertWarning: iterationCount(record2) >= 2
-  };
-}
-function nextAction(record2) {
-  if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand") return "read-docs";
-  if (record2.step === "step4_cleanup") {
-    return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
-  }
-  if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
-  if (awaitsReport(record2)) return "report-review";
-  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
-  return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
-}
-
-// src/core/dashboard/task-view.ts
-function taskViewOf(record2, path) {
-  const { taskId, description: description2, taskType, step, confirmed, failures, lastError } = briefingOf(record2);
-  const review = lastEpisode(record2);
-  return {
-    id: taskId,
-    description: description2,
-    type: taskType,
-    step,
-    confirmed,
-    codeChanges: changeCount(record2),
-    failures,
-    lastError: lastError ?? null,
-    expertReview: review ? { cause: review.loopType, at: review.openedAt } : null,
-    path,
-    asks: askedOf(record2)
-  };
-}
-function askedOf(record2) {
-  const { step, cleanup, prompt } = record2;
-  if (step !== "step3_execute") return null;
-  if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
-  const told = noticeAt(record2, "waiting-confirmation") ?? "";
-  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
-  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
 
 // src/core/specs/box.ts
@@ -12540,226 +12790,12 @@ function sectionOpenedBy(line) {
   return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
 }
 
-// src/core/tasks/episode-file.ts
-var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var ENDINGS2 = ["confirmed", "new_approach", "more_negatives"];
-var decodeEpisode = (value, index) => ({
-  id: asCount(value["id"]) || index + 1,
-  kind: value["kind"] === "escalation" ? "escalation" : "review",
-  trigger: oneOf(TRIGGERS, value["trigger"]) ?? "asked",
-  loopType: asText(value["loop_type"]),
-  confidence: typeof value["confidence"] === "number" ? value["confidence"] : 0,
-  evidence: decodeEvidence(value["evidence"]),
-  openedAt: asText(value["opened_at"]),
-  deliveredAt: asText(value["delivered_at"]) || null,
-  closedAt: asText(value["closed_at"]) || null,
-  closedBy: oneOf(ENDINGS2, value["closed_by"]) ?? null,
-  changesThrough: asCount(value["changes_through"]),
-  iterationsThrough: asCount(value["iterations_through"]),
-  failuresThrough: asCount(value["failures_through"])
-});
-var decodeEvidence = (value) => isRecord(value) ? Object.fromEntries(
-  Object.entries(value).filter(
-    (entry) => typeof entry[1] === "string" || typeof entry[1] === "number"
-  )
-) : {};
-
-// src/core/tasks/lists-file.ts
-function decodeLists(value, tracking) {
-  const metrics = isRecord(value["metrics"]) ? value["metrics"] : {};
-  const texts = (list) => asList(list).filter((file) => typeof file === "string");
-  const rows = (list) => asList(list).filter(isRecord);
-  const lists = {
-    docsRead: texts(metrics["docs_read"]),
-    docsEdited: texts(metrics["docs_edited"]),
-    codeChanges: rows(metrics["code_changes"]).map(decodeChange),
-    failures: rows(metrics["failures"]).map(decodeFailure),
-    violations: rows(metrics["violations"]).map(decodeViolation),
-    episodes: rows(value["expert_episodes"]).map(decodeEpisode),
-    transitions: rows(value["state_transitions"]).map(decodeTransition),
-    sessions: rows(value["session_history"]).map(decodeSession),
-    decisions: rows(value["technical_decisions"]).map(decodeDecision)
-  };
-  return { ...lists, spilled: decodeSpilled(value, metrics, { ...lists, tracking }) };
-}
-function decodeSpilled(value, metrics, lists) {
-  const iterations = lists.tracking?.iterations ?? [];
-  const indicators = indicatorsOf(value);
-  const beyond = (count, length) => Math.max(0, asCount(count) - length);
-  return {
-    docsRead: beyond(metrics["docs_read_count"], lists.docsRead.length),
-    codeChanges: beyond(metrics["code_changes_count"], lists.codeChanges.length),
-    failures: beyond(metrics["failure_count"], lists.failures.length),
-    violations: beyond(metrics["critical_violation_count"], lists.violations.length),
-    iterations: beyond(iterations.at(-1)?.iterationId, iterations.length),
-    negative: beyond(indicators["negative_feedback_count"], iterations.filter(isNegative).length),
-    failedTests: beyond(
-      indicators["failed_test_count"],
-      iterations.filter(({ testResult }) => testResult === "failed").length
-    )
-  };
-}
-function indicatorsOf(value) {
-  const state = value["workflow_state"];
-  if (value["schema_version"] === void 0 || !isRecord(state)) return {};
-  const tracking = state["bug_fix_tracking"] ?? state["feature_tracking"];
-  return isRecord(tracking) && isRecord(tracking["loop_indicators"]) ? tracking["loop_indicators"] : {};
-}
-var decodeChange = (value) => {
-  const [error, summary] = [asText(value["error"]), asText(value["summary"])];
-  return {
-    file: asText(value["file"]),
-    timestamp: asText(value["timestamp"]),
-    operation: asText(value["operation"]) || "Edit",
-    status: value["status"] === "failed" ? "failed" : "success",
-    ...error && { error },
-    ...summary && { summary }
-  };
-};
-var decodeFailure = (value) => ({
-  timestamp: asText(value["timestamp"]),
-  error: asText(value["error"]),
-  command: asText(value["command"]),
-  kind: oneOf(["test", "build", "other"], value["kind"]) ?? "test",
-  editsBefore: asCount(value["edits_before"])
-});
-var decodeViolation = (value) => ({
-  rule: asText(value["rule"]),
-  file: asText(value["file"]),
-  at: asText(value["at"])
-});
-var decodeTransition = ({ id, from, to, event, at, details }, index) => ({
-  id: asCount(id) || index + 1,
-  from: asText(from),
-  to: asText(to),
-  event: asText(event),
-  at: asText(at),
-  details: isRecord(details) ? details : {}
-});
-var decodeSession = (value) => ({
-  sessionId: asText(value["session_id"]),
-  startedAt: asText(value["started_at"]),
-  endedAt: asText(value["ended_at"]) || null,
-  status: asText(value["status"])
-});
-var decodeDecision = (value) => {
-  const reference = asText(value["reference"]);
-  return { decision: asText(value["decision"]), reason: asText(value["reason"]), ...reference && { reference } };
-};
-
-// src/core/tasks/record-file.ts
-function decodeRecord2(value) {
-  if (!isRecord(value)) return void 0;
-  const taskId = asText(value["task_id"]);
-  if (!isTaskName(taskId)) return void 0;
-  const state = record(value["workflow_state"]);
-  const taskType = decodeTaskType(value["task_type"], state["task_type"]);
-  const { tracking, ...workflow } = decodeWorkflowState(state, record(value["tracking_state"]), taskType);
-  return {
-    revision: asCount(value["revision"]),
-    taskId,
-    description: asText(value["task_description"]),
-    taskType,
-    complexity: value["task_complexity"] === "complex" ? "complex" : "standard",
-    createdAt: asText(value["created_at"]),
-    updatedAt: asText(value["updated_at"]) || asText(value["created_at"]),
-    archived: value["archived"] === true,
-    archivedAt: asText(value["archived_at"]) || null,
-    movePending: value["archive_pending"] === true,
-    cancelled: value["cancelled"] === true,
-    cancelledAt: asText(value["cancelled_at"]) || null,
-    cancelReason: asText(value["cancel_reason"]),
-    ...workflow,
-    tracking,
-    routing: record(value["routing"]),
-    ...decodeLists(value, tracking),
-    docSync: decodeDocSync(record(value["doc_sync"])),
-    prompt: decodePrompt(record(value["prompt_state"])),
-    pending: asList(value["pending_context"]).filter(isBlock),
-    notices: asList(value["notices"]).filter(isNotice),
-    seenEvents: asList(value["seen_events"]).filter((id) => typeof id === "string"),
-    extra: withoutKnown(value)
-  };
-}
-var record = (value) => isRecord(value) ? value : {};
-function decodeTaskType(...values) {
-  const exact = values.flatMap((value) => oneOf(TASK_TYPES, value) ?? []);
-  if (exact[0] !== void 0) return exact[0];
-  if (values.includes("bugfix")) return "bug_fix";
-  return values.includes("feature") ? "feature_implementation" : "general";
-}
-var decodeDocSync = (value) => ({
-  required: value["required"] === true,
-  status: oneOf(["pending", "done", "waived"], value["status"]) ?? "waived",
-  snapshotRef: asText(value["snapshot_ref"]) || null,
-  askedCount: asCount(value["asked_count"])
-});
-var decodePrompt = (value) => ({
-  begunAt: asText(value["begun_at"]) || null,
-  edits: asCount(value["edits"]),
-  stopBlocks: asCount(value["stop_blocks"])
-});
-var BLOCK_FIELDS = {
-  step: [["step", "string"]],
-  expert: [["episode", "number"]],
-  escalate: [["episode", "number"]],
-  withdrawn: [],
-  reopened: [],
-  "ask-cleanup": [],
-  reminder: [["changes", "number"]],
-  offer: [
-    ["trigger", "string"],
-    ["evidence", "object"]
-  ]
-};
-var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
-var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
-var KNOWN = new Set(
-  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
-  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
-  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
-  seen_events`.split(/\s+/)
-);
-var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
-
-// src/store/task-file.ts
-var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
-
-// src/store/task-settings-file.ts
-var fileOf2 = (home, project) => {
-  let hash = 2166136261;
-  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
-  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
-};
-function readTaskSettings(home, project) {
-  const found = readDocument(
-    fileOf2(home, project),
-    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
-  );
-  return found.state === "found" ? found.value.settings : void 0;
-}
-
-// src/store/bound-task.ts
-function readBoundTask(home, project, sessionId) {
-  const index = readForeignDocument(indexFile(project), decodeIndex);
-  if (index.state !== "found") return void 0;
-  const binding = index.value.bindings.find((other) => other.sessionId === sessionId);
-  return binding && readBinding(home, project, binding);
-}
-function readBinding(home, project, { taskDir: named3 }) {
-  const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named3)}`;
-  if (leadsAway(project, taskDir)) return void 0;
-  const found = readTask(taskDir);
-  return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
-}
-
 // src/store/session-detail.ts
 function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;
-    const events = softly(() => readOutcomes(sessionId)) ?? [];
+    const events = softly2(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
     const project = facts.project ?? projectOf(flow, begun);
     return {
@@ -12767,23 +12803,23 @@ function createSessionDetailReader(options) {
       project,
       feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
-      denials: softly(() => readDenials(options.home, sessionId)) ?? [],
+      denials: softly2(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
     };
   };
 }
 function featureOf(name, project, { specsAt }) {
-  const found = project === null ? void 0 : softly(() => specsAt(project).listFeatures().inProgress);
+  const found = project === null ? void 0 : softly2(() => specsAt(project).listFeatures().inProgress);
   const feature = found?.find((other) => other.name === name);
   if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
   const { checked, total } = parseTasks(feature.tasks);
   return { name, path: feature.path, tasks: { checked, total } };
 }
 function taskOf(sessionId, project, { home }) {
-  const bound = softly(() => readBoundTask(home, project, sessionId));
+  const bound = softly2(() => readBoundTask(home, project, sessionId));
   return bound ? taskViewOf(bound.record, bound.taskDir) : null;
 }
-function softly(read2) {
+function softly2(read2) {
   try {
     return read2();
   } catch {
@@ -12860,8 +12896,8 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs36.realpathSync)(home)),
-    webRoot: (0, import_node_path10.join)(plugin, "web"),
+    homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
+    webRoot: (0, import_node_path11.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
@@ -12884,7 +12920,7 @@ var { Bun } = globalThis;
 var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path11.resolve)(overtoneHome(env));
+  const home = (0, import_node_path12.resolve)(overtoneHome(env));
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
@@ -12899,7 +12935,7 @@ async function main() {
     locale: toLocale(config.locale),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path11.join)(home, "locks"), words: words4, warn: log }),
+    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path12.join)(home, "locks"), words: words4, warn: log }),
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
   });
   if (running2.state === "running") {
@@ -12922,7 +12958,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs37.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs36.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }

@@ -1,5 +1,4 @@
 /** What a session has in its project: the tasks of its feature and the record of the user's task that is bound to it. */
-import { lstatSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
 import { isFeatureName } from '../../core/specs/feature-name.ts';
@@ -9,7 +8,7 @@ import { readForeignDocument } from '../../store/document.ts';
 import { tasksFile } from '../../store/specs-reader.ts';
 import { indexFile } from '../../store/task-look.ts';
 import { taskPaths } from '../../store/task-paths.ts';
-import { stampOf } from './state-file.ts';
+import { stampAt } from './state-file.ts';
 import { createWatches, type WatchDirectory } from './watch-directory.ts';
 
 export type FollowedProject = {
@@ -84,12 +83,4 @@ function taskPlaces(project: string, sessionId: string): Places {
 function inProject(project: string, taskDir: string): string {
   const isInside = taskDir.startsWith(`${project}/`) && !taskDir.split('/').includes('..');
   return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
-}
-
-function stampAt(path: string): string {
-  try {
-    return stampOf(lstatSync(path));
-  } catch {
-    return '';
-  }
 }

@@ -12,6 +12,7 @@ import { decodeDenial } from '../../store/denial-reader.ts';
 import { parseLine } from '../../store/jsonl.ts';
 import { type SessionPaths, sessionPaths } from '../../store/session-paths.ts';
 import { recordsOf } from '../../store/timeline-reader.ts';
+import { followTask } from './followed-task.ts';
 import { segmentsIn } from './segments.ts';
 import { readStartedProject } from './started-project.ts';
 import { createStateFile } from './state-file.ts';
@@ -30,12 +31,21 @@ export function followSession(home: string, sessionId: string, from: 'start' | '
   const state = followState(paths, sessionId);
   const timeline = createTail({ path: paths.timeline, segments: () => segmentsIn(paths.directory), from });
   const denials = createTail({ path: denialsFile(paths), from });
+  const task = followTask(home, sessionId);
   let facts: SessionFacts | undefined;
   if (from === 'end') state.look();
   let startedIn = from === 'end' && state.project() === '' ? readStartedProject(paths) : null;
+  const project = () => state.project() || startedIn;
+  if (from === 'end') task.look(project());
   return {
     facts() {
-      facts ??= { sessionId, ...state.now(), project: state.project() || startedIn, updatedAt: lastWork(paths) };
+      facts ??= {
+        sessionId,
+        ...state.now(),
+        project: project(),
+        task: task.value(),
+        updatedAt: lastWork(paths),
+      };
       return facts;
     },
     look() {
@@ -48,7 +58,7 @@ export function followSession(home: string, sessionId: string, from: 'start' | '
         ...(events.reset ? [{ kind: 'reset', sessionId } as const] : []),
         ...records.map((event) => ({ kind: 'timeline', sessionId, event }) as const),
         ...denialsIn(refused.lines).map((denial) => ({ kind: 'denial', sessionId, denial }) as const),
-        ...(refused.reset ? [touched(sessionId)] : []),
+        ...(refused.reset || task.look(project()) ? [touched(sessionId)] : []),
       ];
       if (changes.length > 0) facts = undefined;
       return { changes, more: events.more || refused.more };

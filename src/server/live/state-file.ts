@@ -1,5 +1,5 @@
 /** A file that is replaced whole: read again only when it is another one. */
-import { fstatSync, readFileSync, statSync } from 'node:fs';
+import { fstatSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { type Decode, parseDocument } from '../../store/document.ts';
 import { withFile } from './cursor.ts';
 
@@ -35,3 +35,12 @@ export function createStateFile<T>(path: string, decode: Decode<T>): StateFile<T
 type Stat = { readonly ino: number; readonly size: number; readonly mtimeMs: number };
 
 export const stampOf = ({ ino, size, mtimeMs }: Stat): string => `${ino}:${size}:${mtimeMs}`;
+
+/** Empty where there is nothing, or nothing that may be looked at. */
+export function stampAt(path: string): string {
+  try {
+    return stampOf(lstatSync(path));
+  } catch {
+    return '';
+  }
+}

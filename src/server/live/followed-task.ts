@@ -1,0 +1,42 @@
+/** The task that is bound to a session: what the session waits for may be said there alone. */
+import { isAbsolute } from 'node:path';
+import type { TaskView } from '../../core/dashboard/session-view.ts';
+import { taskViewOf } from '../../core/dashboard/task-view.ts';
+import { readBoundTask } from '../../store/bound-task.ts';
+import { indexFile } from '../../store/task-look.ts';
+import { taskPaths } from '../../store/task-paths.ts';
+import { stampAt } from './state-file.ts';
+
+export type FollowedTask = {
+  /** True when it is another than at the last look. */
+  look(project: string | null): boolean;
+  value(): TaskView | null;
+};
+
+/** Most sessions have none: then a look costs one look at a file that is not there. */
+export function followTask(home: string, sessionId: string): FollowedTask {
+  let task: TaskView | null = null;
+  let seen = '';
+  const stamps = (project: string): string =>
+    [indexFile(project), ...(task ? [taskPaths(task.path).meta] : [])].map(stampAt).join();
+  return {
+    value: () => task,
+    look(project) {
+      if (project === null || !isAbsolute(project) || stamps(project) === seen) return false;
+      const before = task;
+      const bound = softly(() => readBoundTask(home, project, sessionId));
+      task = bound ? taskViewOf(bound.record, bound.taskDir) : null;
+      seen = stamps(project);
+      return before !== null || task !== null;
+    },
+  };
+}
+
+/** A project may hold anything; what cannot be read is not there. */
+function softly<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/** A session that works on a task: the list of sessions says what the task waits for, without anybody looking at the session. */
+import { describe, expect, it } from 'vitest';
+import { rowOf } from '../../src/core/dashboard/rows.ts';
+import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
+import { openTask } from '../../src/store/task-open.ts';
+import { changeTask } from '../../src/store/task-store.ts';
+import { AT, createHome, follow, type Home, WAYS } from './kit/live-world.ts';
+
+const tasksOf = ({ project, now }: Home) => ({
+  project,
+  now,
+  pid: process.pid,
+  places: DEFAULT_PLACES,
+  naming: DEFAULT_NAMING,
+  policy: DEFAULT_POLICY,
+});
+
+const begin = ({ store, project }: Home) => store.appendEvents('s1', [{ type: 'session:start', data: { project } }]);
+
+const open = (world: Home) =>
+  openTask(tasksOf(world), {
+    description: 'the cart is empty',
+    taskType: 'bug_fix',
+    prompt: '/ot:task the cart',
+    sessionId: 's1',
+  });
+
+function askForConfirmation(world: Home, taskDir: string): void {
+  // After the user's last word.
+  const at = world.now().toISOString();
+  changeTask(
+    tasksOf(world),
+    { taskDir },
+    {
+      events: [
+        { type: 'edit.succeeded', id: 'e1', at, file: 'cart.ts', operation: 'Edit' },
+        { type: 'stop.noticed', id: 'e2', at, notice: 'waiting-confirmation' },
+      ],
+    },
+  );
+}
+
+describe.each(WAYS)('given a follower that is %s', (_way, options) => {
+  it('when a task asks for confirmation, then its session is among those that need the user', async () => {
+    const world = createHome();
+    begin(world);
+    const { live, until } = await follow(world, { slowMs: 20, ...options });
+    const group = () => {
+      const facts = live.facts('s1');
+      return facts && rowOf(facts, AT).group;
+    };
+    expect(group()).toBe('open');
+    const { taskDir } = open(world);
+    await until(() => live.facts('s1')?.task?.description === 'the cart is empty');
+    askForConfirmation(world, taskDir);
+    await until(() => group() === 'needs-you');
+  });
+
+  it('when the task was there before the follower, then it is known at once', async () => {
+    const world = createHome();
+    begin(world);
+    askForConfirmation(world, open(world).taskDir);
+    const { live } = await follow(world, options);
+    expect(live.facts('s1')?.task).toMatchObject({ asks: 'confirmation' });
+  });
+});
