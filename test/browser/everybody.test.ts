@@ -91,10 +91,10 @@ describe('given a narrow screen', () => {
 });
 
 describe.each([
-  ['en', 'Overview', /side by side/],
-  ['zh-TW', '總覽', /審查/],
-  ['zh-CN', '总览', /审查/],
-] as const)('given a browser in %s', (language, overview, words) => {
+  ['en', 'Overview', /side by side/, 'Workflow mix'],
+  ['zh-TW', '總覽', /審查/, '工作流分布'],
+  ['zh-CN', '总览', /审查/, '工作流分布'],
+] as const)('given a browser in %s', (language, overview, words, mix) => {
   it('then every page speaks it, and no key shows through', async () => {
     const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', language });
     await sees(page, '[role=tab]', overview);
@@ -108,6 +108,7 @@ describe.each([
         text.match(/\b(?:page|waits|hold|status|result|category|loop|task|group|history)\.[\w.-]+/g) ?? [],
       ).toEqual([]);
     }
+    await sees(page, '.history-mix-title', mix);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
   });
 });

@@ -22,7 +22,7 @@ describe('given sessions that were conducted before', () => {
     await sees(page, '.tile', /Sessions that match\s*3/);
     await sees(page, '.history-stages', 'DEV');
     expect(await page.locator('.plot canvas').count()).toBe(3);
-    expect(await page.locator('#chart-troubles').getAttribute('aria-label')).toContain('1 failures');
+    expect(await page.locator('#chart-troubles').getAttribute('aria-label')).toContain('Failures: 1');
     expect(await page.locator('.history-sessions tbody tr').count()).toBe(3);
   });
 

@@ -21,4 +21,46 @@ describe('given a session at work', () => {
     await sees(page, '[data-stage="DEV"]', 'Pass');
     expect(await page.locator('.agent').count()).toBe(0);
   });
+
+  it('when stages run side by side, then they stand in one group, each with its kind of test', async () => {
+    const session = world.session('group-1');
+    await session.begin('standard', 'side-by-side');
+    for (const agent of ['planner', 'architect', 'tester', 'developer']) await session.work(agent);
+    await session.call('code-reviewer');
+    await session.call('tester');
+    const page = await openPage(world.dashboard, { at: '/s/group-1/overview' });
+    await sees(page, '.segment.is-parallel [data-stage="REVIEW"]', 'Active');
+    await sees(page, '.segment.is-parallel [data-stage="TEST:2"]', 'verify');
+    await sees(page, '[data-stage="TEST"]', 'spec');
+    await sees(page, '.card-head', '4 of 8 stages');
+    await sees(page, '.card', 'tasks ticked');
+    expect(await page.locator('.agent').count()).toBe(2);
+  });
+
+  it('when a stage needed several attempts, then each is told with its result on demand', async () => {
+    const session = world.session('again-1');
+    await session.begin('quick');
+    await session.work('developer');
+    await session.work('tester', 'fail');
+    await session.work('debugger');
+    await session.work('developer');
+    const page = await openPage(world.dashboard, { at: '/s/again-1/overview' });
+    await sees(page, '[data-stage="DEV"]', '×2');
+    await page.locator('[data-stage="DEV"]').click();
+    expect(await page.locator('.attempt').count()).toBe(2);
+    await sees(page, '.counter.is-bad', '1 / 3');
+    await page.locator('[data-stage="DEV"]').click();
+    expect(await page.locator('.attempt').count()).toBe(0);
+  });
+
+  it('when an agent is called before its turn, then why it was refused stands there in words', async () => {
+    const session = world.session('held-1');
+    await session.begin('quick');
+    const page = await openPage(world.dashboard, { at: '/s/held-1/overview' });
+    await sees(page, '.empty', 'Nothing was held back.');
+    await session.call('tester');
+    await sees(page, '.hold', /Tester refused: development/);
+    await page.getByText('What the agent was told').click();
+    await sees(page, '.told', /./);
+  });
 });

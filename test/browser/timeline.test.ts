@@ -45,10 +45,10 @@ describe('given the timeline of a session at work', () => {
     await session.fail('Bash', 'the needle');
     const page = await openPage(world.dashboard, { at: '/s/events-3/timeline' });
     await page.locator('.chip[data-category="stage"]').click();
-    await sees(page, '.event-count', '2 events');
+    await sees(page, '.event-count', 'Events: 2');
     await page.locator('.chip[data-category=""]').click();
     await page.locator('#event-search').fill('needle');
-    await sees(page, '.event-count', '1 events');
+    await sees(page, '.event-count', 'Events: 1');
     await rows(page).first().click();
     await sees(page, '.event-detail-pane', 'the needle');
     await sees(page, '.event-detail-pane', 'tool:failure');
@@ -65,7 +65,7 @@ describe('given a timeline of 100,000 events', () => {
     appendFileSync(session.files.path('timeline.jsonl'), lines(MANY));
     await end('pass');
     const page = await openPage(world.dashboard, { at: '/s/long-1/timeline' });
-    await sees(page, '.event-count', /100,\d\d\d events/);
+    await sees(page, '.event-count', /Events: 100,\d\d\d/);
     await page.locator('#event-grid').focus();
     await page.keyboard.press('Home');
     await sees(page, '.event', 'Session started');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ago, clock, duration, lastPart } from '../../plugins/overtone/web/js/format.js';
+import { everyDay } from '../../plugins/overtone/web/js/history-charts.js';
 import { createWords, fill, pickLanguage } from '../../plugins/overtone/web/js/i18n.js';
 import { justCompleted, toneOf } from '../../plugins/overtone/web/js/pipeline.js';
 import { momentOf, sceneAt } from '../../plugins/overtone/web/js/replay-scene.js';
@@ -143,5 +144,27 @@ describe('given a session to be played again', () => {
 
   it('when an event has no moment, then the last one before it is meant', () => {
     expect([-1, 0, 3, 4, 8, 99].map((n) => momentOf(replay, n))).toEqual([0, 0, 0, 1, 1, 2]);
+  });
+});
+
+describe('given days on which nothing began', () => {
+  it('then the charts have them too', () => {
+    const one = (day: string) => ({
+      day,
+      sessions: 2,
+      finished: 1,
+      failures: 0,
+      rejections: 0,
+      retries: 0,
+      pass1Rate: 1,
+    });
+    const days = everyDay([one('2026-02-27'), one('2026-03-02')]);
+    expect(days.map(({ day, sessions }) => [day, sessions])).toEqual([
+      ['2026-02-27', 2],
+      ['2026-02-28', 0],
+      ['2026-03-01', 0],
+      ['2026-03-02', 2],
+    ]);
+    expect(everyDay([])).toEqual([]);
   });
 });

@@ -48,7 +48,8 @@ export const pageWords: Words = {
   'page.connection.staleSince': 'What you see is from {time}.',
   'page.connection.retryNow': 'Try now',
   'page.connection.resumed': 'Connected again, nothing was lost.',
-  'page.connection.lost': 'Connected again. {count} changes were not seen one by one; what you see now is current.',
+  'page.connection.lost':
+    'Connected again. Changes that were not seen one by one: {count}. What you see now is current.',
   'page.connection.lostUnknown':
     'Connected again to a server that was restarted. What happened meanwhile was not seen one by one; what you see now is current.',
 
@@ -160,7 +161,7 @@ export const pageWords: Words = {
   'page.timeline.follow': 'Follow',
   'page.timeline.following': 'Following',
   'page.timeline.new': '{count} new',
-  'page.timeline.count': '{count} events',
+  'page.timeline.count': 'Events: {count}',
   'page.timeline.none': 'No events yet.',
   'page.timeline.noMatch': 'No event matches.',
   'page.timeline.jump': 'Jump to a stage',
@@ -212,8 +213,8 @@ export const pageWords: Words = {
   'page.history.started': 'Started',
   'page.history.noData': 'Not enough data yet.',
   'page.history.summary':
-    '{days} days: {failures} failures, {rejections} rejections, {retries} retries. The most in one day: {most}.',
-  'page.history.sessionsSummary': '{days} days: {started} sessions started, {finished} finished.',
+    'Days: {days}. Failures: {failures}, rejections: {rejections}, retries: {retries}. Most failures and rejections in one day: {most}.',
+  'page.history.sessionsSummary': 'Days: {days}. Sessions started: {started}, finished: {finished}.',
   'page.history.failed': 'The history could not be read: {why}',
   'page.history.sessions': 'Sessions',
   'page.history.pass1': 'pass@1',

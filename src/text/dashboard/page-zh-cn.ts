@@ -210,7 +210,7 @@ export const pageWords: Words = {
   'page.history.started': '已开始',
   'page.history.noData': '数据还不够。',
   'page.history.summary':
-    '{days} 天：失败 {failures} 次、退回 {rejections} 次、重试 {retries} 次。单日最多 {most} 次。',
+    '{days} 天：失败 {failures} 次、退回 {rejections} 次、重试 {retries} 次。单日失败与退回最多 {most} 次。',
   'page.history.sessionsSummary': '{days} 天：开始 {started} 个会话，完成 {finished} 个。',
   'page.history.failed': '无法读取历史：{why}',
   'page.history.sessions': '会话',

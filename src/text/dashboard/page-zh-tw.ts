@@ -210,7 +210,7 @@ export const pageWords: Words = {
   'page.history.started': '已開始',
   'page.history.noData': '資料還不夠。',
   'page.history.summary':
-    '{days} 天：失敗 {failures} 次、退回 {rejections} 次、重試 {retries} 次。單日最多 {most} 次。',
+    '{days} 天：失敗 {failures} 次、退回 {rejections} 次、重試 {retries} 次。單日失敗與退回最多 {most} 次。',
   'page.history.sessionsSummary': '{days} 天：開始 {started} 個工作階段，完成 {finished} 個。',
   'page.history.failed': '無法讀取歷史：{why}',
   'page.history.sessions': '工作階段',

@@ -52,5 +52,5 @@ export async function openPage({ keyUrl, url }: Dashboard, options: PageOptions 
 
 /** Text as a reader sees it, waited for. */
 export const sees = async (page: Page, selector: string, text: string | RegExp): Promise<void> => {
-  await page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 20_000 });
+  await page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 45_000 });
 };

@@ -25,6 +25,7 @@ import { readTheme } from './settings.js';
  * @property {boolean} listLoaded
  * @property {import('./router.js').Route} route
  * @property {SessionView | null} view
+ * @property {number} viewAt When it was made.
  * @property {'none' | 'loading' | 'ready' | 'gone' | 'failed'} viewState
  * @property {Record<string, string>} pending Action and session: what is asked for and not acknowledged yet.
  * @property {Toast[]} toasts
@@ -47,6 +48,7 @@ export const app = Alpine.reactive({
   listLoaded: false,
   route: parseRoute(location.hash),
   view: null,
+  viewAt: 0,
   viewState: 'none',
   pending: {},
   toasts: [],

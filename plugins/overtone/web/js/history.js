@@ -6,7 +6,8 @@ import { whyNot } from './actions.js';
 import { ApiError, fetchHistory, query } from './api.js';
 import { app, t, words } from './app.js';
 import { drawChart } from './charts.js';
-import { day, duration, lastPart, percent } from './format.js';
+import { lastPart, percent } from './format.js';
+import { chartsOf, chartTexts } from './history-charts.js';
 
 /** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryView} HistoryView */
 
@@ -16,6 +17,8 @@ const PERIODS = ['7', '30', '90', 'all'];
 export function history() {
   /** @type {(() => void)[]} */
   let charts = [];
+  /** @type {(() => void)[]} */
+  let leave = [];
 
   return {
     project: '',
@@ -29,17 +32,22 @@ export function history() {
     all: null,
 
     async init() {
-      const root = /** @type {HTMLElement} */ (document.querySelector('.history'));
-      /** @type {any} */ (globalThis).htmx.process(root);
-      // The charts take their colours from the page, so they are drawn anew in another theme or language.
-      Alpine.effect(() => void [app.theme, app.language, this.view !== null && this.draw()]);
-      matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => this.draw());
+      const form = /** @type {HTMLElement} */ (document.querySelector('.history-filter'));
+      // Only when the fields have their values: the tables are asked for as soon as the form is known.
+      Alpine.nextTick(() => htmx().process(form));
+      leave = [whenLooksChange(() => this.draw())];
+      let language = app.language;
+      leave.push(
+        watch(() => {
+          if (app.language !== language) Alpine.nextTick(() => htmx().trigger(form, 'refresh'));
+          language = app.language;
+        }),
+      );
       await this.load();
-      this.all = this.view;
-      if (this.params.since !== undefined) this.all = await fetchHistory({}).catch(() => this.view);
+      this.all = this.params.since === undefined ? this.view : await fetchHistory({}).catch(() => this.view);
     },
     destroy() {
-      for (const remove of charts) remove();
+      for (const stop of [...leave, ...charts]) stop();
     },
 
     get params() {
@@ -87,83 +95,40 @@ export function history() {
         tile('passAll3', percent(overall.passConsecutive3Rate)),
       ];
     },
-    get troubleText() {
-      const days = this.view?.days ?? [];
-      const sum = (/** @type {'failures' | 'rejections' | 'retries'} */ name) =>
-        days.reduce((total, one) => total + one[name], 0);
-      const most = Math.max(0, ...days.map(({ failures, rejections }) => failures + rejections));
-      return t('page.history.summary', {
-        days: days.length,
-        failures: sum('failures'),
-        rejections: sum('rejections'),
-        retries: sum('retries'),
-        most,
-      });
-    },
-    get sessionText() {
-      const days = this.view?.days ?? [];
-      const started = days.reduce((total, { sessions }) => total + sessions, 0);
-      return t('page.history.sessionsSummary', {
-        days: days.length,
-        started,
-        finished: days.reduce((total, { finished }) => total + finished, 0),
-      });
-    },
-    get durationText() {
-      const stages = this.view?.stages ?? [];
-      return (
-        stages.map(({ stage, medianMs }) => `${words.stage(stage)} ${duration(medianMs, t)}`).join(', ') ||
-        t('page.history.noData')
-      );
+    get texts() {
+      return chartTexts(this.view, words);
     },
 
     draw() {
       for (const remove of charts) remove();
-      charts = [];
-      const { view } = this;
-      if (view === null) return;
-      const { days } = view;
-      const labels = days.map((one) => day(one.day, app.language));
-      place('chart-troubles', labels, [
-        { label: 'failures', hue: 'red', kind: 'line', values: days.map(({ failures }) => failures) },
-        { label: 'rejections', hue: 'yellow', kind: 'line', values: days.map(({ rejections }) => rejections) },
-        { label: 'retries', hue: 'blue', kind: 'line', values: days.map(({ retries }) => retries) },
-      ]);
-      place('chart-sessions', labels, [
-        { label: 'started', hue: 'purple', kind: 'bars', values: days.map(({ sessions }) => sessions) },
-        { label: 'finished', hue: 'green', kind: 'line', values: days.map(({ finished }) => finished) },
-      ]);
-      const timed = view.stages.filter(({ medianMs }) => medianMs !== null);
-      place(
-        'chart-durations',
-        timed.map(({ stage }) => words.stage(stage)),
-        [
-          { label: 'median', hue: 'cyan', kind: 'bars', values: timed.map(({ medianMs }) => medianMs) },
-          { label: 'p90', hue: 'orange', kind: 'points', values: timed.map(({ p90Ms }) => p90Ms) },
-        ],
-        { format: axisDuration, steps: DURATION_STEPS },
-      );
+      const plans = this.view === null ? [] : chartsOf(this.view, words, app.language);
+      charts = plans.flatMap(({ id, ...plan }) => {
+        const box = document.getElementById(id);
+        return box === null || plan.labels.length === 0 ? [] : [drawChart({ box, ...plan })];
+      });
     },
   };
-
-  /**
-   * @param {string} id
-   * @param {string[]} labels
-   * @param {import('./charts.js').Series[]} series
-   * @param {Pick<import('./charts.js').Chart, 'format' | 'steps'>} [axis]
-   */
-  function place(id, labels, series, axis = {}) {
-    const box = document.getElementById(id);
-    if (box !== null && labels.length > 0) charts.push(drawChart({ box, labels, series, ...axis }));
-  }
 }
 
-/** From a second to a day. */
-const DURATION_STEPS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1200, 3600, 7200, 21_600, 86_400].map((s) => s * 1000);
+/** @returns {{ process(element: Element): void, trigger(element: Element, event: string): void }} */
+const htmx = () => /** @type {any} */ (globalThis).htmx;
 
-/** @param {number} ms */
-const axisDuration = (ms) =>
-  ms % 60_000 === 0 ? t('page.duration.minutes', { m: ms / 60_000 }) : t('page.duration.s', { s: ms / 1000 });
+/** Runs again whenever something it reads changes. @param {() => void} action */
+function watch(action) {
+  const effect = Alpine.effect(action);
+  return () => Alpine.release(effect);
+}
+
+/** Charts take their colours from the page. @param {() => void} action */
+function whenLooksChange(action) {
+  const light = matchMedia('(prefers-color-scheme: light)');
+  const stop = watch(() => void [app.theme, action()]);
+  light.addEventListener('change', action);
+  return () => {
+    stop();
+    light.removeEventListener('change', action);
+  };
+}
 
 /** @param {number} count */
 const sinceDays = (count) => `${new Date(Date.now() - (count - 1) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`;

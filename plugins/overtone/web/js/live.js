@@ -74,6 +74,7 @@ export function takeView(view) {
   if (view.row.sessionId !== app.route.sessionId) return;
   for (const key of justCompleted(app.view?.pipeline ?? [], view.pipeline)) flash(key);
   app.view = view;
+  app.viewAt = Date.now();
   app.viewState = 'ready';
   settle(view);
 }

@@ -68,7 +68,7 @@ export const overview = () => ({
       counter('rejections', `${counters.rejectCount} / ${limit}`, counters.rejectCount > 0 ? 'warn' : ''),
       counter('retro', String(counters.retroCount), ''),
       counter('attempts', String(counters.attempts), ''),
-      counter('elapsed', duration(counters.elapsedMs, t), ''),
+      counter('elapsed', duration(elapsed(counters.elapsedMs), t), ''),
       counter('pass1', percent(counters.pass1Rate), ''),
       counter('pass3', percent(counters.pass3Rate), ''),
     ];
@@ -119,6 +119,10 @@ const counter = (name, value, tone) => ({
   value,
   tone: tone === '' ? '' : `is-${tone}`,
 });
+
+/** What runs grows older while one looks at it. @param {number | null} ms */
+const elapsed = (ms) =>
+  ms === null || app.view?.row.phase !== 'running' ? ms : ms + Math.max(0, app.now - app.viewAt);
 
 /**
  * @param {number} done

@@ -1,0 +1,115 @@
+// @ts-check
+/** Which charts the history has, and what each says in words. */
+import { day, duration } from './format.js';
+
+/** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryView} HistoryView */
+/** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryDay} HistoryDay */
+/** @typedef {import('./i18n.js').TheWords} TheWords */
+/** @typedef {Omit<import('./charts.js').Chart, 'box'> & { id: string }} ChartPlan */
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 400;
+/** From a tenth of a second to a day. */
+const STEPS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1200, 3600, 7200, 21_600, 86_400].map((s) => s * 1000);
+
+/**
+ * Days on which nothing began are days as well: without them a chart would lie about time.
+ * @param {readonly HistoryDay[]} days
+ * @returns {HistoryDay[]}
+ */
+export function everyDay(days) {
+  const known = new Map(days.map((one) => [one.day, one]));
+  const [first, last] = [Date.parse(days[0]?.day ?? ''), Date.parse(days.at(-1)?.day ?? '')];
+  const count = Math.round((last - first) / DAY_MS) + 1;
+  if (!(count <= MOST_DAYS)) return [...days];
+  return Array.from({ length: count }, (_, index) => {
+    const name = new Date(first + index * DAY_MS).toISOString().slice(0, 10);
+    return known.get(name) ?? emptyDay(name);
+  });
+}
+
+/** @param {string} name @returns {HistoryDay} */
+const emptyDay = (name) => ({
+  day: name,
+  sessions: 0,
+  finished: 0,
+  failures: 0,
+  rejections: 0,
+  retries: 0,
+  pass1Rate: null,
+});
+
+/**
+ * @param {HistoryView} view
+ * @param {TheWords} words
+ * @param {string} language
+ * @returns {ChartPlan[]}
+ */
+export function chartsOf(view, words, language) {
+  const days = everyDay(view.days);
+  const labels = days.map((one) => day(one.day, language));
+  const timed = view.stages.filter(({ medianMs }) => medianMs !== null);
+  return [
+    {
+      id: 'chart-troubles',
+      labels,
+      series: [
+        { label: 'failures', hue: 'red', kind: 'line', values: days.map(({ failures }) => failures) },
+        { label: 'rejections', hue: 'yellow', kind: 'line', values: days.map(({ rejections }) => rejections) },
+        { label: 'retries', hue: 'blue', kind: 'line', values: days.map(({ retries }) => retries) },
+      ],
+    },
+    {
+      id: 'chart-sessions',
+      labels,
+      series: [
+        { label: 'started', hue: 'purple', kind: 'bars', values: days.map(({ sessions }) => sessions) },
+        { label: 'finished', hue: 'green', kind: 'line', values: days.map(({ finished }) => finished) },
+      ],
+    },
+    {
+      id: 'chart-durations',
+      labels: timed.map(({ stage }) => words.stage(stage)),
+      steps: STEPS,
+      format: (ms) => axisDuration(ms, words),
+      series: [
+        { label: 'median', hue: 'cyan', kind: 'bars', values: timed.map(({ medianMs }) => medianMs) },
+        { label: 'p90', hue: 'orange', kind: 'points', values: timed.map(({ p90Ms }) => p90Ms) },
+      ],
+    },
+  ];
+}
+
+/**
+ * @param {number} ms
+ * @param {TheWords} words
+ */
+const axisDuration = (ms, { t }) =>
+  ms > 0 && ms % 60_000 === 0 ? t('page.duration.minutes', { m: ms / 60_000 }) : duration(ms, t);
+
+/**
+ * The same for those who do not see the charts.
+ * @param {HistoryView | null} view
+ * @param {TheWords} words
+ */
+export function chartTexts(view, { t, stage }) {
+  const days = everyDay(view?.days ?? []);
+  const sum = (/** @type {keyof HistoryDay} */ name) => days.reduce((total, one) => total + Number(one[name]), 0);
+  const most = Math.max(0, ...days.map(({ failures, rejections }) => failures + rejections));
+  const durations = (view?.stages ?? []).map((one) => `${stage(one.stage)} ${duration(one.medianMs, t)}`);
+  return {
+    troubles: t('page.history.summary', {
+      days: days.length,
+      failures: sum('failures'),
+      rejections: sum('rejections'),
+      retries: sum('retries'),
+      most,
+    }),
+    sessions: t('page.history.sessionsSummary', {
+      days: days.length,
+      started: sum('sessions'),
+      finished: sum('finished'),
+    }),
+    durations: durations.join(', ') || t('page.history.noData'),
+  };
+}
