@@ -26,6 +26,8 @@ const FAILED_TEST =
 const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
 /** Praise for what is left over. */
 const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
+/** Who could not look asks for what is missing; that refuses nothing. */
+const ASKS = /^ ?(?:please|kindly|could you|once|请|麻烦|待|等)/;
 /** What a scenario begins with is no report. */
 const SCENARIO = /^(?:given |假[设如定])/;
 
@@ -38,7 +40,8 @@ export function weigh(statements: readonly Statement[], kind: Kind): Evidence {
   for (const statement of statements) {
     const stand = overallStand(statement, kind);
     overall = stand ?? overall;
-    if (!statement.aside && stand !== 'open') collect(found, statement, kind);
+    const isRequest = kind === 'review' && found.has('u') && ASKS.test(statement.text);
+    if (!statement.aside && stand !== 'open' && !isRequest) collect(found, statement, kind);
   }
   return { overall, has: (results) => [...results].some((result) => found.has(result)) };
 }
@@ -48,7 +51,9 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
   const [, label = '', value = ''] = LABELLED.exec(text) ?? [];
   const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
   if (isOverall) return standOf(value, kind);
-  return kind !== 'test' && SHOUTED.test(text) ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind) : undefined;
+  return kind !== 'test' && kind !== 'work' && SHOUTED.test(text)
+    ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind)
+    : undefined;
 }
 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
@@ -98,7 +103,9 @@ function addClauses(found: Set<string>, judged: string, kind: Kind): void {
     partial = /[Zz]/.test(clause) || (partial && kind !== 'review');
     const results: readonly string[] = clause.match(/[cbwnugk?!]/g) ?? [];
     const isBad = results.some((result) => 'cbwnu!'.includes(result));
-    if (!isBad && results.length > 0) forget(found, { after, isRepair: kind === 'fix' && !partial, results });
+    if (isBad && partial) found.add('z');
+    const isRepair = kind === 'fix' && !partial;
+    if (!isBad && results.length > 0) forget(found, { after, isRepair, isComplete: clause.includes('G'), results });
     after &&= !isBad;
     // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
     const isTakenBack = /^&[^mJEk]{3}/.test(clause) && results.length === 0;
@@ -110,12 +117,19 @@ function addClauses(found: Set<string>, judged: string, kind: Kind): void {
   }
 }
 
-type Good = { readonly after: boolean; readonly isRepair: boolean; readonly results: readonly string[] };
+type Good = {
+  readonly after: boolean;
+  readonly isRepair: boolean;
+  readonly isComplete: boolean;
+  readonly results: readonly string[];
+};
 
 /** A good word after a repair or a second run makes what went before it history. */
-function forget(found: Set<string>, { after, isRepair, results }: Good): void {
+function forget(found: Set<string>, { after, isRepair, isComplete, results }: Good): void {
   if (after && results.includes('g')) found.clear();
   if (!isRepair || !results.includes('g')) return;
   found.delete('w');
   found.delete('b');
+  // The errors it began with, unless some of them were said to be left.
+  if (isComplete && !found.has('z')) found.delete('c');
 }

@@ -2,19 +2,13 @@
  * What sequences of signs say (see lexicon.ts). Each rule rewrites what it understands; later rules see what is left.
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
  * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
- * purpose), r (the rest is good) and x (a statement nobody could read where others are good).
+ * purpose), r (the rest is good) and x (a statement nobody could read where others are good). G: all of it was repaired.
  */
 import type { StageDef } from '../registry/stages.ts';
+import { counts, type Rule, sign } from './counts.ts';
 
 /** `fix`: starts from errors and repairs them. `spec`: writes scenarios. `made`: has tests run on what it has made. */
 export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
-
-type Rule = readonly [pattern: RegExp, result: string | ((...found: string[]) => string)];
-
-const sign = (count = ''): string => (Number(count) === 0 ? 'g' : 'c');
-/** `7 cases, 6 are green`; a much smaller number counts something else. */
-const most = (some = '', all = ''): string => (2 * Number(some) < Number(all) ? 'k' : share(some, all));
-const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
 
 /** `Lint: failed`, a cell with a cross. */
 const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, 'c'];
@@ -34,40 +28,8 @@ const common = (): readonly Rule[] => [
   [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ''],
 ];
 
-const counts = (): readonly Rule[] => [
-  [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, '$1'],
-  [/#(\d+)[oT]{0,2}T[oY]{0,2},(?:#(\d+)T?[oQ]{0,2}P|P#(\d+)T?(?![\d,]))/g, (_, all, a, b) => most(a ?? b, all)],
-  [/#0[oT]?P,[oT&]?#0[oT]?F/g, 'c'],
-  [/eo?#(\d+)[oT]*,[oT&]{0,2}(?:[DYPW]o?#(\d+)|#(\d+)T?[oQ]?[DYPW])/g, (_, all, a, b) => share(a ?? b, all)],
-  [/ao?#(\d+)[oT]*,?o?eo?#(\d+)/g, (_, got, want) => (got === want ? 'k' : 'c')],
-  [/#[1-9]\d*TN[oQTM]{0,4}[DWP]/g, 'c'],
-  [/F[oT]{0,4}#\d+>#(\d+)/g, (_, n) => sign(n)],
-  [/#\d+I\(/g, '('],
-  [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share(some, all)],
-  [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share(some, all)],
-  [/#(\d+)T[oY]{0,3}D#(\d+)T?/g, (_, all, some) => share(some, all)],
-  [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
-  [/[FI][oT]{0,2}:N(?=$|[,;(])/g, 'g'],
-  [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, 'c'],
-  [
-    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
-    (_, a, b, c, d) => share(b ?? d, a ?? c),
-  ],
-  [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share(some, all)],
-  [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share(some, all)],
-  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share(a ?? b, '100')],
-  [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, 'k'],
-  [/F[oQ]{0,3}X/g, 'k'],
-  [/C[^,:—–]*/g, ''],
-  [
-    /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
-    (_, cue = '', n = '') => cue + sign(n),
-  ],
-  [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
-  [/#[1-9]\d*[oT]{0,2}P/g, 'g'],
-];
-
 const test = (): readonly Rule[] => [
+  [/N[oQ]?W[oOQ]{0,2}X/g, ''],
   [/u/g, 'w'],
   [/m[oT]{0,2}[FI]/g, ''],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
@@ -100,6 +62,10 @@ const test = (): readonly Rule[] => [
 
 /** Errors that were found are not errors that are left. */
 const fixed = (): readonly Rule[] => [
+  [
+    /(?<![NUvMHCZ&][^,;]*)(?:[TYFI]{0,2}Q(?:#\d+)?(?:[oT]?[FI])?[OQL]*o?[OQL]*X(?=$|[,;oP])|XQ(?:#\d+)?[oT]?[FIt]?(?=$|[,;]))/g,
+    'Gg',
+  ],
   [/^P$/g, 'g'],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
   [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
@@ -144,7 +110,7 @@ const review = (): readonly Rule[] => [
 
 const retro = (): readonly Rule[] => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
-  [/(?:#0|N|g)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
+  [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'g'],
   [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
 ];
@@ -152,7 +118,8 @@ const retro = (): readonly Rule[] => [
 const work = (): readonly Rule[] => [
   [/q(?!o?Y)/g, 'n'],
   [/U[oQ]{0,2}[DX]/g, 'n'],
-  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, 'n'],
+  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])/g, 'n'],
+  [/^R(?=$|[,;(—–-])/g, 'b'],
 ];
 
 const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];

@@ -39,7 +39,8 @@ function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
 /** What makes something has failed only if it says so: plans, designs and scenarios are full of failures. */
 function workVerdict(text: string, statements: readonly Statement[], stage: StageId): Verdict {
   if (isLimitNotice(text)) return 'pass';
-  if (weigh(statements, stage === 'TEST' ? 'spec' : 'work').has('n')) return 'fail';
+  const said = weigh(statements, stage === 'TEST' ? 'spec' : 'work');
+  if (said.has('n') || said.overall === 'bad') return 'fail';
   return RUNS_TESTS.has(stage) && weigh(statements, 'made').has('c') ? 'fail' : 'pass';
 }
 

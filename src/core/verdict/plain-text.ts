@@ -31,8 +31,11 @@ const PLAN = /\bplan\b|计[划画]/;
 const BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
 const QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
 const TOLD_QUOTE =
-  /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
+  /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:(?:pass|fail|reject|approve)(?:e?[ds]|es)?(?![\w(-])|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 const FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
+/** An answer of a server is no count. */
+const STATUS_CODE =
+  /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 /** What a tick stands on is done, whatever words it is made of. */
 const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
 const COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
@@ -125,6 +128,7 @@ function plain(line: string): string {
     .replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, '')
     .replace(QUOTE, (quoted) => (TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : 'x'))
     .replace(FILE, 'x')
+    .replace(STATUS_CODE, '$1x')
     .replace(/_/g, ' ')
     .replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word)
     .replace(CHANGE, '$1 > $2')
