@@ -6,7 +6,15 @@ export const sign = (count = ''): string => (Number(count) === 0 ? 'g' : 'c');
 const most = (some = '', all = ''): string => (2 * Number(some) < Number(all) ? 'k' : share(some, all));
 const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
 
+/** `Total: 144, passed: 142, skipped: 2`: what was left out on purpose is not missing. */
+const partOfTotal = (_: string, all = '', some = '', others = ''): string => {
+  const leftOut = [...others.matchAll(/,[oT]+:?#(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0);
+  return `${most(`${Number(some) + leftOut}`, all)}${others}`;
+};
+
 export const counts = (): readonly Rule[] => [
+  [/[To][oT]{0,2}:?#(\d+)T?,[oT]{0,2}P[oT]?:?#(\d+)T?((?:,[oTF]{1,3}:?#\d+T?)*)(?![\d.%]*[oT]?P)/g, partOfTotal],
+  [/#(\d+)T?[oYTD]{1,3},#(\d+)[oTQ]{0,2}k/g, (_, all, some) => most(some, all)],
   [/^P\(#[1-9]\d*T/g, 'g('],
   [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, '$1'],
   [/#(\d+)[oT]{0,2}T[oY]{0,2},(?:#(\d+)T?[oQ]{0,2}P|P#(\d+)T?(?![\d,]))/g, (_, all, a, b) => most(a ?? b, all)],

@@ -11,7 +11,7 @@ import { counts, type Rule, sign } from './counts.ts';
 export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
 
 /** `Lint: failed`, a cell with a cross. */
-const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, 'c'];
+const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, 'c'];
 /** 没有不合格的, none that did not pass. */
 const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
 /** 没有需要处理的问题, nothing that needs to be fixed. */
@@ -23,7 +23,7 @@ const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
 const common = (): readonly Rule[] => [
   [/h(?:\([^)]*\))?/g, ''],
-  [/H(?!o?[AR])[^,]*(.*)/g, (_, rest = '') => rest.replace(/[APQW]/g, '')],
+  [/H(?!o?[AR]|[^,]*R)[^,]*(.*)/g, (_, rest = '') => rest.replace(/[APQW]/g, '')],
   [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ''],
   [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ''],
 ];
@@ -40,10 +40,14 @@ const test = (): readonly Rule[] => [
   [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, 'b'],
   [/^a:/g, 'w'],
   [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, '$1k'],
-  [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, 'g'],
+  [
+    /N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g,
+    (match) => (match.includes('Z') ? 'k' : 'gi'),
+  ],
   [/N[oQ]?M+[oQ]?X/g, 'k'],
   [/M[oZt]{0,3}X/g, 'b'],
   DOUBLE,
+  [/(?<=(?:^|,)oP,(?:o[PN],)*o)N(?=$|[,;])/g, 'b'],
   [/N[oO]?b/g, 'g'],
   [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, 'b'],
   [/[FdU][oTtF]{0,6},?o?k/g, 'k'],
@@ -54,7 +58,7 @@ const test = (): readonly Rule[] => [
   [/^F(?=$|[:,;(—–-])/g, 'b'],
   [/[FIvdU]/g, 'w'],
   [
-    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}W|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
+    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}[Wk]|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
     'g',
   ],
   [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;])/g, 'k'],
@@ -63,12 +67,12 @@ const test = (): readonly Rule[] => [
 /** Errors that were found are not errors that are left. */
 const fixed = (): readonly Rule[] => [
   [
-    /(?<![NUvMHCZ&][^,;]*)(?:[TYFI]{0,2}Q(?:#\d+)?(?:[oT]?[FI])?[OQL]*o?[OQL]*X(?=$|[,;oP])|XQ(?:#\d+)?[oT]?[FIt]?(?=$|[,;]))/g,
+    /(?<![NUvMHCZ&][^,;]*)(?:[TYFI]{0,2}Q(?:#\d+)?(?:T?[FI])?[OQL]*o?[OQL]*X(?=o?(?:$|[,;])|o{0,2}[TYP])|XQ(?:#\d+)?T?[FIt]?(?=$|[,;]))/g,
     'Gg',
   ],
   [/^P$/g, 'g'],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
-  [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
+  [/(?:[FI][oT]?:?)?#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
   [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
   [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
@@ -77,6 +81,8 @@ const fixed = (): readonly Rule[] => [
 ];
 
 const review = (): readonly Rule[] => [
+  [/[NUv][oQT]{0,2}k|v(?=$|[:;])/g, 'b'],
+  [/M[ot]{0,2}A(?=[^;,]*C)/g, '?'],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],

@@ -38,7 +38,8 @@ const STATUS_CODE =
   /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 /** What a tick stands on is done, whatever words it is made of. */
 const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
-const COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
+const COUNTED =
+  /^total|总数|总计|合计|用例数|pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
 /** Columns that say whether a row is as it should be, and what stands in them. */
 const JUDGES =
   /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
