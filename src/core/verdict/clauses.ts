@@ -55,11 +55,16 @@ const clausesOf = (judged: string): readonly string[] =>
     .replace(/(&o*)L(?=o*w)/, '$1')
     .split(/[,;]|(?=&)|(?=L[^,;])/);
 
+/** What nobody could look at stays unseen. */
+function makeHistory(found: Set<string>): void {
+  for (const result of found) if (result !== 'u') found.delete(result);
+}
+
 /** A good word after a repair or a second run makes what went before it history. */
 function forget(found: Set<string>, { isAgain, isRepair, clause }: Good): void {
   // That there are no errors in something leaves tests that were counted as failed where they are.
   const isCounted = found.has('c') && clause.includes('i') && !found.has('X');
-  if (isAgain && !isCounted) found.clear();
+  if (isAgain && !isCounted) makeHistory(found);
   if (!isRepair) return;
   found.delete('w');
   found.delete('!');

@@ -34,6 +34,8 @@ const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|other
 const ASKS = /^ ?(?:please|kindly|could you|once|请|麻烦|待|等)/;
 /** Something was mended, so that what is said afterwards may be about a better state. */
 const REPAIR = /(?<![NUvMHCZ][oQ]{0,2})X/;
+/** What a reviewer says must be done, where nothing better is said. */
+const MUST = /\b(?:must|ha(?:s|ve) to)\b(?! (?:not|have)\b)|必须|一定要|务必/;
 /** An approval in a sentence of its own settles what was only wondered about. */
 const APPROVAL = /^(?:[oQL]{0,2}Al?|Al?[,;]A?l?)$/;
 /** What a scenario begins with is no report. */
@@ -89,6 +91,7 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   const told = isPlain ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found.add('r');
   addClauses(found, isRest ? told.replace(/^[^,;]*[,;]?/, '') : told, { kind, text });
+  if (kind === 'review' && !code && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged)) found.add('w');
   if (REPAIR.test(signs)) found.add('X');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
   const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);

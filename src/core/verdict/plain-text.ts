@@ -118,7 +118,7 @@ function statementsOf(entries: readonly Entry[]): readonly Statement[] {
 /** Questions say nothing. */
 const sentences = (text: string): readonly string[] =>
   text
-    .replace(/[^。.!?;]*\?(?= |$)/g, '')
+    .replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, '')
     .split(/[。!;]+|\.(?= |$)/)
     .filter((part) => part.trim());
 
