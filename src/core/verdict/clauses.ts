@@ -39,7 +39,7 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
     if (!isBad && results.includes('g')) forget(found, { isAgain, isRepair: kind === 'fix' && !partial, clause });
     after &&= !isBad;
     // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
-    const isTakenBack = /^&[^mJEk]{3}/.test(clause) && results.length === 0;
+    const isTakenBack = /^&[^mJEk]{2}/.test(clause) && results.length === 0;
     if (isTakenBack) found.add(kind === 'test' && clause.includes('Z') ? 'b' : '?');
     for (const result of results) {
       if ('gk?'.includes(result)) found.add(result === 'g' && (isPast || partial) ? 'k' : result);

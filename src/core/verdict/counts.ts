@@ -4,16 +4,21 @@ export type Rule = readonly [pattern: RegExp, result: string | ((...found: strin
 export const sign = (count = ''): string => (Number(count) === 0 ? 'g' : 'c');
 /** `7 cases, 6 are green`; a much smaller number counts something else. */
 const most = (some = '', all = ''): string => (2 * Number(some) < Number(all) ? 'k' : share(some, all));
-const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
+export const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
 
 /** `Total: 144, passed: 142, skipped: 2`: what was left out on purpose is not missing. */
-const partOfTotal = (_: string, all = '', some = '', others = ''): string => {
+const partOfTotal = (whole: string, all = '', some = '', others = ''): string => {
+  if (Number(some) > Number(all)) return whole;
   const leftOut = [...others.matchAll(/,[oT]+:?#(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0);
   return `${most(`${Number(some) + leftOut}`, all)}${others}`;
 };
 
 export const counts = (): readonly Rule[] => [
-  [/[To][oT]{0,2}:?#(\d+)T?,[oT]{0,2}P[oT]?:?#(\d+)T?((?:,[oTF]{1,3}:?#\d+T?)*)(?![\d.%]*[oT]?P)/g, partOfTotal],
+  [
+    /(?<![FIPNUvz][oT]{0,2})[To][oT]{0,2}:?#(\d+)T?,[oT]{0,2}P[oT]?:?#(\d+)T?((?:,[oTF]{1,3}:?#\d+T?)*)(?![\d.%]*[oT]?P)/g,
+    partOfTotal,
+  ],
+  [/#(\d+)T*[oQ]?Wo?#(\d+)/g, (_, all, some) => share(some, all)],
   [/#(\d+)T?[oYTD]{1,3},#(\d+)[oTQ]{0,2}k/g, (_, all, some) => most(some, all)],
   [/^P\(#[1-9]\d*T/g, 'g('],
   [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, '$1'],

@@ -32,6 +32,8 @@ const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
 const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
 /** Who could not look asks for what is missing; that refuses nothing. */
 const ASKS = /^ ?(?:please|kindly|could you|once|请|麻烦|待|等)/;
+const REST_OF_REVIEW =
+  /(?:^|[,;]) ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|other checks|其[余他它])/;
 /** Something was mended, so that what is said afterwards may be about a better state. */
 const REPAIR = /(?<![NUvMHCZ][oQ]{0,2})X/;
 /** What a reviewer says must be done, where nothing better is said. */
@@ -91,9 +93,16 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   const told = isPlain ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found.add('r');
   addClauses(found, isRest ? told.replace(/^[^,;]*[,;]?/, '') : told, { kind, text });
+  if (kind === 'review') addRest(found, text, judged);
   if (kind === 'review' && !code && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged)) found.add('w');
   if (REPAIR.test(signs)) found.add('X');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
   const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
   if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
+}
+
+/** To praise the rest is to blame what was named before it, unless that was called small. */
+function addRest(found: Set<string>, text: string, judged: string): void {
+  if (/[mJ]/.test(judged)) found.add('m');
+  if (REST_OF_REVIEW.test(text) && /[gk]/.test(judged) && !/[cbwnu?]/.test(judged)) found.add('r');
 }

@@ -5,7 +5,7 @@
  * purpose), r (the rest is good) and x (a statement nobody could read where others are good). G: all of it was repaired.
  */
 import type { StageDef } from '../registry/stages.ts';
-import { counts, type Rule, sign } from './counts.ts';
+import { counts, type Rule, share, sign } from './counts.ts';
 
 /** `fix`: starts from errors and repairs them. `spec`: writes scenarios. `made`: has tests run on what it has made. */
 export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
@@ -13,7 +13,7 @@ export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
 /** `Lint: failed`, a cell with a cross. */
 const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, 'c'];
 /** 没有不合格的, none that did not pass. */
-const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
+const DOUBLE: Rule = [/N(?:[TQO]{0,2}|oT?)N[oT]{0,2}[PWA]/g, 'g'];
 /** 没有需要处理的问题, nothing that needs to be fixed. */
 const NOTHING_TO_FIX: Rule = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, 'g'];
 /** To whom repairs a build, one that goes through is all there is to say. */
@@ -29,21 +29,24 @@ const common = (): readonly Rule[] => [
 ];
 
 const test = (): readonly Rule[] => [
+  [/V(?=[^,;]{0,8}[PWQgk])/g, '?'],
   [/N[oQ]?W[oOQ]{0,2}X/g, ''],
   [/u/g, 'w'],
   [/m[oT]{0,2}[FI]/g, ''],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, 'n'],
   [/^FT:(?![N#g])/g, 'c'],
+  [/NT[MoQ]{0,3}s/g, 'n'],
   [/[Nv]o?s/g, '?'],
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ''],
-  [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, 'b'],
+  [/e[^;]{0,12}[&a](?![^;]*W)|[AP]o?:[N?](?=$|[,;(])/g, 'b'],
   [/^a:/g, 'w'],
   [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, '$1k'],
   [
     /N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g,
     (match) => (match.includes('Z') ? 'k' : 'gi'),
   ],
+  [/N[oQ]?[RS]/g, 'k'],
   [/N[oQ]?M+[oQ]?X/g, 'k'],
   [/M[oZt]{0,3}X/g, 'b'],
   DOUBLE,
@@ -76,6 +79,9 @@ const fixed = (): readonly Rule[] => [
   [/z?:?#\d+T?m|m:#\d+/g, ''],
   [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
   [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
+  [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
+  [/#(\d+)T?[FI]X#(\d+)T/g, (_, all, some) => share(some, all)],
+  [/z[oT]{0,3}[UNv]/g, 'zb'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, 'g'],
@@ -83,7 +89,8 @@ const fixed = (): readonly Rule[] => [
 
 const review = (): readonly Rule[] => [
   [/[NUv][oQT]{0,2}k|v(?=$|[:;])/g, 'b'],
-  [/M[ot]{0,2}A(?=[^;,]*C)/g, '?'],
+  [/M[ot]{0,2}A(?=[^;,]*C)|(?<!Q)X[oQ]{0,2}tA/g, '?'],
+  [/[APl]o?:[N?](?=$|[,;(])|^o?[N?U]$|,&[N?]$/g, 'b'],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
@@ -123,7 +130,7 @@ const retro = (): readonly Rule[] => [
 ];
 
 const work = (): readonly Rule[] => [
-  [/q(?!o?Y)/g, 'n'],
+  [/q(?!o?Y)|^b(?=$|[:,;])/g, 'n'],
   [/U[oQ]{0,2}[DX]/g, 'n'],
   [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])/g, 'n'],
   [/^R(?=$|[,;(—–-])/g, 'b'],

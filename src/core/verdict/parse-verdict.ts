@@ -31,7 +31,7 @@ function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
   if (evidence.has('nu')) return 'unknown';
   if (evidence.has('!') || (evidence.has('w') && !evidence.has('g'))) return bad;
   if (evidence.has('?')) return 'unknown';
-  if (evidence.has('r') && !evidence.has('g')) return evidence.has('k') ? 'unknown' : bad;
+  if (evidence.has('r') && !evidence.has('g')) return evidence.has(bad === 'fail' ? 'k' : 'm') ? 'unknown' : bad;
   // That some things work says nothing about the sentence nobody could read.
   return evidence.has('g') || (bad === 'fail' && evidence.has('k') && !evidence.has('x')) ? 'pass' : 'unknown';
 }

@@ -57,7 +57,7 @@ const SEVERE =
   '(?:critical|high|blocker|major|must-fix|严重|高危|高风险|必改)(?![^,.;。]*(?:fix|resolv|address|clos|修|解决|处理))';
 /** A number in words counts where it is a share of something or a number of severe findings. */
 const NUMBER_WORD = new RegExp(
-  `\\b(?:${NAME})(?= (?:out )?of (?:the |all )?(?:${NAME}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有))[一两二三四五六七八九十](?=[个项条处])`,
+  `\\b(?:${NAME})(?= (?:out )?of (?:the |all )?(?:${NAME}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有|达成了?|满足了?|通?过了?|符合了?)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有|达成了?|满足了?|通?过了?|符合了?))[一两二三四五六七八九十](?=[个项条处])`,
   'g',
 );
 /** `from 14 to 3`. */
