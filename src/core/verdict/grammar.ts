@@ -90,7 +90,7 @@ const fixed = (): readonly Rule[] => [
 const review = (): readonly Rule[] => [
   [/[NUv][oQT]{0,2}k|v(?=$|[:;])/g, 'b'],
   [/M[ot]{0,2}A(?=[^;,]*C)|(?<!Q)X[oQ]{0,2}tA/g, '?'],
-  [/[APl]o?:[N?](?=$|[,;(])|^o?[N?U]$|,&[N?]$/g, 'b'],
+  [/[APl]o?:[N?](?=$|[,;(])|^[?U]$|,&[N?]$/g, 'b'],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],

@@ -31,7 +31,7 @@ v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|
 N no not without none zero nothing neither nor against@free of|none (identified|found|detected|seen|observed)|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|(?<=: ?)否(?=$|[,;(])|不(?!断|仅|错|同(?!意)|过$|过,)|零
 H will i'll we'll ensure@going to|want to|would like to|let me|plan to|make sure@接下来|想[先要]|打算|准备|确保|将(?!近)|让我|以便
 j cover covers covered covering including included includes caught deliberate* intentional* simulat* exercis* mock* stub*@(has|have|gets?|got) (an? |its |their )(own |new |regression |dedicated )?tests?|on purpose|tr(y|ied|ying) (\w+ )?to break(?!( it| this| them)? and (succe|manag|did|i did))( it| this| them)?|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|[已都]有[^,]{0,6}(测试|用例)|涵盖|覆盖(?!率)|模拟|构造|被抓到|捕[获捉]|故意|刻意|包[含括]
-? @so far|(i|we)('d| would) (approve|accept|merge|sign off on) (an?|only|some|\w+er)|(?<=[:–—-] ?)no(?= *([,;(]|$))@目前(已|只|才)?[看跑查测审执]|有条件|目前为止|到目前|除了?[^,]{0,12}[以之]?外|除了?[^,;]{1,14}(?=,? ?(其[余他它]|全|都|均))|除了? ?[\w.]{1,20}(?=$)
+? @so far|(i|we)('d| would) (approve|accept|merge|sign off on) (an?|only|some|\w+er)|(?<=[:–—-] ?)no(?= *([,;(]|$))|(?<=^ ?)no(?= *$)@目前(已|只|才)?[看跑查测审执]|有条件|目前为止|到目前|除了?[^,]{0,12}[以之]?外|除了?[^,;]{1,14}(?=,? ?(其[余他它]|全|都|均))|除了? ?[\w.]{1,20}(?=$)
 C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
 p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
 B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|last (round|time|week|month|night|sprint|\w+day)|on main@首[次轮]|以前|上(个|一个)?[周月]|上星期|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
