@@ -41,8 +41,13 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
     // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
     const isTakenBack = /^&[^mJEk]{2}/.test(clause) && results.length === 0;
     if (isTakenBack) found.add(kind === 'test' && clause.includes('Z') ? 'b' : '?');
+    const isRest = kind === 'test' && !isBad && /^[oL]?Z/.test(clause);
+    const goodOf = (result: string): string => {
+      if (isRest && result !== '?') return 'r';
+      return result === 'g' && (isPast || partial) ? 'k' : result;
+    };
     for (const result of results) {
-      if ('gk?'.includes(result)) found.add(result === 'g' && (isPast || partial) ? 'k' : result);
+      if ('gk?'.includes(result)) found.add(goodOf(result));
       else if (!past) found.add(result === 'w' && isContrast ? 'b' : result);
     }
     if (isBad && !past) found.delete('X');

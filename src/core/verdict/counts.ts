@@ -39,7 +39,7 @@ export const counts = (): readonly Rule[] => [
     /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
     (_, a, b, c, d) => share(b ?? d, a ?? c),
   ],
-  [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share(some, all)],
+  [/#(\d+)[oT]{0,3}T[oYTQ]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share(some, all)],
   [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share(some, all)],
   [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share(a ?? b, '100')],
   [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, 'k'],

@@ -78,8 +78,16 @@ function standOf(value: string, kind: Kind): Stand | undefined {
   const judged = judge(signs, kind).replace(/#[\d.]+|o/g, '');
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return undefined;
   if (/[cbn]/.test(judged)) return 'bad';
-  if (/[gk]/.test(judged)) return /^[^,;]{0,3}[PA]o?M/.test(signs) ? undefined : 'good';
+  if (/[gk]/.test(judged)) return goodUnlessTakenBack(judged, signs, kind);
   return judged.includes('w') ? 'bad' : undefined;
+}
+
+/** `PASS for A, FAIL for B`, `approved, but …`: a value that goes on to say something else is prose like the rest. */
+function goodUnlessTakenBack(judged: string, signs: string, kind: Kind): Stand | undefined {
+  if (/^[^,;]{0,3}[PA]o?[Mv]/.test(signs)) return undefined;
+  const [first = ''] = judged.replace(/\([^)]*\)?/g, '').split(';');
+  if (/&(?![^,;]*[gkmJE])/.test(first)) return undefined;
+  return kind === 'test' && /[gk][^gk]*,[^gkX]*w(?![^,]*X)/.test(first) ? 'bad' : 'good';
 }
 
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {

@@ -88,7 +88,7 @@ const fixed = (): readonly Rule[] => [
 ];
 
 const review = (): readonly Rule[] => [
-  [/[NUv][oQT]{0,2}k|v(?=$|[:;])/g, 'b'],
+  [/[NUv][oQT]{0,2}k|v(?=$|[:;,])/g, 'b'],
   [/M[ot]{0,2}A(?=[^;,]*C)|(?<!Q)X[oQ]{0,2}tA/g, '?'],
   [/[APl]o?:[N?](?=$|[,;(])|^[?U]$|,&[N?]$/g, 'b'],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
@@ -105,6 +105,7 @@ const review = (): readonly Rule[] => [
   [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, 'b'],
   [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, 'g'],
   [/[Nv][oQ]?X/g, 'w'],
+  [/P:?#(\d+)[/f]o?#(\d+)|#(\d+)[/f]o?#(\d+)[oTQK]{0,3}P/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
   [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
   [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, 'b'],
   [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => (Number(n) === 0 ? 'g' : 'w')],
