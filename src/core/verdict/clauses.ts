@@ -57,7 +57,7 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
 const clausesOf = (judged: string): readonly string[] =>
   judged
     .replace('&,', '&')
-    .replace(/(&o*)L(?=o*w)/, '$1')
+    .replace(/(&o*)L(?=o*w)|(&o+)L(?![^,;]*[gk])/, '$1$2')
     .split(/[,;]|(?=&)|(?=L[^,;])/);
 
 /** What nobody could look at stays unseen. */

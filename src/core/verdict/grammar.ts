@@ -61,10 +61,10 @@ const test = (): readonly Rule[] => [
   [/^F(?=$|[:,;(—–-])/g, 'b'],
   [/[FIvdU]/g, 'w'],
   [
-    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}[Wk]|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
+    /A|^l$|:l(?=$|[,;])|Q(?:#\d+)?[fTtoY]{0,5}P|Q[fTtoY]{0,3}[Wk]|Po{0,2}Q|^(?:o?Y|T)P$|T[oT]?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
     'g',
   ],
-  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;])/g, 'k'],
+  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;:])/g, 'k'],
 ];
 
 /** Errors that were found are not errors that are left. */
