@@ -1,4 +1,5 @@
 /** What the statements of a message add up to. A later run wins over an earlier one only where the text says so. */
+import { addClauses, withTold } from './clauses.ts';
 import { judge, type Kind } from './grammar.ts';
 import { lex } from './lexicon.ts';
 import type { Statement } from './plain-text.ts';
@@ -16,6 +17,9 @@ const FORMER = /initial|previous|earlier|prior|first|before|先前|之前|上一
 /** `PASS (earlier REJECT resolved)`. */
 const FORMER_ASIDE = /\((?:before|initial|previous|earlier|prior|formerly|was |先前|之前|上一?[轮次]|前一|原)[^)]*\)/;
 const OPEN = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|待确认|无法判|不确定)/;
+/** `PASS after changes`, 修改後通過: to a judge of somebody's work that is to come. */
+const ON_CONDITION =
+  /^(?:§?pass|ok|lgtm) (?:after|once|if|when|pending|subject|provided)|^[修改补调][^,;]{0,8}后即?可?(?:通过|合[并入]|核准|批准|同意)/;
 /** `RETRO PASS — …`, `REJECT: …`. Test runners shout too, so this is no verdict of a test stage. */
 const SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
 /** A failed test as runners list it. */
@@ -26,6 +30,16 @@ const FAILED_TEST =
 const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
 /** Praise for what is left over. */
 const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
+/** Who could not look asks for what is missing; that refuses nothing. */
+const ASKS = /^ ?(?:please|kindly|could you|once|请|麻烦|待|等)/;
+const REST_OF_REVIEW =
+  /(?:^|[,;]) ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|other checks|其[余他它])/;
+/** Something was mended, so that what is said afterwards may be about a better state. */
+const REPAIR = /(?<![NUvMHCZ][oQ]{0,2})X/;
+/** What a reviewer says must be done, where nothing better is said. */
+const MUST = /\b(?:must|ha(?:s|ve) to)\b(?! (?:not|have)\b)|必须|一定要|务必/;
+/** An approval in a sentence of its own settles what was only wondered about. */
+const APPROVAL = /^(?:[oQL]{0,2}Al?|Al?[,;]A?l?)$/;
 /** What a scenario begins with is no report. */
 const SCENARIO = /^(?:given |假[设如定])/;
 
@@ -38,7 +52,8 @@ export function weigh(statements: readonly Statement[], kind: Kind): Evidence {
   for (const statement of statements) {
     const stand = overallStand(statement, kind);
     overall = stand ?? overall;
-    if (!statement.aside && stand !== 'open') collect(found, statement, kind);
+    const isRequest = kind === 'review' && found.has('u') && ASKS.test(statement.text);
+    if (!statement.aside && stand !== 'open' && !isRequest) collect(found, statement, kind);
   }
   return { overall, has: (results) => [...results].some((result) => found.has(result)) };
 }
@@ -48,20 +63,31 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
   const [, label = '', value = ''] = LABELLED.exec(text) ?? [];
   const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
   if (isOverall) return standOf(value, kind);
-  return kind !== 'test' && SHOUTED.test(text) ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind) : undefined;
+  return kind !== 'test' && kind !== 'work' && SHOUTED.test(text)
+    ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind)
+    : undefined;
 }
 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
 function standOf(value: string, kind: Kind): Stand | undefined {
   if (OPEN.test(value)) return 'open';
+  if (kind === 'review' && ON_CONDITION.test(value)) return 'open';
   if (/^go\b/.test(value)) return 'good';
   const last = value.replace(FORMER_ASIDE, '').split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
   const signs = lex(last);
   const judged = judge(signs, kind).replace(/#[\d.]+|o/g, '');
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return undefined;
   if (/[cbn]/.test(judged)) return 'bad';
-  if (/[gk]/.test(judged)) return /^[^,;]{0,3}[PA]o?M/.test(signs) ? undefined : 'good';
+  if (/[gk]/.test(judged)) return goodUnlessTakenBack(judged, signs, kind);
   return judged.includes('w') ? 'bad' : undefined;
+}
+
+/** `PASS for A, FAIL for B`, `approved, but …`: a value that goes on to say something else is prose like the rest. */
+function goodUnlessTakenBack(judged: string, signs: string, kind: Kind): Stand | undefined {
+  if (/^[^,;]{0,3}[PA]o?[Mv]/.test(signs)) return undefined;
+  const [first = ''] = judged.replace(/\([^)]*\)?/g, '').split(';');
+  if (/&(?![^,;]*[gkmJE])/.test(first)) return undefined;
+  return kind === 'test' && /[gk][^gk]*,[^gkX]*w(?![^,]*X)/.test(first) ? 'bad' : 'good';
 }
 
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
@@ -70,52 +96,21 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   const judged = listed + judge(signs, kind, code);
   // Failures that were there before, or are known, do not decide.
   const softened = kind === 'test' && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, 'w') : judged;
-  if (kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged))
-    return void (/[gk]/.test(judged) && found.add('r'));
+  const isRest = kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged);
   const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
-  addClauses(found, isPlain ? withTold(softened, kind) : softened, kind);
+  const told = isPlain ? withTold(softened, kind) : softened;
+  if (isRest && /^[^,;]*[gk]/.test(judged)) found.add('r');
+  addClauses(found, isRest ? told.replace(/^[^,;]*[,;]?/, '') : told, { kind, text });
+  if (kind === 'review') addRest(found, text, judged);
+  if (kind === 'review' && !code && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged)) found.add('w');
+  if (REPAIR.test(signs)) found.add('X');
+  if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
   const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
   if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
 }
 
-/** A failure told in a sentence of its own, or after the good word, is no remark in passing: `w!`. */
-function withTold(judged: string, kind: Kind): string {
-  if (kind !== 'test' && kind !== 'review') return judged;
-  if (!/[gk]/.test(judged)) return judged.replace(/w/g, 'w!');
-  return kind === 'test' ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, '$1!') : judged;
-}
-
-function addClauses(found: Set<string>, judged: string, kind: Kind): void {
-  let [past, after, partial] = [false, false, false];
-  for (const clause of judged
-    .replace('&,', '&')
-    .replace(/(&o*)L(?=o*w)/, '$1')
-    .split(/[,;]|(?=&)|(?=L[^,;])/)) {
-    const isContrast = clause.startsWith('&');
-    const isPast = (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
-    if (isPast || clause.includes('L')) [past, after] = [isPast, !isPast];
-    if (/[Zz&]/.test(clause)) past = isPast && isContrast;
-    partial = /[Zz]/.test(clause) || (partial && kind !== 'review');
-    const results: readonly string[] = clause.match(/[cbwnugk?!]/g) ?? [];
-    const isBad = results.some((result) => 'cbwnu!'.includes(result));
-    if (!isBad && results.length > 0) forget(found, { after, isRepair: kind === 'fix' && !partial, results });
-    after &&= !isBad;
-    // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
-    const isTakenBack = /^&[^mJEk]{3}/.test(clause) && results.length === 0;
-    if (isTakenBack) found.add(kind === 'test' && clause.includes('Z') ? 'b' : '?');
-    for (const result of results) {
-      if ('gk?'.includes(result)) found.add(result === 'g' && (isPast || partial) ? 'k' : result);
-      else if (!past) found.add(result === 'w' && isContrast ? 'b' : result);
-    }
-  }
-}
-
-type Good = { readonly after: boolean; readonly isRepair: boolean; readonly results: readonly string[] };
-
-/** A good word after a repair or a second run makes what went before it history. */
-function forget(found: Set<string>, { after, isRepair, results }: Good): void {
-  if (after && results.includes('g')) found.clear();
-  if (!isRepair || !results.includes('g')) return;
-  found.delete('w');
-  found.delete('b');
+/** To praise the rest is to blame what was named before it, unless that was called small. */
+function addRest(found: Set<string>, text: string, judged: string): void {
+  if (/[mJ]/.test(judged)) found.add('m');
+  if (REST_OF_REVIEW.test(text) && /[gk]/.test(judged) && !/[cbwnu?]/.test(judged)) found.add('r');
 }

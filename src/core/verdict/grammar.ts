@@ -2,86 +2,55 @@
  * What sequences of signs say (see lexicon.ts). Each rule rewrites what it understands; later rules see what is left.
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
  * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
- * purpose), r (the rest is good) and x (a statement nobody could read where others are good).
+ * purpose), r (the rest is good) and x (a statement nobody could read where others are good). G: all of it was repaired.
  */
 import type { StageDef } from '../registry/stages.ts';
+import { counts, type Rule, share, sign } from './counts.ts';
 
 /** `fix`: starts from errors and repairs them. `spec`: writes scenarios. `made`: has tests run on what it has made. */
 export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
 
-type Rule = readonly [pattern: RegExp, result: string | ((...found: string[]) => string)];
-
-const sign = (count = ''): string => (Number(count) === 0 ? 'g' : 'c');
-/** `7 cases, 6 are green`; a much smaller number counts something else. */
-const most = (some = '', all = ''): string => (2 * Number(some) < Number(all) ? 'k' : share(some, all));
-const share = (some = '', all = ''): string => (Number(some) < Number(all) ? 'c' : 'g');
-
 /** `Lint: failed`, a cell with a cross. */
-const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)/g, 'c'];
+const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, 'c'];
 /** 没有不合格的, none that did not pass. */
-const DOUBLE: Rule = [/N[oTQO]{0,2}N[oT]{0,2}[PWA]/g, 'g'];
+const DOUBLE: Rule = [/N(?:[TQO]{0,2}|oT?)N[oT]{0,2}[PWA]/g, 'g'];
 /** 没有需要处理的问题, nothing that needs to be fixed. */
 const NOTHING_TO_FIX: Rule = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, 'g'];
 /** To whom repairs a build, one that goes through is all there is to say. */
-const BUILDS: Rule = [/(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, 'g'];
+const BUILDS: Rule = [/^o[QL]{0,2}D(?=$|[,;])|Q[oM]?D(?=$|[,;])|(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, 'g'];
 const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
 const common = (): readonly Rule[] => [
   [/h(?:\([^)]*\))?/g, ''],
-  [/H(?!o?[AR])[^,]*(.*)/g, (_, rest = '') => rest.replace(/[APQW]/g, '')],
+  [/H(?!o?[AR]|[^,]*R)[^,]*(.*)/g, (_, rest = '') => rest.replace(/[APQW]/g, '')],
   [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ''],
   [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ''],
 ];
 
-const counts = (): readonly Rule[] => [
-  [/(j[^:]*:(?:[oTW]+#\d+,)+[oTWh]*)F#\d+$/g, '$1'],
-  [/#(\d+)[oT]{0,2}T[oY]{0,2},(?:#(\d+)T?[oQ]{0,2}P|P#(\d+)T?(?![\d,]))/g, (_, all, a, b) => most(a ?? b, all)],
-  [/#0[oT]?P,[oT&]?#0[oT]?F/g, 'c'],
-  [/eo?#(\d+)[oT]*,[oT&]{0,2}(?:[DYPW]o?#(\d+)|#(\d+)T?[oQ]?[DYPW])/g, (_, all, a, b) => share(a ?? b, all)],
-  [/ao?#(\d+)[oT]*,?o?eo?#(\d+)/g, (_, got, want) => (got === want ? 'k' : 'c')],
-  [/#[1-9]\d*TN[oQTM]{0,4}[DWP]/g, 'c'],
-  [/F[oT]{0,4}#\d+>#(\d+)/g, (_, n) => sign(n)],
-  [/#\d+I\(/g, '('],
-  [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share(some, all)],
-  [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share(some, all)],
-  [/#(\d+)T[oY]{0,3}D#(\d+)T?/g, (_, all, some) => share(some, all)],
-  [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
-  [/[FI][oT]{0,2}:N(?=$|[,;(])/g, 'g'],
-  [/#[1-9]\d*[oT]{0,2}v(?=$|[,;])/g, 'c'],
-  [
-    /f#(\d+)[oT]*,?#(\d+)[oTQ]*[PW]|#(\d+)[oTO]{1,6}#(\d+)T?[oQT]{0,3}(?:[PW]|NI)/g,
-    (_, a, b, c, d) => share(b ?? d, a ?? c),
-  ],
-  [/#(\d+)T[oY]{0,4},#(\d+)T?[oQ]{0,2}W/g, (_, all, some) => share(some, all)],
-  [/X[oQ]{0,2}#(\d+)T[oT]?F[oT]{0,2}#(\d+)/g, (_, all, some) => share(some, all)],
-  [/Po?:?#([\d.]+)%|#([\d.]+)%[oTQf]*P/g, (_, a, b) => share(a ?? b, '100')],
-  [/X[oQ]{0,2}(?:#\d+)?[oTQY]{0,3}[FI]/g, 'k'],
-  [/F[oQ]{0,3}X/g, 'k'],
-  [/C[^,:—–]*/g, ''],
-  [
-    /(?<!N)(?:[FI]|[NUv]P)(?:T?|[oT]?([BLp]?):)#(\d+)(?![\d:)]|[oT]{0,2}P(?!:?#))T?/g,
-    (_, cue = '', n = '') => cue + sign(n),
-  ],
-  [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
-  [/#[1-9]\d*[oT]{0,2}P/g, 'g'],
-];
-
 const test = (): readonly Rule[] => [
+  [/V(?=[^,;]{0,8}[PWQgk])/g, '?'],
+  [/N[oQ]?W[oOQ]{0,2}X/g, ''],
   [/u/g, 'w'],
   [/m[oT]{0,2}[FI]/g, ''],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, 'n'],
   [/^FT:(?![N#g])/g, 'c'],
+  [/NT[MoQ]{0,3}s/g, 'n'],
   [/[Nv]o?s/g, '?'],
   [/[MeE]o?F|F[oT]?[EBp]|(?<!Z[^,;]{0,6})[Bp][oT]?F/g, ''],
-  [/e[^;]{0,12}[&a](?![^;]*W)|A:[N?](?=$|[,;(])/g, 'b'],
+  [/e[^;]{0,12}[&a](?![^;]*W)|[AP]o?:[N?](?=$|[,;(])/g, 'b'],
   [/^a:/g, 'w'],
   [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, '$1k'],
-  [/N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g, 'g'],
+  [
+    /N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g,
+    (match) => (match.includes('Z') ? 'k' : 'gi'),
+  ],
+  [/N[oQ]?[RS]/g, 'k'],
   [/N[oQ]?M+[oQ]?X/g, 'k'],
   [/M[oZt]{0,3}X/g, 'b'],
   DOUBLE,
+  [/(?<=(?:^|,)oP,(?:o[PN],)*o)N(?=$|[,;])/g, 'b'],
   [/N[oO]?b/g, 'g'],
   [/[NUv][oOTtQLYJMZ]{0,4}[PWAkl]|^NZ(?=$|[,;:])|(?<=,[oT]{0,3}T)N$/g, 'b'],
   [/[FdU][oTtF]{0,6},?o?k/g, 'k'],
@@ -92,25 +61,37 @@ const test = (): readonly Rule[] => [
   [/^F(?=$|[:,;(—–-])/g, 'b'],
   [/[FIvdU]/g, 'w'],
   [
-    /A|^l$|:l(?=$|[,;])|Q[fTtoY]{0,5}P|Q[fTtoY]{0,3}W|Po{0,2}Q|^(?:o?Y|T)P$|TT?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
+    /A|^l$|:l(?=$|[,;])|Q(?:#\d+)?[fTtoY]{0,5}P|Q[fTtoY]{0,3}[Wk]|Po{0,2}Q|^(?:o?Y|T)P$|T[oT]?QD(?=$|[,;])|^P(?=.)|T:P(?=$|[,;(])/g,
     'g',
   ],
-  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;])/g, 'k'],
+  [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;:])/g, 'k'],
 ];
 
 /** Errors that were found are not errors that are left. */
 const fixed = (): readonly Rule[] => [
+  [
+    /(?<![NUvMHCZ&][^,;]*)(?:[TYFI]{0,2}Q(?:#\d+)?(?:T?[FI])?[OQL]*o?[OQL]*X(?=o?(?:$|[,;])|o{0,2}[TYP])|XQ(?:#\d+)?T?[FIt]?(?=$|[,;]))/g,
+    'Gg',
+  ],
   [/^P$/g, 'g'],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
-  [/#\d+T?>#(\d+)T?/g, (_, n) => sign(n)],
+  [/(?:[FI][oT]?:?)?#\d+T?[FI]?>#(\d+)T?[FI]?/g, (_, n) => sign(n)],
+  [/z?:?#\d+T?m|m:#\d+/g, ''],
   [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
   [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
+  [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
+  [/#(\d+)T?[FI]X#(\d+)T/g, (_, all, some) => share(some, all)],
+  [/z[oT]{0,3}[UNv]/g, 'zb'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, 'g'],
 ];
 
 const review = (): readonly Rule[] => [
+  [/[NUv][oQT]{0,2}k|v(?=$|[:;,])/g, 'b'],
+  [/M[ot]{0,2}A(?=[^;,]*C)|(?<!Q)X[oQ]{0,2}tA/g, '?'],
+  [/[APl]o?:[N?](?=$|[,;(])|^[?U]$|,&[N?]$|(?<=X[^;,]{0,4},[^;,]*)IN$/g, 'b'],
+  [/(?<![NmJ][^,;]*)Oo?T:/g, 'w:'],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
   [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
@@ -125,6 +106,7 @@ const review = (): readonly Rule[] => [
   [/[NUv][oMZzQLTWJ]{0,4}[APl]|[NUv][oMZzQLTJ]{0,3}W(?![^,;]{0,8}I)/g, 'b'],
   [/N[oQf]{0,3}M+[oQ]{0,2}XR?|N[oQ]?XM/g, 'g'],
   [/[Nv][oQ]?X/g, 'w'],
+  [/P:?#(\d+)[/f]o?#(\d+)|#(\d+)[/f]o?#(\d+)[oTQK]{0,3}P/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
   [/#(\d+)[oTS]{0,2}[SR]I?(?!:?#)/g, (_, n) => sign(n)],
   [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, 'b'],
   [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => (Number(n) === 0 ? 'g' : 'w')],
@@ -144,15 +126,16 @@ const review = (): readonly Rule[] => [
 
 const retro = (): readonly Rule[] => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
-  [/(?:#0|N|g)[^,]{0,8}[IJ]|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
+  [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'g'],
   [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
 ];
 
 const work = (): readonly Rule[] => [
-  [/q(?!o?Y)/g, 'n'],
+  [/q(?!o?Y)|^b(?=$|[:,;])/g, 'n'],
   [/U[oQ]{0,2}[DX]/g, 'n'],
-  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])|:R/g, 'n'],
+  [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])/g, 'n'],
+  [/^R(?=$|[,;(—–-])/g, 'b'],
 ];
 
 const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];

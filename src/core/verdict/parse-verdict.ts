@@ -31,7 +31,7 @@ function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
   if (evidence.has('nu')) return 'unknown';
   if (evidence.has('!') || (evidence.has('w') && !evidence.has('g'))) return bad;
   if (evidence.has('?')) return 'unknown';
-  if (evidence.has('r') && !evidence.has('g')) return evidence.has('k') ? 'unknown' : bad;
+  if (evidence.has('r') && !evidence.has('g')) return evidence.has(bad === 'fail' ? 'k' : 'm') ? 'unknown' : bad;
   // That some things work says nothing about the sentence nobody could read.
   return evidence.has('g') || (bad === 'fail' && evidence.has('k') && !evidence.has('x')) ? 'pass' : 'unknown';
 }
@@ -39,7 +39,8 @@ function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
 /** What makes something has failed only if it says so: plans, designs and scenarios are full of failures. */
 function workVerdict(text: string, statements: readonly Statement[], stage: StageId): Verdict {
   if (isLimitNotice(text)) return 'pass';
-  if (weigh(statements, stage === 'TEST' ? 'spec' : 'work').has('n')) return 'fail';
+  const said = weigh(statements, stage === 'TEST' ? 'spec' : 'work');
+  if (said.has('n') || said.overall === 'bad') return 'fail';
   return RUNS_TESTS.has(stage) && weigh(statements, 'made').has('c') ? 'fail' : 'pass';
 }
 

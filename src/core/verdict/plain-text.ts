@@ -31,11 +31,15 @@ const PLAN = /\bplan\b|计[划画]/;
 const BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
 const QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
 const TOLD_QUOTE =
-  /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:pass|fail|reject|approve|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
+  /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:(?:pass|fail|reject|approve)(?:e?[ds]|es)?(?![\w(-])|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 const FILE = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
+/** An answer of a server is no count. */
+const STATUS_CODE =
+  /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 /** What a tick stands on is done, whatever words it is made of. */
 const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
-const COUNTED = /pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
+const COUNTED =
+  /^total|总数|总计|合计|用例数|pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
 /** Columns that say whether a row is as it should be, and what stands in them. */
 const JUDGES =
   /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
@@ -53,7 +57,7 @@ const SEVERE =
   '(?:critical|high|blocker|major|must-fix|严重|高危|高风险|必改)(?![^,.;。]*(?:fix|resolv|address|clos|修|解决|处理))';
 /** A number in words counts where it is a share of something or a number of severe findings. */
 const NUMBER_WORD = new RegExp(
-  `\\b(?:${NAME})(?= (?:out )?of (?:the |all )?(?:${NAME}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有))[一两二三四五六七八九十](?=[个项条处])`,
+  `\\b(?:${NAME})(?= (?:out )?of (?:the |all )?(?:${NAME}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有|达成了?|满足了?|通?过了?|符合了?)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有|达成了?|满足了?|通?过了?|符合了?))[一两二三四五六七八九十](?=[个项条处])`,
   'g',
 );
 /** `from 14 to 3`. */
@@ -114,7 +118,7 @@ function statementsOf(entries: readonly Entry[]): readonly Statement[] {
 /** Questions say nothing. */
 const sentences = (text: string): readonly string[] =>
   text
-    .replace(/[^。.!?;]*\?(?= |$)/g, '')
+    .replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, '')
     .split(/[。!;]+|\.(?= |$)/)
     .filter((part) => part.trim());
 
@@ -125,6 +129,7 @@ function plain(line: string): string {
     .replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, '')
     .replace(QUOTE, (quoted) => (TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : 'x'))
     .replace(FILE, 'x')
+    .replace(STATUS_CODE, '$1x')
     .replace(/_/g, ' ')
     .replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word)
     .replace(CHANGE, '$1 > $2')

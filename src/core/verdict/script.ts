@@ -14,6 +14,8 @@ export function unify(text: string): string {
   const known = simplified;
   return text
     .replace(/、/g, ',')
+    .replace(/[✖☒]/g, '✘')
+    .replace(/^【([^】\n]{1,12})】[:：]? ?/gm, '$1：')
     .replace(/【/g, '[')
     .replace(/】/g, ']')
     .replace(/[\u4e00-\u9fff\uff01-\uff5e]/g, (char) =>
