@@ -3,6 +3,7 @@ import type { Clause } from './clauses.ts';
 import {
   BURDEN,
   CLOSING,
+  FINALLY,
   GIVEN,
   HANDED_OVER,
   OWN_STEP,
@@ -42,10 +43,22 @@ export function isHandedOver(reads: readonly Read[]): boolean {
 /** Looked at, and fine: two words that are one. */
 export const isTriedAndFine = (reads: readonly Read[]): boolean =>
   reads.some(({ clause: { signs, asks, text } }, at) => {
+    if (FINALLY.test(text) && !asks) return isPlain(reads[at + 1]);
     if (signs !== 'Y' || asks) return false;
     const [before, after] = [reads[at - 1]?.clause.signs ?? '', reads[at + 1]?.clause.signs ?? ''];
     return /^[.jL]*U$/.test(before) || (text.startsWith('这样就') && /^[.a]*T/.test(after));
   });
+
+/** It opens: nothing is said against it. */
+const isPlain = (read: Read | undefined): boolean =>
+  read !== undefined &&
+  [...read.acts].every((act) => act === 'observed' || act === 'next' || act === 'praise') &&
+  /^[x=o§cw>T]/.test(read.clause.signs) &&
+  !/[fWmrptQyqi]/.test(read.clause.signs);
+
+/** It looks all right, until one reloads. */
+export const isRelapsed = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause }, at) => /^until /.test(clause.text) && reads[at - 1]?.acts.has('good') === true);
 
 /** I wanted this, you gave me that. */
 export const isMissed = (reads: readonly Read[]): boolean =>

@@ -76,4 +76,4 @@ export const isPersisting = ({ sign, text }: Token): boolean => sign === 'B' && 
 
 /** Something that is fixed, the fixed one. */
 export const isAttribute = ({ signs, tokens }: Clause, at: number): boolean =>
-  tokens[at + 1]?.text === '的' && /[^.~lhT]/.test(signs.slice(at + 2));
+  /^[的地]$/.test(tokens[at + 1]?.text ?? '') && /[^.~lhT]/.test(signs.slice(at + 2));

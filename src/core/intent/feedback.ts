@@ -1,5 +1,14 @@
 /** What a message during a task says about the work so far. */
-import { isDeniedAgainst, isHandedOver, isMissed, isReason, isRemarked, isSupposed, isTriedAndFine } from './beside.ts';
+import {
+  isDeniedAgainst,
+  isHandedOver,
+  isMissed,
+  isReason,
+  isRelapsed,
+  isRemarked,
+  isSupposed,
+  isTriedAndFine,
+} from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
 import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
@@ -29,6 +38,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
+  if (isSaid && isRelapsed(reads)) return say('negative', 0.65, 'good');
   if (isMissed(reads)) return say('negative', 0.8, 'change');
   if (has('dislike'))
     return isReason(reads) ? say('requirement_change', 0.75, 'change', 'request', 'dislike') : mild(reads, say);

@@ -22,6 +22,7 @@ const TRACE_LINE =
   /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
 const QUOTE =
   /"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,80}》|(?<![\w])'[^'\n]{1,120}'(?!\w)|‘[^’\n]{1,120}’|`[^`\n]{1,200}`/g;
+const BRACED = /\{[^{}\n]{0,200}\}/g;
 const ADDRESS = /https?:\/\/[^\s，。）)]+|(?<![\w/])@[\w./-]+/gi;
 const FILE =
   /(?:[\w@.-]*\/)+[\w@.-]+|[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cpp|h|md|json|ya?ml|toml|sql|html?|s?css|sh|txt|log|xml|vue|lua|ini|cfg|csv|png|jpe?g|svg)\b(?::\d+)*/gi;
@@ -39,6 +40,7 @@ export function plainPrompt(prompt: string): PlainPrompt {
   const bare = own
     .replace(/(\w)[’ʼ](\w)/g, "$1'$2")
     .replace(QUOTE, THING)
+    .replace(BRACED, THING)
     .replace(ADDRESS, THING)
     .replace(TAG, THING)
     .replace(FILE, THING)

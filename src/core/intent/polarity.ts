@@ -1,8 +1,7 @@
 /** What a single clause says about the work: good, bad, in part, another wish, a question. */
 import type { Clause } from './clauses.ts';
 import { isBad, isDislike, isObserved } from './fault.ts';
-import { INVERSION } from './lexicon/en.ts';
-import { CONCEDED, ELSEWHERE, LAMENTED, RHETORICAL, SOUGHT, STILL } from './lexicon/patterns.ts';
+import { CLOSING, CONCEDED, ELSEWHERE, INVERSION, LAMENTED, RHETORICAL, SOUGHT, STILL } from './lexicon/patterns.ts';
 import { isGood } from './success.ts';
 import { isChange } from './wish.ts';
 
@@ -34,7 +33,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (signs.includes('F')) acts.add('frustration');
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
-  if (/[tm]/.test(signs)) acts.add('untried');
+  if (/t/.test(signs) || (signs.includes('m') && !CLOSING.test(clause.text))) acts.add('untried');
   if (/[cowx=§].*8/.test(signs)) acts.add('unfinished');
   if (isChange(clause, asks)) return acts.add('change');
   if (isComplaint(clause, asks)) return acts.add('bad');
@@ -88,7 +87,7 @@ function isPart(clause: Clause, hasResult: boolean): boolean {
 
 /** Three of five. */
 function isShare({ signs, tokens }: Clause): boolean {
-  if (!/#.*#/.test(signs) || !/[GgYUV]/.test(signs) || signs.includes('B')) return false;
+  if (!/#.*#/.test(signs) || !/[GgYUVw]/.test(signs) || signs.includes('B')) return false;
   const counts = tokens.filter(({ sign }) => sign === '#').map(({ text }) => text);
   return new Set(counts).size > 1;
 }

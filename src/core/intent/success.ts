@@ -1,7 +1,17 @@
 /** Whether a clause says that something has become good: said of what is, by who has seen it, and of all of it. */
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
-import { GRANTED, INTERJECTED, LEAVE, MENDED, ORDERED, OWN_DEED, TWICE_DENIED } from './lexicon/patterns.ts';
+import {
+  GRANTED,
+  INTERJECTED,
+  LEAVE,
+  MENDED,
+  ORDERED,
+  OWN_DEED,
+  SETTLED,
+  SIGNED,
+  TWICE_DENIED,
+} from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
@@ -22,10 +32,10 @@ export function isGood(clause: Clause): boolean {
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
-  if (after.includes('P') || GRANTED.test(clause.text)) return false;
+  if (after.includes('P') || GRANTED.test(clause.text) || SETTLED.test(clause.text)) return false;
   if (after.includes('p') && !/[L2]/.test(signs)) return false;
-  if (ORDERED.test(clause.text) && before.length > 1) return false;
-  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
+  if (ORDERED.test(clause.text) && before.length > 1 && !/^[YT.h]/.test(before)) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#i]/.test(after) || /[tf@]/.test(after)) return false;
   if (before.includes('@') && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
@@ -38,7 +48,7 @@ export function isGood(clause: Clause): boolean {
     return (
       /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word) || (/[ow]$/.test(before) && /^fine$/.test(word))
     );
-  if (cue === 'Y') return /[cow§U]/.test(before) || (isAbility && /L/.test(before));
+  if (cue === 'Y') return /[cow§U#]/.test(before) || (isAbility && /L/.test(before));
   return !/x$/.test(before);
 }
 
@@ -49,7 +59,7 @@ function isRegained({ signs, text }: Clause): boolean {
     /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
   if (isAble) return !LEAVE.test(text);
   if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
-  return /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(text);
+  return SIGNED.test(text);
 }
 
 /** Success is what then follows, unless it has followed. */

@@ -1,20 +1,22 @@
 /** Whether a clause wants the current work to be otherwise. */
 import type { Clause } from './clauses.ts';
-import { HANDLING, IN_CODE, INSTEAD, MORE, PLACED, REFUSED } from './lexicon/patterns.ts';
+import { HANDLING, IN_CODE, INSTEAD, MORE, PLACED, REFUSED, SETTLED, SURMISED } from './lexicon/patterns.ts';
 import { POLITE_QUESTION } from './lexicon/zh.ts';
 
 /** Also about a thing: can the bar be at the top. */
 const POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 
 export function isChange(clause: Clause, asks: boolean): boolean {
-  const { signs, previous, tokens, text, contrast } = clause;
+  const { previous, tokens, text, contrast } = clause;
+  // May I ask, can it be: the asking is politeness.
+  const signs = clause.signs.replace(/^[.h&>]*i(?=[Me$Y].*[CA%])/, '');
   // Did you happen to change another one?
-  if (signs.includes('|') || /^O.*q$/.test(signs)) return false;
+  if (/^(?!\.?D).*\|/.test(signs) || /^O.*q$/.test(signs)) return false;
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
-  if (signs.includes('C')) return !/[fk].*C|C[GgTJ]/.test(signs);
+  if (signs.includes('C')) return !/[fk].*C|C[GgTJ]/.test(signs) && !SURMISED.test(text);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
@@ -30,6 +32,7 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
+  if (/^[.h>]*!v/.test(signs)) return true;
   if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf('w')]?.text ?? '');
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ''));
@@ -43,6 +46,7 @@ function isProposed({ signs, previous, text }: Clause, asks: boolean): boolean {
   if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
     return true;
   if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (SETTLED.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
   if (MORE.test(text) || (/^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text))) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   // When it is exported, with the number masked; twelve at least, please.

@@ -13,7 +13,8 @@ export const TWICE_DENIED = /\b(?:nothing|no|never)\b.*(?:n't|\bnot\b|\bnever\b)
 export const ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 
 /** Why did it, why would it: asked to be answered. */
-export const SOUGHT = /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$/;
+export const SOUGHT =
+  /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$|(选|用|挑) (?:\S+ ){1,3}(?:而 )?不 ?\1|\b(?:why|how) .+ (?:and|but) not\b/;
 
 export const STILL = /还|又|仍|still|again/;
 
@@ -50,6 +51,19 @@ export const PLACED = /^(?:搬到|移到|挪到|放到|移动到|拿掉|去掉|�
 export const IN_CODE =
   /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
 
+/** Make it twenty, then: what is settled on, not what was made. */
+export const SETTLED = /(?:^| )(?:改|用|设|设定|放|换|加|删|选|调|订|定|弄|做|写|叫|还是|就|那)(?: \S+)+ 好了$/;
+
+/** At last. */
+export const FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
+
+/** Said by who accepts, and by nobody else. */
+export const SIGNED =
+  /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$/;
+
+/** It must be over by now: a guess, not a wish. */
+export const SURMISED = /应该是 .* 了$/;
+
 /** What the helper has done to it. */
 export const DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$/;
 
@@ -69,7 +83,7 @@ export const REMOVED = /拿掉|去掉|删|清|移除|remove|delete|strip|drop/;
 
 /** What is done with work that is accepted. */
 export const CLOSING =
-  /结 ?案|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
+  /结 ?[案单]|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
 
 /** It does run; twelve are left. */
 export const CONCEDED = /(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
@@ -94,7 +108,7 @@ export const ELSEWHERE =
 
 /** Another button, too: more than was asked for at first. */
 export const MORE =
-  /^(?:再 ?加|还要|另外 加).*(?:功能|按钮|选 项|筛 选|排 序|提 示|开 关|弹窗|动 画|搜 索)|^(?:also |please )*add an? .*(?:button|option|toggle|filter|field|column|page|link|icon|label)(?: too| as well| also)$/;
+  /^(?:please )?also (?:please )?(?:accept|support|handle|allow|show|display|cover|validate|log|send|return|include|highlight|remember|hide)\b|^(?:再 ?加|还要|另外 加).*(?:功能|按钮|选 项|筛 选|排 序|提 示|开 关|弹窗|动 画|搜 索)|^(?:also |please )*add an? .*(?:button|option|toggle|filter|field|column|page|link|icon|label)(?: too| as well| also)$/;
 
 /** To tidy up, in whatever words: enough of an answer where that was the question. */
 export const TIDIED = /整理|清|收拾|归档|\b(?:clean|tidy|archive)\b/;
@@ -104,10 +118,11 @@ export const INTERJECTED = /^(?:好了|行了|成了|可以了|ok了|弄好了|�
 
 /** The user has made something ready for the helper. */
 export const HANDED_OVER =
-  /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
+  /^(?:我 )?(?:知 道|明 白|懂) 了|^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
 
 /** This is not the one that was asked for. */
-export const OTHER = /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b/;
+export const OTHER =
+  /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b|^(?:so |and )?you § (?:it|this|that|the)\b|\b(?:works?|worked|fine|fixed|good|ok|okay|working)(?: \S+){0,2} until (?:i|you|we|the|it|they|a)\b/;
 
 /** What a user sets up himself, so that the helper can go on. */
 export const PREPARED =
@@ -115,7 +130,11 @@ export const PREPARED =
 
 /** The user's own machine, not the work. */
 export const OWN_THING =
-  /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)/;
+  /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)|\b(?:his|her|their|my) (?:part|branch|piece|half|bit|service|pr)\b/;
 
 /** So be it: a word to what was said, not to what was made. */
 export const GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
+
+/** A question by its order of words alone. */
+export const INVERSION =
+  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)$))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
