@@ -103,7 +103,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/(?<=[co§w])-[IA]$/g, 'B'],
   [/N[a.]?-|-[a.]?N/g, 'a'],
   [/Z[^GgJYBbdw]{0,4}[Bbd]/g, 'G'],
-  [/Zw[^GgJYBbd]{0,2}[Bbd]|[bB]Z[ow]/g, 'G'],
+  [/Zw[^GgJYBbd]{0,2}[Bbd]|[bB]Z[owO]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Zc/g, 'G'],
   [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],

@@ -1,6 +1,7 @@
 /** What a message means when no task is open: a fault to mend, something to build, or neither. */
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentKind, Reading } from './intent.ts';
+import { NEEDED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
 import { isQuestion } from './polarity.ts';
 
@@ -35,7 +36,7 @@ const isAccount = ({ signs }: Clause): boolean =>
   signs.length >= (/o/.test(signs) ? 4 : 6) &&
   !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
 
-const isWish = ({ signs }: Clause): boolean => /[ACD]/.test(signs);
+const isWish = ({ signs, text }: Clause): boolean => /[ACD]/.test(signs) || NEEDED.test(text);
 
 function reading(kind: IntentKind, confidence: number, clauses: readonly Clause[], cue: RegExp, rule: string): Reading {
   const evidence: readonly Evidence[] = clauses.map(({ tokens, signs, text }) => ({

@@ -33,7 +33,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   if (signs.includes('F')) acts.add('frustration');
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
-  if (/t/.test(signs) || (signs.includes('m') && !CLOSING.test(clause.text))) acts.add('untried');
+  if (/^[^M]*t/.test(signs) || (signs.includes('m') && !CLOSING.test(clause.text))) acts.add('untried');
   if (/[cowx=§].*8/.test(signs)) acts.add('unfinished');
   if (isChange(clause, asks)) return acts.add('change');
   if (isComplaint(clause, asks)) return acts.add('bad');
@@ -57,6 +57,7 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
   if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
   if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
+  if (/\S \S.* 不$/.test(text) || /[Iw]zQ/.test(signs)) return true;
   // Whether it has to be done again, as opposed to: shall we have another one.
   if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;

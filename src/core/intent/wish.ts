@@ -50,6 +50,7 @@ function isProposed({ signs, previous, text }: Clause, asks: boolean): boolean {
   if (MORE.test(text) || (/^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text))) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   // When it is exported, with the number masked; twelve at least, please.
-  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAV]*~$/.test(signs)) return true;
+  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAVP]*~$/.test(signs)) return true;
+  if (/^[^IKVMf]*[@`]A/.test(signs) && !IN_CODE.test(text)) return true;
   return previous !== '' && /(?:帮我|麻烦|请|帮忙) 改$/.test(text);
 }

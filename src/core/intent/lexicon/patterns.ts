@@ -20,7 +20,7 @@ export const STILL = /还|又|仍|still|again/;
 
 /** Not this, that. */
 export const REFUSED = /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/;
-export const INSTEAD = /^(?:用|use|是)$/;
+export const INSTEAD = /^(?:用|use|是|改|换)$/;
 
 export const FORBIDDEN = /^(?:don't|dont|do not)$/;
 
@@ -59,13 +59,13 @@ export const FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
 
 /** Said by who accepts, and by nobody else. */
 export const SIGNED =
-  /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$/;
+  /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$/;
 
 /** It must be over by now: a guess, not a wish. */
 export const SURMISED = /应该是 .* 了$/;
 
 /** What the helper has done to it. */
-export const DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$/;
+export const DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$|^(?:怎么 |你 )?又 (?:给 我 )?把 .*了$/;
 
 /** The user's own work. */
 export const OWN_DEED =
@@ -93,7 +93,7 @@ export const RHETORICAL = /不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
 
 /** I press it and then: somebody tells what he saw. */
 export const THEREUPON =
-  /^(?:我 (?:一 )?(?:按|点|开|切|输|刷|滑|拖|选|关|登|传)|一 \S).*(?: 就 )|^(?:点|按|打开|刷 新|保存|切换|登录)(?: \S+){0,4} (?:之后|后|以后) (?!.*(?:应该|要|请|再|帮))/;
+  /^(?:(?:lol|so|and|now|ok|hmm|well|haha) )*(?:clicking|pressing|hitting|tapping|opening|submitting|selecting|dragging|typing) (?:\S+ ){1,4}?\S+s(?: |$)|^(?:我 (?:一 )?(?:按|点|开|切|输|刷|滑|拖|选|关|登|传)|一 \S).*(?: 就 )|^(?:点|按|打开|刷 新|保存|切换|登录)(?: \S+){0,4} (?:之后|后|以后) (?!.*(?:应该|要|请|再|帮))/;
 
 /** What the user is about to do himself. */
 export const OWN_STEP = /我 ?(?:来|去|先|会|要|再|就|自己|等)/;
@@ -138,3 +138,7 @@ export const GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|
 /** A question by its order of words alone. */
 export const INVERSION =
   /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)$))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
+
+/** What is needed, as the first word of all. */
+export const NEEDED =
+  /^(?:(?:we|i|hi|hello|please) )*(?:need|want) (?!to (?:know|understand|ask))|^(?:我们 |我 )?(?:需要|想) (?!问|知)/;
