@@ -28,6 +28,7 @@ const isRemark = ({ signs, text }: Clause): boolean =>
   signs.replace(/[.~hlTL=xz&]/g, '').length >= (/[a-z]{2}/.test(text) ? 2 : 3) &&
   !/[YTGgJhUtf~]|^(?:j(?!O)|`)/.test(signs) &&
   !CLOSING.test(text) &&
+  !/困 扰|我 [好很] 久|折磨/.test(text) &&
   !OWN_STEP.test(text);
 
 /** My part is done, go on with yours; enough said. */
@@ -43,6 +44,9 @@ export function isHandedOver(reads: readonly Read[]): boolean {
 /** Looked at, and fine: two words that are one. */
 export const isTriedAndFine = (reads: readonly Read[]): boolean =>
   reads.some(({ clause: { signs, asks, text } }, at) => {
+    // Sweet, it compiles.
+    if (/^[.T]*T$/.test(signs) && /^(?:=|x?[o§]{1,3})w[L2]*$/.test(reads[at + 1]?.clause.signs ?? ''))
+      return reads[at + 1]?.clause.asks === false;
     if (FINALLY.test(text) && !asks) return isPlain(reads[at + 1]);
     if (signs !== 'Y' || asks) return false;
     const [before, after] = [reads[at - 1]?.clause.signs ?? '', reads[at + 1]?.clause.signs ?? ''];
@@ -76,7 +80,7 @@ export const isDeniedAgainst = (reads: readonly Read[]): boolean =>
 export function isReason(reads: readonly Read[]): boolean {
   const isWrong = reads.some(({ clause, acts }) => acts.has('dislike') && /不对|错|\bwrong\b/.test(clause.text));
   return reads.some(({ clause: { text }, acts }) => {
-    if (acts.has('change')) return !(isWrong && /^(?:应该|it should)/.test(text));
+    if (acts.has('change')) return !(isWrong && /^(?:应该|it should)|\b(?:must|should)\b/.test(text));
     return acts.has('request') && REMOVED.test(text);
   });
 }

@@ -29,7 +29,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read)));
   const good = isSaid && !has('untried') && !isHandedOver(reads);
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
-  if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
+  const isWornOut = reads.some(({ acts }) => acts.has('frustration') && !(acts.has('bad') && has('part')));
+  if (isWornOut && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (
     has('part') ||
     ((good || has('better')) &&
@@ -83,12 +84,14 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
   const isSetAgainst = reads.some(
     ({ clause, acts }, at) =>
       acts.has('bad') &&
-      (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some(isAble)) &&
+      (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some((read) => isAble(read) || isAbleThere(read))) &&
       reads
         .slice(0, at)
         .some(
           (read) =>
-            read.acts.has('praise') || (isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))),
+            read.acts.has('praise') ||
+            isAbleThere(read) ||
+            (isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))),
         ),
   );
   if (isSetAgainst) return say('partial', 0.7, 'praise', 'bad');
@@ -107,6 +110,9 @@ const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
 /** One can play it. */
 const isAble = ({ clause: { signs }, acts }: Read): boolean =>
   acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
+
+/** On the one it may run. */
+const isAbleThere = ({ clause: { signs } }: Read): boolean => /^[oc§]+Y[Iw]l?$/.test(signs);
 
 /** The first goes out, the second doesn't. */
 const isEllipsis = ({ signs, tokens }: Clause): boolean =>

@@ -1,7 +1,17 @@
 /** What a single clause says about the work: good, bad, in part, another wish, a question. */
 import type { Clause } from './clauses.ts';
 import { isBad, isDislike, isObserved } from './fault.ts';
-import { CLOSING, CONCEDED, ELSEWHERE, INVERSION, LAMENTED, RHETORICAL, SOUGHT, STILL } from './lexicon/patterns.ts';
+import {
+  CLOSING,
+  CONCEDED,
+  ELSEWHERE,
+  INVERSION,
+  LAMENTED,
+  RHETORICAL,
+  SHARE,
+  SOUGHT,
+  STILL,
+} from './lexicon/patterns.ts';
 import { isGood } from './success.ts';
 import { isChange } from './wish.ts';
 
@@ -31,6 +41,7 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   const asks = isQuestion(clause);
   if (signs.includes('^') || clause.text === '最好是') acts.add('sarcasm');
   if (signs.includes('F')) acts.add('frustration');
+  if (isFailing(clause)) return acts.add('bad');
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
   if (/^[^M]*t/.test(signs) || (signs.includes('m') && !CLOSING.test(clause.text))) acts.add('untried');
@@ -73,13 +84,16 @@ function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
   );
 }
 
+/** Keeps failing: a mood, and a fault. */
+const isFailing = ({ text }: Clause): boolean => /keeps failing|nothing (?:is )?work/.test(text);
+
 function isPart(clause: Clause, hasResult: boolean): boolean {
   const { signs, text } = clause;
   if (/[fWMD%].*[HRE]|^\.*hw?[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text)) return true;
   if (hasResult && ELSEWHERE.test(text) && !/[L2]/.test(signs)) return true;
   if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text.endsWith('%')) return false;
-  if (isShare(clause) || (clause.previous && /^[>.]*E./.test(signs))) return true;
+  if (isShare(clause) || SHARE.test(text) || (clause.previous && /^[>.]*E./.test(signs))) return true;
   // One of them is fixed.
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;

@@ -87,7 +87,7 @@ function unknownAt(text: string, at: number): Token {
 
 /** A share is less than all; some numbers are known as answers of servers. */
 function numberSign(number: string): Sign {
-  if (/^(?:40\d|50[0-4])$/.test(number)) return '4';
+  if (/^(?:4[0-2]\d|50[0-4])$/.test(number)) return '4';
   return /%$/.test(number) && number !== '100%' ? 'R' : '#';
 }
 

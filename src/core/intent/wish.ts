@@ -16,7 +16,7 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
-  if (signs.includes('C')) return !/[fk].*C|C[GgTJ]/.test(signs) && !SURMISED.test(text);
+  if (signs.includes('C')) return !/[fk].*C|jU.*C|C[GgTJ]/.test(signs) && !SURMISED.test(text);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
@@ -27,7 +27,10 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   // Leaving something out that was asked for before.
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks || POLITE_QUESTION.test(text))
-    return signs.includes('$') || (isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs));
+    return (
+      signs.includes('$') ||
+      (isPolite && /[A%D]|M[>.]*o|M[^wGgYVB]*;|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs))
+    );
   if (/^\$[^QqyGgB]*[cwo]/.test(signs)) return true;
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.

@@ -1,7 +1,7 @@
 /** What is asked of a word or a clause as it stands, where its sign says too little. */
 
 /** Fixed something: the fault stands behind it. */
-export const MENDED = /^(?:修|解决|处理|搞定|fixed|solved|resolved)/;
+export const MENDED = /^(?:(?:it|that|this) )?(?:修|解决|处理|搞定|fixed|solved|resolved)/;
 
 /** A fault that is said to last, or that is made of a success denied. */
 export const LASTING = / |^(?:still|again|not|no|never|same|根本|完全|不|没|无|还|又|仍)/;
@@ -59,7 +59,7 @@ export const FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
 
 /** Said by who accepts, and by nobody else. */
 export const SIGNED =
-  /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$/;
+  /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$|^(?:(?:yes|yep|yeah) )?(?:that's|thats|that is|this is|it's|it is) (?:exactly |just |precisely )?the \w+(?: \w+)? (?:i|we|i'd) (?:was|were|had|wanted|needed|asked|meant|hoped|expected|described)\b/;
 
 /** It must be over by now: a guess, not a wish. */
 export const SURMISED = /应该是 .* 了$/;
@@ -142,3 +142,7 @@ export const INVERSION =
 /** What is needed, as the first word of all. */
 export const NEEDED =
   /^(?:(?:we|i|hi|hello|please) )*(?:need|want) (?!to (?:know|understand|ask))|^(?:我们 |我 )?(?:需要|想) (?!问|知)/;
+
+/** Two out of three. */
+export const SHARE =
+  /\b(one|two|three|four|five|six|seven|eight|nine|\d+) (?:out )?of (?:the |my |our )?(?!\1\b)(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)\b/;
