@@ -6,6 +6,7 @@ import {
   FINALLY,
   GIVEN,
   HANDED_OVER,
+  OWN_FAULT,
   OWN_STEP,
   OWN_THING,
   PREPARED,
@@ -59,6 +60,12 @@ const isPlain = (read: Read | undefined): boolean =>
   [...read.acts].every((act) => act === 'observed' || act === 'next' || act === 'praise') &&
   /^[x=o§cw>T]/.test(read.clause.signs) &&
   !/[fWmrptQyqi]/.test(read.clause.signs);
+
+/** My mistake, I had the old file open: no word about the work. */
+export const ownFaultApart = (reads: readonly Read[]): readonly Read[] =>
+  reads.some(({ clause }) => OWN_FAULT.test(clause.text))
+    ? reads.filter(({ clause: { text } }) => !OWN_FAULT.test(text) && !/^(?:i|my|我)\b|^我 /.test(text))
+    : reads;
 
 /** It looks all right, until one reloads. */
 export const isRelapsed = (reads: readonly Read[]): boolean =>

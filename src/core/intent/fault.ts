@@ -1,6 +1,6 @@
 /** Whether a clause says that something is bad: named, lasting, lacking, disliked, or merely seen. */
 import type { Clause } from './clauses.ts';
-import { CHEAP, COSTLY, DONE_TO, LASTING, LIKENED, MENDED, OTHER, THEREUPON } from './lexicon/patterns.ts';
+import { CHEAP, COSTLY, DONE_TO, LASTING, LIKENED, MENDED, MISFIT, OTHER, THEREUPON } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 export function isBad(clause: Clause): boolean {
@@ -10,7 +10,12 @@ export function isBad(clause: Clause): boolean {
   return (
     found ||
     (!signs.includes('B') &&
-      (isPersistent(signs) || isLacking(clause) || isDoneTo(clause) || OTHER.test(clause.text) || isFormer(clause)))
+      (isPersistent(signs) ||
+        isLacking(clause) ||
+        isDoneTo(clause) ||
+        OTHER.test(clause.text) ||
+        MISFIT.test(clause.text) ||
+        isFormer(clause)))
   );
 }
 

@@ -8,6 +8,7 @@ import {
   isRemarked,
   isSupposed,
   isTriedAndFine,
+  ownFaultApart,
 } from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
@@ -16,7 +17,7 @@ import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf, type Read } from './polarity.ts';
 
 export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, context: IntentContext): Reading {
-  const reads = clauses.map((clause) => ({ clause, acts: actsOf(clause) }));
+  const reads = ownFaultApart(clauses.map((clause) => ({ clause, acts: actsOf(clause) })));
   const has = (act: Act) => reads.some(({ acts }) => acts.has(act));
   const say = (kind: IntentKind, confidence: number, ...acts: Act[]): Reading => ({
     kind,

@@ -29,6 +29,10 @@ const FILE =
 /** snake_case, camelCase, dotted and called names, flags. */
 const NAME =
   /\b\w*[a-z0-9]_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+\(\)|\b\w+(?:\.\w+)+\(?\)?|(?<!\S)--?[a-z][\w-]*|\b[A-Z]{2,}_[A-Z_]+\b/g;
+/** Sooo, arghhh, goood. */
+const DRAWN_OUT = /([a-z])\1{2,}(?=(.?))/g;
+const drawnIn = (_: string, letter: string, next: string): string =>
+  letter === 'o' && /[dlk]/.test(next) ? 'oo' : letter;
 const TAG = /<\/?[a-z][^>\n]{0,80}>/gi;
 const LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
 
@@ -46,7 +50,7 @@ export function plainPrompt(prompt: string): PlainPrompt {
     .replace(FILE, THING)
     .replace(NAME, (name) => (/(?:Error|Exception)$/.test(name) ? ' error ' : THING))
     .replace(LETTER_CHOICE, '');
-  const joined = unify(bare.normalize('NFKC')).toLowerCase().replace(COMPLETED, '了');
+  const joined = unify(bare.normalize('NFKC')).toLowerCase().replace(COMPLETED, '了').replace(DRAWN_OUT, drawnIn);
   const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, '');
   return {
     sentences: sentencesOf(text),

@@ -42,7 +42,7 @@ export function isGood(clause: Clause): boolean {
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   // All right then, I am off: no predicate, when something else follows.
   if (cue === 'G') return !INTERJECTED.test(word) || TAIL.test(after) || /^[.l]*[GgJYLZ>hTB]/.test(after);
-  const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
+  const isAbility = /[eY]/.test(before + cue) && /^[cwoO]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
   if (cue === 'J')
     return (

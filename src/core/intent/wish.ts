@@ -1,6 +1,17 @@
 /** Whether a clause wants the current work to be otherwise. */
 import type { Clause } from './clauses.ts';
-import { HANDLING, IN_CODE, INSTEAD, MORE, PLACED, REFUSED, SETTLED, SURMISED } from './lexicon/patterns.ts';
+import {
+  BEHAVE,
+  HANDLING,
+  IN_CODE,
+  INSTEAD,
+  MISFIT,
+  MORE,
+  PLACED,
+  REFUSED,
+  SETTLED,
+  SURMISED,
+} from './lexicon/patterns.ts';
 import { POLITE_QUESTION } from './lexicon/zh.ts';
 
 /** Also about a thing: can the bar be at the top. */
@@ -16,6 +27,8 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
+  if (MISFIT.test(text) && !/[MDW$]/.test(signs)) return false;
+  if (/^(?:如果|要是) (?:能|可以) .*(?:就|会).*好/.test(text)) return true;
   if (signs.includes('C')) return !/[fk].*C|jU.*C|C[GgTJ]/.test(signs) && !SURMISED.test(text);
   const first = tokens[0]?.text ?? '';
   // Not this, that.
@@ -46,9 +59,10 @@ function isProposed({ signs, previous, text }: Clause, asks: boolean): boolean {
   // Put it on top, may you? A little more so. Can the date be shown?
   if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || (asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text)))
     return true;
-  if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
+  if (/^[.&E]*(?:x?[o§]{1,3}|=)W[woO]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
     return true;
   if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (BEHAVE.test(text) && !/[|Qyi]/.test(signs) && !IN_CODE.test(text)) return true;
   if (SETTLED.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
   if (MORE.test(text) || (/^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text))) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;

@@ -14,7 +14,7 @@ export const ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 
 /** Why did it, why would it: asked to be answered. */
 export const SOUGHT =
-  /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$|(选|用|挑) (?:\S+ ){1,3}(?:而 )?不 ?\1|\b(?:why|how) .+ (?:and|but) not\b/;
+  /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$|(选|用|挑) (?:\S+ ){1,3}(?:而 )?不 ?\1|\b(?:why|how) .+ (?:and|but) not\b|为什么 (?:不|没|没有) (?:直接 )?(?:用|选|采用|考虑|放|写)|\bwhy (?:not|didn't you|don't (?:we|you|i))\b/;
 
 export const STILL = /还|又|仍|still|again/;
 
@@ -59,7 +59,7 @@ export const FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
 
 /** Said by who accepts, and by nobody else. */
 export const SIGNED =
-  /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$|^(?:(?:yes|yep|yeah) )?(?:that's|thats|that is|this is|it's|it is) (?:exactly |just |precisely )?the \w+(?: \w+)? (?:i|we|i'd) (?:was|were|had|wanted|needed|asked|meant|hoped|expected|described)\b/;
+  /^(?:那 |就 |可以 |直接 )*(?:结 案|关 单|结 单)(?: 吧| 了)*$|^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$|^(?:(?:yes|yep|yeah) )?(?:that's|thats|that is|this is|it's|it is) (?:exactly |just |precisely )?the \w+(?: \w+)? (?:i|we|i'd) (?:was|were|had|wanted|needed|asked|meant|hoped|expected|described)\b/;
 
 /** It must be over by now: a guess, not a wish. */
 export const SURMISED = /应该是 .* 了$/;
@@ -146,3 +146,15 @@ export const NEEDED =
 /** Two out of three. */
 export const SHARE =
   /\b(one|two|three|four|five|six|seven|eight|nine|\d+) (?:out )?of (?:the |my |our )?(?!\1\b)(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)\b/;
+
+/** Round the prices up: an order to the work, as opposed to the helper. */
+export const BEHAVE =
+  /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|grey out|gray out|redirect) (?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
+
+/** Shows this instead of that: seen, not wished. */
+export const MISFIT =
+  /\b(?:returns|shows|gives|opens|goes|sends|displays|prints|redirects|uses|writes|loads|saves|sorts|puts|adds|counts|takes|calls|points|links|jumps|falls|picks|renders|reads|starts|creates|deletes|got|getting|went|ended up) .*\b(?:instead|rather than)\b/;
+
+/** The user's own mistake: what he says of himself is no complaint. */
+export const OWN_FAULT =
+  /\bmy (?:bad|mistake|fault)\b|\bfalse alarm\b|(?:^|是 )我 (?:这边 )?的 (?:锅|问题|错)$|是 我 .*(?:错|忘|没)/;
