@@ -95,7 +95,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/Q[co]{0,2}[L.]-/g, '-'],
   [/xo?B(?=.?[=0])|xB/g, 'b'],
   [/[gJ]2|^\.*Yl/g, 'G'],
-  [/[bB][=aL.]*0/g, 'G'],
+  [/[bB][=aL.O]*0/g, 'G'],
   [/0/g, 'B'],
   [/O[x=]?§|4l?$|^4(?=z)|[OS][^GgYJ]{0,3}4/g, 'B'],
   [/[cwIVUAeo;]_/g, 'B'],

@@ -1,6 +1,17 @@
 /** Whether a clause says that something is bad: named, lasting, lacking, disliked, or merely seen. */
 import type { Clause } from './clauses.ts';
-import { CHEAP, COSTLY, DONE_TO, LASTING, LIKENED, MENDED, MISFIT, OTHER, THEREUPON } from './lexicon/patterns.ts';
+import {
+  CAUSED,
+  CHEAP,
+  COSTLY,
+  DONE_TO,
+  LASTING,
+  LIKENED,
+  MENDED,
+  MISFIT,
+  OTHER,
+  THEREUPON,
+} from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 export function isBad(clause: Clause): boolean {
@@ -24,7 +35,8 @@ function isBadAt(clause: Clause, at: number): boolean {
   const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
   const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
   if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
-  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
+  if (/f.{0,3}$/.test(before) || (/W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before) && !CAUSED.test(clause.text)))
+    return false;
   if (/p/.test(before) && !/S/.test(before)) return false;
   // Lock the account after three failures: an event that is planned for.
   if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;

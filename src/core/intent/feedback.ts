@@ -85,7 +85,10 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
   const isSetAgainst = reads.some(
     ({ clause, acts }, at) =>
       acts.has('bad') &&
-      (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some((read) => isAble(read) || isAbleThere(read))) &&
+      (clause.contrast ||
+        reads[at - 1]?.clause.contrast ||
+        isEllipsis(clause) ||
+        reads.slice(0, at).some((read) => isAble(read) || isAbleThere(read))) &&
       reads
         .slice(0, at)
         .some(

@@ -9,7 +9,9 @@ export function readOpening(clauses: readonly Clause[], { hasTrace }: PlainPromp
   const faults = clauses.filter(isFault);
   const wishes = clauses.filter((clause) => isWish(clause));
   // A page where one can see it: what is told of the thing wanted is not asked.
-  const questions = clauses.filter((clause) => isQuestion(clause) && !/M|^[^Qyqi]*[DA]x[o§]+Q/.test(clause.signs));
+  const questions = clauses.filter(
+    (clause) => isQuestion(clause) && !/M|^[^Qyqi]*[DA]x[o§]+Q/.test(clause.signs) && !NEEDED.test(clause.text),
+  );
   if (faults.length > 0) return reading('new_task_bug', 0.85, faults, /[BbdV]/, 'fault');
   if (hasTrace) return reading('new_task_bug', 0.7, clauses.slice(0, 1), /./, 'trace');
   if (questions.length > 0 && !wishes.some((clause) => !isQuestion(clause)))
@@ -32,7 +34,7 @@ function isFault({ signs }: Clause): boolean {
 
 /** Somebody tells how a thing behaves, and asks for nothing: it is not meant to behave so. */
 const isAccount = ({ signs }: Clause): boolean =>
-  /^[xco§w].*[co§w]{2}/.test(signs) &&
+  /^[xpco§w].*[co§w]{2}/.test(signs) &&
   signs.length >= (/o/.test(signs) ? 4 : 6) &&
   !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
 

@@ -50,7 +50,13 @@ export function plainPrompt(prompt: string): PlainPrompt {
     .replace(FILE, THING)
     .replace(NAME, (name) => (/(?:Error|Exception)$/.test(name) ? ' error ' : THING))
     .replace(LETTER_CHOICE, '');
-  const joined = unify(bare.normalize('NFKC')).toLowerCase().replace(COMPLETED, '了').replace(DRAWN_OUT, drawnIn);
+  const joined = unify(bare.normalize('NFKC'))
+    .toLowerCase()
+    .replace(COMPLETED, '了')
+    .replace(DRAWN_OUT, drawnIn)
+    .replace(/(?<=\d)-(?=[a-z])/g, ' ')
+    .replace(/\br u\b/g, 'are you')
+    .replace(/(?<= |^)u(?= |$)/g, 'you');
   const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, '');
   return {
     sentences: sentencesOf(text),

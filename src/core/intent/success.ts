@@ -15,7 +15,7 @@ import {
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
-const UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
+const UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?![=x]|$)/;
 /** What may follow a predicate without changing it. */
 const TAIL = /^(?:[LlhTF.a>=#zUjgJ]*|z.*)$/;
 
@@ -59,7 +59,7 @@ function isRegained({ signs, text }: Clause): boolean {
     /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
   if (isAble) return !LEAVE.test(text);
   if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
-  return SIGNED.test(text);
+  return SIGNED.test(text) && !/[BbdNn1;-]/.test(signs);
 }
 
 /** Success is what then follows, unless it has followed. */

@@ -29,7 +29,12 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
   if (MISFIT.test(text) && !/[MDW$]/.test(signs)) return false;
   if (/^(?:如果|要是) (?:能|可以) .*(?:就|会).*好/.test(text)) return true;
-  if (signs.includes('C')) return !/[fk].*C|jU.*C|C[GgTJ]/.test(signs) && !SURMISED.test(text);
+  if (signs.includes('C'))
+    return (
+      (!/[fk].*C|jU.*C|C[GgTJ]/.test(signs) ||
+        (/^[^fk]*C[GJ]$/.test(signs) && /\bmake (?:it|them|the|this|that)\b/.test(text))) &&
+      !SURMISED.test(text)
+    );
   const first = tokens[0]?.text ?? '';
   // Not this, that.
   if (INSTEAD.test(first) && REFUSED.test(previous)) return true;

@@ -1,7 +1,7 @@
 /** What is asked of a word or a clause as it stands, where its sign says too little. */
 
 /** Fixed something: the fault stands behind it. */
-export const MENDED = /^(?:(?:it|that|this) )?(?:修|解决|处理|搞定|fixed|solved|resolved)/;
+export const MENDED = /^(?:(?:it|that|this) )?(?:修|解决|处理|搞定|fixed|solved|resolved|took care|now handles)/;
 
 /** A fault that is said to last, or that is made of a success denied. */
 export const LASTING = / |^(?:still|again|not|no|never|same|根本|完全|不|没|无|还|又|仍)/;
@@ -59,7 +59,7 @@ export const FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
 
 /** Said by who accepts, and by nobody else. */
 export const SIGNED =
-  /^(?:那 |就 |可以 |直接 )*(?:结 案|关 单|结 单)(?: 吧| 了)*$|^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$|^(?:(?:yes|yep|yeah) )?(?:that's|thats|that is|this is|it's|it is) (?:exactly |just |precisely )?the \w+(?: \w+)? (?:i|we|i'd) (?:was|were|had|wanted|needed|asked|meant|hoped|expected|described)\b/;
+  /^(?:那 |就 |可以 |直接 )*(?:结 案|关 单|结 单)(?: 吧| 了)*$|^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this| that)?(?: (?:in|on) \w+(?: \w+)?)?$|^you did it$|^(?:now it|it now) \w+s$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$|^(?:(?:yes|yep|yeah) )?(?:that's|thats|that is|this is|it's|it is) (?:exactly |just |precisely )?the \w+(?: \w+)? (?:i|we|i'd) (?:was|were|had|wanted|needed|asked|meant|hoped|expected|described)\b/;
 
 /** It must be over by now: a guess, not a wish. */
 export const SURMISED = /应该是 .* 了$/;
@@ -89,7 +89,7 @@ export const CLOSING =
 export const CONCEDED = /(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
 
 /** Did you not say so? Is that not the old one? */
-export const RHETORICAL = /不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+export const RHETORICAL = /^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
 
 /** I press it and then: somebody tells what he saw. */
 export const THEREUPON =
@@ -141,7 +141,7 @@ export const INVERSION =
 
 /** What is needed, as the first word of all. */
 export const NEEDED =
-  /^(?:(?:we|i|hi|hello|please) )*(?:need|want) (?!to (?:know|understand|ask))|^(?:我们 |我 )?(?:需要|想) (?!问|知)/;
+  /^(?:(?:hey|hi|hello|please|so) )*(?:can|could|would|will) you (?:please )?(?:make|build|create|write|develop|set up)\b|^(?:(?:we|i|hi|hello|please) )*(?:need|want) (?!to (?:know|understand|ask))|^(?:我们 |我 )?(?:需要|想) (?!问|知)|^(?:要是|如果) (?:能|可以) (?:有|加|做|支持).*好/;
 
 /** Two out of three. */
 export const SHARE =
@@ -149,7 +149,7 @@ export const SHARE =
 
 /** Round the prices up: an order to the work, as opposed to the helper. */
 export const BEHAVE =
-  /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|grey out|gray out|redirect) (?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
+  /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|grey out|gray out|redirect|use (?:an? |the )?(?:\S+ ){1,3}(?:format|colou?rs?|icons?|theme|layout|style))(?: |$)(?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
 
 /** Shows this instead of that: seen, not wished. */
 export const MISFIT =
@@ -158,3 +158,6 @@ export const MISFIT =
 /** The user's own mistake: what he says of himself is no complaint. */
 export const OWN_FAULT =
   /\bmy (?:bad|mistake|fault)\b|\bfalse alarm\b|(?:^|是 )我 (?:这边 )?的 (?:锅|问题|错)$|是 我 .*(?:错|忘|没)/;
+
+/** Your fix makes it hang. */
+export const CAUSED = /(?:修复|修正|修改|改动|更新|补丁|优化|版 本) (?:让|使|害)/;
