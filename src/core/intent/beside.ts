@@ -10,6 +10,7 @@ import {
   OWN_STEP,
   OWN_THING,
   PREPARED,
+  RELEASED,
   REMOVED,
   WANTED,
 } from './lexicon/patterns.ts';
@@ -48,6 +49,9 @@ export const isTriedAndFine = (reads: readonly Read[]): boolean =>
     // Sweet, it compiles.
     if (/^[.T]*T$/.test(signs) && /^(?:=|x?[o§]{1,3})w[L2]*$/.test(reads[at + 1]?.clause.signs ?? ''))
       return reads[at + 1]?.clause.asks === false;
+    if (text === '过了' && !asks) return /^[.>hT]*$/.test(reads[at + 1]?.clause.signs ?? '');
+    if (/^[.T]*T$/.test(signs) && reads.slice(at + 1).some(({ clause }) => RELEASED.test(clause.text) && !clause.asks))
+      return true;
     if (FINALLY.test(text) && !asks) return isPlain(reads[at + 1]);
     if (signs !== 'Y' || asks) return false;
     const [before, after] = [reads[at - 1]?.clause.signs ?? '', reads[at + 1]?.clause.signs ?? ''];

@@ -5,6 +5,7 @@ import {
   CHEAP,
   COSTLY,
   DONE_TO,
+  DOUBTED,
   LASTING,
   LIKENED,
   MENDED,
@@ -16,6 +17,7 @@ import type { Token } from './tokens.ts';
 
 export function isBad(clause: Clause): boolean {
   const { signs } = clause;
+  if (DOUBTED.test(clause.text) && /[GgJ]/.test(signs) && !/[fQqy]/.test(signs)) return true;
   if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
   return (

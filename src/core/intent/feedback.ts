@@ -27,7 +27,9 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 
   const bad = has('bad');
   // Who has yet to try it, or doubts it, accepts nothing.
-  const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read)));
+  const isSaid =
+    isTriedAndFine(reads) ||
+    reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read)) && !isGloating(read, reads));
   const good = isSaid && !has('untried') && !isHandedOver(reads);
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
   const isWornOut = reads.some(({ acts }) => acts.has('frustration') && !(acts.has('bad') && has('part')));
@@ -62,6 +64,12 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 /** Perfect, it is broken: as good a word as any to begin a complaint with. */
 const isExclaimed = ({ clause: { signs, text } }: Read): boolean => signs.length <= 2 && EXCLAIMED.test(text);
 
+/** Now look at that, and then what came of it. */
+const isGloating = ({ clause }: Read, reads: readonly Read[]): boolean =>
+  clause.text === '这下好了' &&
+  reads.length > 1 &&
+  !reads.some((read) => read.clause !== clause && (/[hT>]/.test(read.clause.signs) || read.acts.has('good')));
+
 /** It works, but I would like more. */
 const isWishedOtherwise = (reads: readonly Read[]): boolean =>
   reads.some(({ clause, acts }) => clause.contrast && (acts.has('request') || acts.has('change')));
@@ -88,13 +96,14 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
       (clause.contrast ||
         reads[at - 1]?.clause.contrast ||
         isEllipsis(clause) ||
-        reads.slice(0, at).some((read) => isAble(read) || isAbleThere(read))) &&
+        reads.slice(0, at).some((read) => isAble(read) || isAbleThere(read) || isMendedThere(read))) &&
       reads
         .slice(0, at)
         .some(
           (read) =>
             read.acts.has('praise') ||
             isAbleThere(read) ||
+            isMendedThere(read) ||
             (isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))),
         ),
   );
@@ -114,6 +123,10 @@ const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
 /** One can play it. */
 const isAble = ({ clause: { signs }, acts }: Read): boolean =>
   acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
+
+/** You fixed the one. */
+const isMendedThere = ({ clause: { text, signs } }: Read): boolean =>
+  /^you (?:fixed|solved|repaired) /.test(text) && !/[BbdEN§]/.test(signs);
 
 /** On the one it may run. */
 const isAbleThere = ({ clause: { signs } }: Read): boolean => /^[oc§]+Y[Iw]l?$/.test(signs);

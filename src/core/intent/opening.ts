@@ -26,7 +26,7 @@ export function readOpening(clauses: readonly Clause[], { hasTrace }: PlainPromp
 function isFault({ signs }: Clause): boolean {
   const at = signs.search(/[BbdV]/);
   if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
-  if (at < 0) return /(?<![.jy])-[oc]|^[^ACDIM]*[Sv][oc]|^[cow§]+;[cow]/.test(signs);
+  if (at < 0) return /(?<![.jy])-(?:[oc]|[Iw](?:[cl]|$))|^[^ACDIM]*[Sv][oc]|^[cow§]+;[cow]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
   if (signs.charAt(at) === 'b') return /[yVOSIMB]|[co]b$/.test(signs);
   return !/[Q]/.test(signs) || /[BV]/.test(signs);

@@ -66,9 +66,10 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
-  if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
+  if (/^[.xLaj=>]*3(?!.*[O|])/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
   if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
   if (/(?:完|好|定|过|到|了) 没有?$/.test(text)) return true;
+  if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text)) return true;
   if (/\S \S.* 不$/.test(text) || /[Iw]zQ/.test(signs)) return true;
   // Whether it has to be done again, as opposed to: shall we have another one.
   if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;

@@ -2,6 +2,7 @@
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
 import {
+  DOUBTED,
   GRANTED,
   INTERJECTED,
   LEAVE,
@@ -15,7 +16,7 @@ import {
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
-const UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?![=x]|$)/;
+const UNREAL = /[WfmrQyqMtiDPKIACV%$!8]|p(?!.*L)|^[.>]*h(?![=x]|$)/;
 /** What may follow a predicate without changing it. */
 const TAIL = /^(?:[LlhTF.a>=#zUjgJ]*|z.*)$/;
 
@@ -32,7 +33,8 @@ export function isGood(clause: Clause): boolean {
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
-  if (after.includes('P') || GRANTED.test(clause.text) || SETTLED.test(clause.text)) return false;
+  if (after.includes('P') || GRANTED.test(clause.text) || SETTLED.test(clause.text) || DOUBTED.test(clause.text))
+    return false;
   if (after.includes('p') && !/[L2]/.test(signs)) return false;
   if (ORDERED.test(clause.text) && before.length > 1 && !/^[YT.h]/.test(before)) return false;
   if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#i]/.test(after) || /[tf@]/.test(after)) return false;

@@ -69,7 +69,7 @@ function isProposed({ signs, previous, text }: Clause, asks: boolean): boolean {
   if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
   if (BEHAVE.test(text) && !/[|Qyi]/.test(signs) && !IN_CODE.test(text)) return true;
   if (SETTLED.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
-  if (MORE.test(text) || (/^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text))) return true;
+  if (MORE.test(text) || (/^(?:o|[co§]{2,})A[^§|]*~$/.test(signs) && !IN_CODE.test(text))) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   // When it is exported, with the number masked; twelve at least, please.
   if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAVP]*~$/.test(signs)) return true;

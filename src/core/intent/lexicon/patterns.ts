@@ -52,7 +52,8 @@ export const IN_CODE =
   /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
 
 /** Make it twenty, then: what is settled on, not what was made. */
-export const SETTLED = /(?:^| )(?:改|用|设|设定|放|换|加|删|选|调|订|定|弄|做|写|叫|还是|就|那)(?: \S+)+ 好了$/;
+export const SETTLED =
+  /(?:^| )(?:改\S*|用|设\S*|放\S*|换\S*|加\S*|删\S*|选|调\S*|订|定|弄\S*|做\S*|写|叫|还是|就|那)(?: \S+)+ 好了$/;
 
 /** At last. */
 export const FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
@@ -83,13 +84,14 @@ export const REMOVED = /拿掉|去掉|删|清|移除|remove|delete|strip|drop/;
 
 /** What is done with work that is accepted. */
 export const CLOSING =
-  /结 ?[案单]|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
+  /结 ?[案单]|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\bgo(?:es)? live\b|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
 
 /** It does run; twelve are left. */
 export const CONCEDED = /(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
 
 /** Did you not say so? Is that not the old one? */
-export const RHETORICAL = /^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+export const RHETORICAL =
+  /^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
 
 /** I press it and then: somebody tells what he saw. */
 export const THEREUPON =
@@ -149,7 +151,7 @@ export const SHARE =
 
 /** Round the prices up: an order to the work, as opposed to the helper. */
 export const BEHAVE =
-  /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|grey out|gray out|redirect|use (?:an? |the )?(?:\S+ ){1,3}(?:format|colou?rs?|icons?|theme|layout|style))(?: |$)(?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
+  /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|stick|pin|anchor|grey out|gray out|redirect|use (?:an? |the )?(?:\S+ ){1,3}(?:format|colou?rs?|icons?|theme|layout|style))(?: |$)(?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
 
 /** Shows this instead of that: seen, not wished. */
 export const MISFIT =
@@ -161,3 +163,11 @@ export const OWN_FAULT =
 
 /** Your fix makes it hang. */
 export const CAUSED = /(?:修复|修正|修改|改动|更新|补丁|优化|版 本) (?:让|使|害)/;
+
+/** I do not think that it is right; far away from right. */
+export const DOUBTED =
+  /\b(?:don't|dont|do not|doesn't|didn't) (?:think|believe)\b|\bnot true\b|\bno way\b|\bwouldn't say\b|^(?:距 )?离 .*(?:还|差|远)/;
+
+/** Out with it: beside praise, an acceptance. */
+export const RELEASED =
+  /^(?:那 |就 |可以 |直接 )*(?:上 线|发 布|发 版|合 并|合|上|发)(?: 吧| 了)+$|^(?:ship|merge|deploy|release) it$/;
