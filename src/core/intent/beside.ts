@@ -28,7 +28,7 @@ export function isRemarked(reads: readonly Read[]): boolean {
 
 const isRemark = ({ signs, text }: Clause): boolean =>
   signs.replace(/[.~hlTL=xz&]/g, '').length >= (/[a-z]{2}/.test(text) ? 2 : 3) &&
-  !/[YTGgJhUtf~]|^(?:j(?!O)|`)/.test(signs) &&
+  !/[YTGgJhUtf~]|^(?:j(?!O)|`|@j)/.test(signs) &&
   !CLOSING.test(text) &&
   !/困 扰|我 [好很] 久|折磨/.test(text) &&
   !OWN_STEP.test(text);

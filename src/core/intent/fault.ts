@@ -17,6 +17,7 @@ import type { Token } from './tokens.ts';
 
 export function isBad(clause: Clause): boolean {
   const { signs } = clause;
+  if (isDoneTo(clause)) return true;
   if (DOUBTED.test(clause.text) && /[GgJ]/.test(signs) && !/[fQqy]/.test(signs)) return true;
   if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
@@ -25,7 +26,6 @@ export function isBad(clause: Clause): boolean {
     (!signs.includes('B') &&
       (isPersistent(signs) ||
         isLacking(clause) ||
-        isDoneTo(clause) ||
         OTHER.test(clause.text) ||
         MISFIT.test(clause.text) ||
         isFormer(clause)))

@@ -126,7 +126,8 @@ const isAble = ({ clause: { signs }, acts }: Read): boolean =>
 
 /** You fixed the one. */
 const isMendedThere = ({ clause: { text, signs } }: Read): boolean =>
-  /^you (?:fixed|solved|repaired) /.test(text) && !/[BbdEN§]/.test(signs);
+  /^you (?:fixed|solved|repaired) | (?:is|are) (?:done|finished|complete|in place)$/.test(text) &&
+  !/[BbdEN§]/.test(signs);
 
 /** On the one it may run. */
 const isAbleThere = ({ clause: { signs } }: Read): boolean => /^[oc§]+Y[Iw]l?$/.test(signs);

@@ -34,7 +34,7 @@ function isFault({ signs }: Clause): boolean {
 
 /** Somebody tells how a thing behaves, and asks for nothing: it is not meant to behave so. */
 const isAccount = ({ signs }: Clause): boolean =>
-  /^[xpco§w].*[co§w]{2}/.test(signs) &&
+  /^[xzpco§w].*[co§w]{2}/.test(signs) &&
   signs.length >= (/o/.test(signs) ? 4 : 6) &&
   !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
 

@@ -7,6 +7,7 @@ import {
   INSTEAD,
   MISFIT,
   MORE,
+  OTHER,
   PLACED,
   REFUSED,
   SETTLED,
@@ -27,6 +28,7 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
+  if (OTHER.test(text)) return false;
   if (MISFIT.test(text) && !/[MDW$]/.test(signs)) return false;
   if (/^(?:如果|要是) (?:能|可以) .*(?:就|会).*好/.test(text)) return true;
   if (signs.includes('C'))

@@ -84,10 +84,11 @@ export const REMOVED = /拿掉|去掉|删|清|移除|remove|delete|strip|drop/;
 
 /** What is done with work that is accepted. */
 export const CLOSING =
-  /结 ?[案单]|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\bgo(?:es)? live\b|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
+  /结 ?[案单]|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过|解)|\bgo(?:es)? live\b|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
 
 /** It does run; twelve are left. */
-export const CONCEDED = /(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
+export const CONCEDED =
+  /^(?:so |very |pretty )?close$|(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
 
 /** Did you not say so? Is that not the old one? */
 export const RHETORICAL =
@@ -143,7 +144,7 @@ export const INVERSION =
 
 /** What is needed, as the first word of all. */
 export const NEEDED =
-  /^(?:(?:hey|hi|hello|please|so) )*(?:can|could|would|will) you (?:please )?(?:make|build|create|write|develop|set up)\b|^(?:(?:we|i|hi|hello|please) )*(?:need|want) (?!to (?:know|understand|ask))|^(?:我们 |我 )?(?:需要|想) (?!问|知)|^(?:要是|如果) (?:能|可以) (?:有|加|做|支持).*好/;
+  /^(?:(?:hey|hi|hello|please|so) )*(?:can|could|would|will) you (?:please )?(?:make|build|create|write|develop|set up)\b|^(?:(?:we|i|hi|hello|please) )*(?:need|want) (?!to (?:know|understand|ask))|^(?:我们 |我 )?(?:需要|想) (?!问|知)|^let (?:users|people|customers|admins|me|us) |^让 .*(?:可以|能) |^(?:要是|如果) (?:能|可以) (?:有|加|做|支持).*好/;
 
 /** Two out of three. */
 export const SHARE =
@@ -151,7 +152,7 @@ export const SHARE =
 
 /** Round the prices up: an order to the work, as opposed to the helper. */
 export const BEHAVE =
-  /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|stick|pin|anchor|grey out|gray out|redirect|use (?:an? |the )?(?:\S+ ){1,3}(?:format|colou?rs?|icons?|theme|layout|style))(?: |$)(?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
+  /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|drop the (?!table|index|column|database|branch|commit|stash)\w+|stick|pin|anchor|grey out|gray out|redirect|use (?:an? |the )?(?:\S+ ){1,3}(?:format|colou?rs?|icons?|theme|layout|style))(?: |$)(?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
 
 /** Shows this instead of that: seen, not wished. */
 export const MISFIT =
