@@ -95,6 +95,8 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/Q[co]{0,2}[L.]-/g, '-'],
   [/xo?B(?=.?[=0])|xB/g, 'b'],
   [/[gJ]2|^\.*Yl/g, 'G'],
+  // It does not go away.
+  [/[Nn1-][aL.=]{0,2}0/g, 'B'],
   [/[bB][=aL.O]*0/g, 'G'],
   [/0/g, 'B'],
   [/O[x=]?§|4l?$|^4(?=z)|[OS][^GgYJ]{0,3}4/g, 'B'],

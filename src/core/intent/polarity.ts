@@ -70,7 +70,7 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
   if (/(?:完|好|定|过|到|了) 没有?$/.test(text)) return true;
   if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text)) return true;
-  if (/\S \S.* 不$/.test(text) || /[Iw]zQ/.test(signs)) return true;
+  if (/\S \S.* 不$/.test(text) || /[用跑放存写] 在 [哪什]/.test(text)) return true;
   // Whether it has to be done again, as opposed to: shall we have another one.
   if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;

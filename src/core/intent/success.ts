@@ -16,7 +16,7 @@ import {
 import type { Token } from './tokens.ts';
 
 /** A good word says nothing behind these: a condition, a duty, a doubt, somebody else's words, the past, a question. */
-const UNREAL = /[WfmrQyqMtiDPKIACV%$!8]|p(?!.*L)|^[.>]*h(?![=x]|$)/;
+const UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?![=x]|$)/;
 /** What may follow a predicate without changing it. */
 const TAIL = /^(?:[LlhTF.a>=#zUjgJ]*|z.*)$/;
 
@@ -60,7 +60,7 @@ function isRegained({ signs, text }: Clause): boolean {
     /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) ||
     /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
   if (isAble) return !LEAVE.test(text);
-  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
+  if (/^[x=o§]*L[ow]+(?:z[xo]+)?$/.test(signs) && /\bfinally\b/.test(text)) return true;
   return SIGNED.test(text) && !/[BbdNn1;-]/.test(signs);
 }
 

@@ -24,11 +24,14 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   const signs = clause.signs.replace(/^[.h&>]*i(?=[Me$Y].*[CA%])/, '');
   // Did you happen to change another one?
   if (/^(?!\.?D).*\|/.test(signs) || /^O.*q$/.test(signs)) return false;
+  if (/C[^QB]*Q$/.test(signs) && /(?:怎么样|如何|咋样)$/.test(text)) return true;
+  if (/一?[点些] 就(?:好|行|更好)了$|^让 (?:用户|使用者|客户|管理员|他们) .*(?:吧|能|可以)/.test(text))
+    return !signs.includes('B');
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
-  if (OTHER.test(text)) return false;
+  if (OTHER.test(text) || /go with (?:that|this|the) (?:design|plan|approach|option|idea)$/.test(text)) return false;
   if (MISFIT.test(text) && !/[MDW$]/.test(signs)) return false;
   if (/^(?:如果|要是) (?:能|可以) .*(?:就|会).*好/.test(text)) return true;
   if (signs.includes('C'))

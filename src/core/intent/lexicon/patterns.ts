@@ -16,7 +16,7 @@ export const ORDERED = /^\w+ (?:that|whether|if|how|why) /;
 export const SOUGHT =
   /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$|(选|用|挑) (?:\S+ ){1,3}(?:而 )?不 ?\1|\b(?:why|how) .+ (?:and|but) not\b|为什么 (?:不|没|没有) (?:直接 )?(?:用|选|采用|考虑|放|写)|\bwhy (?:not|didn't you|don't (?:we|you|i))\b/;
 
-export const STILL = /还|又|仍|still|again/;
+export const STILL = /还|又|仍|still|again|\bkeeps? \w+ing\b/;
 
 /** Not this, that. */
 export const REFUSED = /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/;
@@ -92,7 +92,7 @@ export const CONCEDED =
 
 /** Did you not say so? Is that not the old one? */
 export const RHETORICAL =
-  /^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+  /^(?:have|did|do) you even\b|^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
 
 /** I press it and then: somebody tells what he saw. */
 export const THEREUPON =
