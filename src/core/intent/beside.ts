@@ -4,6 +4,7 @@ import {
   BURDEN,
   CLOSING,
   FINALLY,
+  FINDING,
   GIVEN,
   HANDED_OVER,
   OWN_FAULT,
@@ -39,9 +40,15 @@ export function isHandedOver(reads: readonly Read[]): boolean {
   const isOwn = reads.some(({ clause, acts }) => acts.has('good') && OWN_THING.test(clause.text));
   const hands = ({ clause: { text, signs } }: Read): boolean =>
     HANDED_OVER.test(text) || /!\.*[ri]/.test(signs) || (isPrepared && /^[.h>@Y]*I[.~Lch=z]{0,3}$/.test(signs));
-  if (isOwn) return true;
+  if (isOwn || isFinding(reads)) return true;
   return reads.some(hands) && !reads.some(({ acts }) => acts.has('next'));
 }
+
+/** Found out, and it is a fault. */
+const isFinding = (reads: readonly Read[]): boolean =>
+  reads.some(({ acts }) => acts.has('good')) &&
+  reads.filter(({ acts }) => acts.has('good')).every(({ clause }) => FINDING.test(clause.text)) &&
+  reads.some(({ clause }) => !FINDING.test(clause.text) && /[bB;]|也|\balso\b/.test(clause.signs + clause.text));
 
 /** Looked at, and fine: two words that are one. */
 export const isTriedAndFine = (reads: readonly Read[]): boolean =>

@@ -108,7 +108,7 @@ const GOVERNANCE: readonly (readonly [found: RegExp, sign: string])[] = [
   [/Zw[^GgJYBbd]{0,2}[Bbd]|[bB]Z[owO]/g, 'G'],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, 'B'],
   [/Zc/g, 'G'],
-  [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, 'g'],
+  [/[Nn1-][^Nn1\-GgJYBbdwVQyqfU`]{0,3}[Bbd]/g, 'g'],
   [/[Nn1-][^Nn1\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, 'B'],
   [/w[L.;]*-$/g, 'B'],
   [/S[^GgJYBQyq]{0,4}[Nn1-]/g, 'B'],

@@ -19,7 +19,7 @@ export function isBad(clause: Clause): boolean {
   const { signs } = clause;
   if (isDoneTo(clause)) return true;
   if (DOUBTED.test(clause.text) && /[GgJ]/.test(signs) && !/[fQqy]/.test(signs)) return true;
-  if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
+  if (clause.contrast && /^[.>]*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
   return (
     found ||

@@ -12,7 +12,7 @@ import {
 } from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
-import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
+import { ELLIPSIS, EXCLAIMED, HEDGED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf, type Read } from './polarity.ts';
 
@@ -43,6 +43,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
   if (isSaid && isRelapsed(reads)) return say('negative', 0.65, 'good');
+  if (good && reads.some(({ clause }) => clause.previous && HEDGED.test(clause.text)))
+    return say('partial', 0.65, 'good');
   if (isMissed(reads)) return say('negative', 0.8, 'change');
   if (has('dislike'))
     return isReason(reads) ? say('requirement_change', 0.75, 'change', 'request', 'dislike') : mild(reads, say);

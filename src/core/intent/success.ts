@@ -2,6 +2,7 @@
 import type { Clause } from './clauses.ts';
 import { isAttribute, isPersisting } from './fault.ts';
 import {
+  BARE,
   DOUBTED,
   GRANTED,
   INTERJECTED,
@@ -12,6 +13,7 @@ import {
   SETTLED,
   SIGNED,
   TWICE_DENIED,
+  UNDONE,
 } from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
@@ -32,6 +34,8 @@ export function isGood(clause: Clause): boolean {
   if (at === undefined) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? '';
+  if (/^就是/.test(word) && /^\.*[bB]/.test(after)) return false;
+  if (UNDONE.test(clause.text) || UNDONE.test(clause.previous) || tokens.slice(0, at).some(isYourFault)) return false;
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
   if (after.includes('P') || GRANTED.test(clause.text) || SETTLED.test(clause.text) || DOUBTED.test(clause.text))
     return false;
@@ -43,9 +47,12 @@ export function isGood(clause: Clause): boolean {
   if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
   // All right then, I am off: no predicate, when something else follows.
+  if (BARE.test(word)) return TAIL.test(after);
   if (cue === 'G') return !INTERJECTED.test(word) || TAIL.test(after) || /^[.l]*[GgJYLZ>hTB]/.test(after);
   const isAbility = /[eY]/.test(before + cue) && /^[cwoO]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
+  // We are good on budget.
+  if (cue === 'J' && /^[.Y]*j=[aL]*$/.test(before)) return after === '';
   if (cue === 'J')
     return (
       /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word) || (/[ow]$/.test(before) && /^fine$/.test(word))
@@ -63,6 +70,9 @@ function isRegained({ signs, text }: Clause): boolean {
   if (/^[x=o§]*L[ow]+(?:z[xo]+)?$/.test(signs) && /\bfinally\b/.test(text)) return true;
   return SIGNED.test(text) && !/[BbdNn1;-]/.test(signs);
 }
+
+/** The tests that you deleted. */
+const isYourFault = ({ sign, text }: Token): boolean => /[Bb]/.test(sign) && /\byou \w+ed\b/.test(text);
 
 /** Success is what then follows, unless it has followed. */
 const isConsequence = (tokens: readonly Token[], at: number): boolean =>

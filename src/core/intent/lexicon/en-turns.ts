@@ -41,7 +41,7 @@ export const EN_TURNS: WordTable = [
   ],
   [
     'I',
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set touch modify edit worry forget merge_it_(in|into|to|with) keep_(debugging|going|trying|working|digging|looking|at_it|investigating|iterating|fixing|testing|searching) so_(we|i|you|that_we|that_i|that_you|they)_can(_see)? have_a_look take_a_look",
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set touch modify edit worry forget merge_it_(in|into|to|with) keep_(debugging|going|trying|working|digging|looking|at_it|investigating|iterating|fixing|testing|searching) so_(we|i|you|that_we|that_i|that_you|they)_can(_see)? have_a_look take_a_look ship_it_to",
   ],
   ['e', 'can able_to could'],
   [
@@ -55,7 +55,7 @@ export const EN_TURNS: WordTable = [
   ],
   [
     'm',
-    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now thought i_thought assumed i_assumed (works|worked|working)_for_(him|her|them|others|him_only)",
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now thought i_thought assumed i_assumed (works|worked|working)_for_(him|her|them|others|him_only) i_trust trust_that",
   ],
   [
     'r',
@@ -71,7 +71,7 @@ export const EN_TURNS: WordTable = [
   ],
   [
     't',
-    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment) waiting_(for|on)_(you|your)",
+    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment) waiting_(for|on)_(you|your) (haven't|havent|have_not|hasn't|not|didn't|did_not)_(run|used|deployed|built|opened|executed)",
   ],
   [
     'U',
@@ -79,7 +79,7 @@ export const EN_TURNS: WordTable = [
   ],
   [
     'P',
-    'plan approach idea design proposal strategy direction architecture option suggestion outline sketch diagram concept sounds_(good|great|fine|right|reasonable|like_a_plan|ok|perfect)',
+    'plan approach idea design proposal strategy direction architecture option suggestion outline sketch diagram concept sounds_(good|great|fine|right|reasonable|like_a_plan|ok|perfect) summary analysis explanation diagnosis reasoning assessment understanding interpretation hunch theory root_cause root_causes assumption',
   ],
   [
     'K',
@@ -123,7 +123,7 @@ export const EN_TURNS: WordTable = [
   ],
   [
     '.',
-    'i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :) no_wonder never_fails_to boom k kk aha oho phew whew yo bro sir btw fyi tbh imo imho ok_so my_(bad|mistake|fault) false_alarm',
+    'i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :) no_wonder never_fails_to boom k kk aha oho phew whew yo bro sir btw fyi tbh imo imho ok_so my_(bad|mistake|fault) false_alarm no_problem(_at_all)? no_worries',
   ],
   [
     '5',

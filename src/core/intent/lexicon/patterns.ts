@@ -70,7 +70,7 @@ export const DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$|^(
 
 /** The user's own work. */
 export const OWN_DEED =
-  /^我 (?:已经 |刚刚 |刚才 |刚 |先 |自己 )*(?:把|将) |^我 (?:的 |这边 (?:的 )?)?(?:需求|描述|消息|提 示|配 置|环 境|上 面)/;
+  /^(?:i|we)(?:'ve)? got the .* working$|\b(?:fixed|solved|sorted|resolved|did|handled)\b.*\bmyself\b|^我 自 己 (?:已经 |先 |都 )?(?:修|改|搞|弄|解决|处理)|^我 (?:已经 |刚刚 |刚才 |刚 |先 |自己 )*(?:把|将) |^我 (?:的 |这边 (?:的 )?)?(?:需求|描述|消息|提 示|配 置|环 境|上 面)/;
 
 /** What I want is this, and you gave me that. */
 export const WANTED = /^我(?:想要|要|想|需要|说)的是|^(?:i (?:wanted|asked for|meant|said))\b/;
@@ -92,7 +92,7 @@ export const CONCEDED =
 
 /** Did you not say so? Is that not the old one? */
 export const RHETORICAL =
-  /^(?:have|did|do) you even\b|^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+  /^so (?:is|are|was) (?:my|our) \w+$|^(?:have|did|do) you even\b|^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
 
 /** I press it and then: somebody tells what he saw. */
 export const THEREUPON =
@@ -121,7 +121,7 @@ export const INTERJECTED = /^(?:好了|行了|成了|可以了|ok了|弄好了|�
 
 /** The user has made something ready for the helper. */
 export const HANDED_OVER =
-  /^(?:我 )?(?:知 道|明 白|懂) 了|^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
+  /交 给 你|你 慢 慢 来|^(?:先 )?不 ?(?:着急|急)$|^(?:我 )?(?:知 道|明 白|懂) 了|^you (?:can|may) (?:begin|start|go|proceed|continue)\b|^你 (?:就 |先 )?(?:可以 |能 )?(?:重 新 )?(?:继续|开始|跑|跑一下|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
 
 /** This is not the one that was asked for. */
 export const OTHER =
@@ -136,7 +136,8 @@ export const OWN_THING =
   /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)|\b(?:his|her|their|my) (?:part|branch|piece|half|bit|service|pr)\b/;
 
 /** So be it: a word to what was said, not to what was made. */
-export const GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
+export const GRANTED =
+  /^(?:先|赶紧|尽快|争取) (?!.*了)|^(?:那|这 样|那 样) 好了$|^(?:either|whichever|any of them|that (?:time|day|date))\b|^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
 
 /** A question by its order of words alone. */
 export const INVERSION =
@@ -167,8 +168,21 @@ export const CAUSED = /(?:修复|修正|修改|改动|更新|补丁|优化|版 �
 
 /** I do not think that it is right; far away from right. */
 export const DOUBTED =
-  /\b(?:don't|dont|do not|doesn't|didn't) (?:think|believe)\b|\bnot true\b|\bno way\b|\bwouldn't say\b|^(?:距 )?离 .*(?:还|差|远)/;
+  /\b(?:don't|dont|do not|doesn't|didn't) (?:think|believe)\b|\bnot true\b|\bno way\b|\bwouldn't say\b|\bthey say$|^(?:距 )?离 .*(?:还|差|远)|(?:^| )(?:0|zero) \w+ (?:pass|work|succe)\w*/;
 
 /** Out with it: beside praise, an acceptance. */
 export const RELEASED =
   /^(?:那 |就 |可以 |直接 )*(?:上 线|发 布|发 版|合 并|合|上|发)(?: 吧| 了)+$|^(?:ship|merge|deploy|release) it$/;
+
+/** It works again since your work is gone. */
+export const UNDONE =
+  /回滚|回退|退 ?版|还原|撤 ?[回销]|改 ?回|把 你 的|\b(?:rolled|roll|rolling) back\b|\brevert(?:ed|ing)?\b|\bwithout your\b/;
+
+/** As long as nobody reloads. */
+export const HEDGED = /^(?:as long as|provided|only if|if (?!you (?:have|want|could|can|get|like)|possible|we |i )) ?/;
+
+/** Confirmed: it is a race. What was found out, as long as something else is told. */
+export const FINDING = /^(?:i |we )?(?:can )?(?:confirm(?:ed)?|已确认|确认了|verified)$/;
+
+/** Words that accept only where nothing follows. */
+export const BARE = /^(?:confirmed|approved|accepted)$/;
