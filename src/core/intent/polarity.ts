@@ -104,7 +104,7 @@ function isPart(clause: Clause, hasResult: boolean): boolean {
 
 /** Three of five. */
 function isShare({ signs, tokens }: Clause): boolean {
-  if (!/#.*#/.test(signs) || !/[GgYUVw]/.test(signs) || signs.includes('B')) return false;
+  if (!/#.*#/.test(signs) || !/[GgYUVwe]/.test(signs) || signs.includes('B')) return false;
   const counts = tokens.filter(({ sign }) => sign === '#').map(({ text }) => text);
   return new Set(counts).size > 1;
 }

@@ -23,7 +23,12 @@ export function isChange(clause: Clause, asks: boolean): boolean {
   // May I ask, can it be: the asking is politeness.
   const signs = clause.signs.replace(/^[.h&>]*i(?=[Me$Y].*[CA%])/, '');
   // Did you happen to change another one?
-  if (/^(?!\.?D).*\|/.test(signs) || /^O.*q$/.test(signs)) return false;
+  if (
+    /^(?!\.?D).*\|/.test(signs) ||
+    /^O.*q$/.test(signs) ||
+    /^(?:so |and |but )?(?:did|have|had|were) (?:you|we|they)\b/.test(text)
+  )
+    return false;
   if (/C[^QB]*Q$/.test(signs) && /(?:怎么样|如何|咋样)$/.test(text)) return true;
   if (/一?[点些] 就(?:好|行|更好)了$|^让 (?:用户|使用者|客户|管理员|他们) .*(?:吧|能|可以)/.test(text))
     return !signs.includes('B');

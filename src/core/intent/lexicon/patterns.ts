@@ -28,7 +28,7 @@ export const FORBIDDEN = /^(?:don't|dont|do not)$/;
 export const ELLIPSIS = /^(?:\w+n't|not|没有?|不行|没)$/;
 
 /** As good a word as any to begin a complaint with. */
-export const EXCLAIMED = /perfect|excellent|完美|这下好了/;
+export const EXCLAIMED = /perfect|excellent|完美|这下好了|^(?:测试|验证|检查|确认)过了$/;
 
 /** You may begin: leave to go on, no word about the work. */
 export const LEAVE = /开始|试|继续|动手|下一步|进行/;
@@ -141,7 +141,7 @@ export const GRANTED =
 
 /** A question by its order of words alone. */
 export const INVERSION =
-  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)$))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
+  /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)\b))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
 
 /** What is needed, as the first word of all. */
 export const NEEDED =
