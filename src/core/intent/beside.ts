@@ -7,6 +7,7 @@ import {
   FINDING,
   GIVEN,
   HANDED_OVER,
+  HEDGED,
   OWN_FAULT,
   OWN_STEP,
   OWN_THING,
@@ -77,6 +78,16 @@ export const ownFaultApart = (reads: readonly Read[]): readonly Read[] =>
   reads.some(({ clause }) => OWN_FAULT.test(clause.text))
     ? reads.filter(({ clause: { text } }) => !OWN_FAULT.test(text) && !/^(?:i|my|我)\b|^我 /.test(text))
     : reads;
+
+/** It works, as long as nobody reloads. */
+export const isHedged = (reads: readonly Read[]): boolean =>
+  reads.some(({ clause }) => clause.previous && HEDGED.test(clause.text));
+
+/** Now look at that, and then what came of it. */
+export const isGloating = ({ clause }: Read, reads: readonly Read[]): boolean =>
+  clause.text === '这下好了' &&
+  reads.length > 1 &&
+  !reads.some((read) => read.clause !== clause && (/[hT>]/.test(read.clause.signs) || read.acts.has('good')));
 
 /** It looks all right, until one reloads. */
 export const isRelapsed = (reads: readonly Read[]): boolean =>

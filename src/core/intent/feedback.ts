@@ -1,7 +1,9 @@
 /** What a message during a task says about the work so far. */
 import {
   isDeniedAgainst,
+  isGloating,
   isHandedOver,
+  isHedged,
   isMissed,
   isReason,
   isRelapsed,
@@ -12,7 +14,7 @@ import {
 } from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
-import { ELLIPSIS, EXCLAIMED, HEDGED } from './lexicon/patterns.ts';
+import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
 import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf, type Read } from './polarity.ts';
 
@@ -43,8 +45,7 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
   if (isSaid && isRelapsed(reads)) return say('negative', 0.65, 'good');
-  if (good && reads.some(({ clause }) => clause.previous && HEDGED.test(clause.text)))
-    return say('partial', 0.65, 'good');
+  if (good && isHedged(reads)) return say('partial', 0.65, 'good');
   if (isMissed(reads)) return say('negative', 0.8, 'change');
   if (has('dislike'))
     return isReason(reads) ? say('requirement_change', 0.75, 'change', 'request', 'dislike') : mild(reads, say);
@@ -53,7 +54,12 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say('requirement_change', 0.8, 'change');
   if (good && context.codeChanges > 0 && isRemarked(reads)) return say('partial', 0.65, 'good');
-  if (good) return accept(context, say);
+  return good ? accept(context, say) : readRest(reads, prompt, context, say);
+}
+
+/** Nothing is judged and nothing is wished: what is left is seen, pasted, asked or said by the way. */
+function readRest(reads: readonly Read[], prompt: PlainPrompt, context: IntentContext, say: Say): Reading {
+  const has = (act: Act) => reads.some(({ acts }) => acts.has(act));
   if (has('better')) return say('partial', 0.65, 'better');
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
   if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
@@ -65,12 +71,6 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 
 /** Perfect, it is broken: as good a word as any to begin a complaint with. */
 const isExclaimed = ({ clause: { signs, text } }: Read): boolean => signs.length <= 2 && EXCLAIMED.test(text);
-
-/** Now look at that, and then what came of it. */
-const isGloating = ({ clause }: Read, reads: readonly Read[]): boolean =>
-  clause.text === '这下好了' &&
-  reads.length > 1 &&
-  !reads.some((read) => read.clause !== clause && (/[hT>]/.test(read.clause.signs) || read.acts.has('good')));
 
 /** It works, but I would like more. */
 const isWishedOtherwise = (reads: readonly Read[]): boolean =>

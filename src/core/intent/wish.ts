@@ -1,7 +1,9 @@
 /** Whether a clause wants the current work to be otherwise. */
 import type { Clause } from './clauses.ts';
 import {
+  ASKED_BACK,
   BEHAVE,
+  CHOSEN,
   HANDLING,
   IN_CODE,
   INSTEAD,
@@ -11,6 +13,7 @@ import {
   PLACED,
   REFUSED,
   SETTLED,
+  SUGGESTED,
   SURMISED,
 } from './lexicon/patterns.ts';
 import { POLITE_QUESTION } from './lexicon/zh.ts';
@@ -19,35 +22,19 @@ import { POLITE_QUESTION } from './lexicon/zh.ts';
 const POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 
 export function isChange(clause: Clause, asks: boolean): boolean {
-  const { previous, tokens, text, contrast } = clause;
   // May I ask, can it be: the asking is politeness.
   const signs = clause.signs.replace(/^[.h&>]*i(?=[Me$Y].*[CA%])/, '');
-  // Did you happen to change another one?
-  if (
-    /^(?!\.?D).*\|/.test(signs) ||
-    /^O.*q$/.test(signs) ||
-    /^(?:so |and |but )?(?:did|have|had|were) (?:you|we|they)\b/.test(text)
-  )
-    return false;
-  if (/C[^QB]*Q$/.test(signs) && /(?:怎么样|如何|咋样)$/.test(text)) return true;
-  if (/一?[点些] 就(?:好|行|更好)了$|^让 (?:用户|使用者|客户|管理员|他们) .*(?:吧|能|可以)/.test(text))
-    return !signs.includes('B');
+  const { previous, tokens, text, contrast } = clause;
+  if (ASKED_BACK.test(text) || /^(?!\.?D).*\||^O.*q$/.test(signs)) return false;
+  if (isSuggested(signs, text)) return !/B/.test(signs);
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || (signs.includes('q') && !(isPolite && /^[^q]*q[.~]*$/.test(signs))))
     return false;
   if (tokens.some((token) => token.sign === 'C' && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
-  if (OTHER.test(text) || /go with (?:that|this|the) (?:design|plan|approach|option|idea)$/.test(text)) return false;
-  if (MISFIT.test(text) && !/[MDW$]/.test(signs)) return false;
-  if (/^(?:如果|要是) (?:能|可以) .*(?:就|会).*好/.test(text)) return true;
-  if (signs.includes('C'))
-    return (
-      (!/[fk].*C|jU.*C|C[GgTJ]/.test(signs) ||
-        (/^[^fk]*C[GJ]$/.test(signs) && /\bmake (?:it|them|the|this|that)\b/.test(text))) &&
-      !SURMISED.test(text)
-    );
-  const first = tokens[0]?.text ?? '';
+  if (OTHER.test(text) || CHOSEN.test(text) || (MISFIT.test(text) && !/[MDW$]/.test(signs))) return false;
+  if (signs.includes('C')) return isAltered(signs, text);
   // Not this, that.
-  if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
+  if (INSTEAD.test(tokens[0]?.text ?? '') && REFUSED.test(previous)) return true;
   // Hourly, not daily.
   if ((previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs)) || /[co§w]M[^w]*I|^[co§]{2,}MA[^§]*$/.test(signs))
     return true;
@@ -59,6 +46,21 @@ export function isChange(clause: Clause, asks: boolean): boolean {
       signs.includes('$') ||
       (isPolite && /[A%D]|M[>.]*o|M[^wGgYVB]*;|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs))
     );
+  return isTold(clause, signs);
+}
+
+/** How about this? A little more and it would do; let them choose. */
+const isSuggested = (signs: string, text: string): boolean =>
+  (/C[^QB]*Q$/.test(signs) && /(?:怎么样|如何|咋样)$/.test(text)) || SUGGESTED.test(text);
+
+/** A word for changing, and not the one that was made. */
+const isAltered = (signs: string, text: string): boolean =>
+  !SURMISED.test(text) &&
+  (!/[fk].*C|jU.*C|C[GgTJ]/.test(signs) ||
+    (/^[^fk]*C[GJ]$/.test(signs) && /\bmake (?:it|them|the|this|that)\b/.test(text)));
+
+/** Told, not asked: what it shall do, and what it shall not. */
+function isTold({ tokens, text }: Clause, signs: string): boolean {
   if (/^\$[^QqyGgB]*[cwo]/.test(signs)) return true;
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   // What it shall not do, as opposed to what is not to be touched.

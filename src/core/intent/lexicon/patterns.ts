@@ -92,7 +92,7 @@ export const CONCEDED =
 
 /** Did you not say so? Is that not the old one? */
 export const RHETORICAL =
-  /^so (?:is|are|was) (?:my|our) \w+$|^(?:have|did|do) you even\b|^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+  /^(?:怎么 |居然 )?又(?:坏|挂|崩|报错|失败)\S*$|^so (?:is|are|was) (?:my|our) \w+$|^(?:have|did|do) you even\b|^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
 
 /** I press it and then: somebody tells what he saw. */
 export const THEREUPON =
@@ -125,7 +125,7 @@ export const HANDED_OVER =
 
 /** This is not the one that was asked for. */
 export const OTHER =
-  /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b|^(?:so |and )?you § (?:it|this|that|the)\b|\b(?:works?|worked|fine|fixed|good|ok|okay|working)(?: \S+){0,2} until (?:i|you|we|the|it|they|a)\b/;
+  /^(?:(?:this|that|it) (?:is not|isn't)|(?:that's|it's) not) (?:the|my|even|what|how)\b|^(?:so |and )?you § (?:it|this|that|the)\b|\b(?:works?|worked|fine|fixed|good|ok|okay|working)(?: \S+){0,2} until (?:i|you|we|the|it|they|a)\b/;
 
 /** What a user sets up himself, so that the helper can go on. */
 export const PREPARED =
@@ -186,3 +186,13 @@ export const FINDING = /^(?:i |we )?(?:can )?(?:confirm(?:ed)?|已确认|确认�
 
 /** Words that accept only where nothing follows. */
 export const BARE = /^(?:confirmed|approved|accepted)$/;
+
+/** Did you change it? */
+export const ASKED_BACK = /^(?:so |and |but )?(?:did|have|had|were) (?:you|we|they)\b/;
+
+/** One of the plans that were offered. */
+export const CHOSEN = /go with (?:that|this|the) (?:design|plan|approach|option|idea)$/;
+
+/** A little more and it would do; it would be nice to have; could it go by month. */
+export const SUGGESTED =
+  /一?[点些] 就(?:好|行|更好)了$|^让 (?:用户|使用者|客户|管理员|他们) .*(?:吧|能|可以)|^(?:如果|要是) (?:能|可以) .*(?:就|会).*好|(?:^| )(?:可以|能) [按依] .*吗$/;
