@@ -537,8 +537,9 @@ function longestAt(indexes, text, at) {
   if (at > 0 && isLatin(text, at) && isLatin(text, at - 1)) return void 0;
   let [end, found2] = [at, " "];
   for (const index of indexes) {
-    for (const [pattern, sign2] of index.get(text.charAt(at)) ?? []) {
-      const reach = endOf(pattern, text, at);
+    for (const [head, after, sign2] of index.get(text.charAt(at)) ?? []) {
+      if (text.charAt(at + 1) !== head.charAt(1) && head.length > 1 && head.charAt(1) !== "(") continue;
+      const reach = endOf(after ? head + after : head, text, at);
       if (reach > end) [end, found2] = [reach, sign2];
     }
   }
@@ -549,7 +550,12 @@ function endOf(pattern, text, at) {
   if (open < 0) return isWordAt(pattern, text, at) ? at + pattern.length : -1;
   if (!text.startsWith(pattern.slice(0, open), at)) return -1;
   const { choices, after } = groupAt(pattern, open);
-  return Math.max(...choices.map((choice3) => endOf(choice3 + after, text, at + open)));
+  let reach = -1;
+  for (const choice3 of choices) {
+    const literal = choice3.indexOf("(") < 0 ? choice3 : "";
+    if (text.startsWith(literal, at + open)) reach = Math.max(reach, endOf(choice3 + after, text, at + open));
+  }
+  return reach;
 }
 function isWordAt(word, text, at) {
   const end = at + word.length;
@@ -576,20 +582,20 @@ function indexOf(table2) {
   const index = /* @__PURE__ */ new Map();
   for (const [sign2, row] of table2) {
     for (const pattern of row.split(" ")) {
-      const entry = [pattern.replaceAll("_", " "), sign2];
-      for (const first of new Set(firstsOf(pattern))) {
-        const entries = index.get(first);
-        if (entries) entries.push(entry);
-        else index.set(first, [entry]);
+      for (const [head, after] of headsOf(pattern.replaceAll("_", " "), "")) {
+        const entries = index.get(head.charAt(0));
+        if (entries) entries.push([head, after, sign2]);
+        else index.set(head.charAt(0), [[head, after, sign2]]);
       }
     }
   }
   return index;
 }
-function firstsOf(pattern) {
-  if (!pattern.startsWith("(")) return pattern ? [pattern.charAt(0)] : [];
+function headsOf(pattern, rest) {
+  if (!pattern) return rest ? headsOf(rest, "") : [];
+  if (!pattern.startsWith("(")) return [[pattern, rest]];
   const { choices, after } = groupAt(pattern, 0);
-  return choices.flatMap((choice3) => firstsOf(choice3 || after));
+  return choices.flatMap((choice3) => headsOf(choice3, after + rest));
 }
 function groupAt(pattern, open) {
   const close = closing(pattern, open);
@@ -598,24 +604,24 @@ function groupAt(pattern, open) {
   return { choices: isOptional2 ? [...choices, ""] : choices, after: pattern.slice(close + (isOptional2 ? 2 : 1)) };
 }
 function closing(pattern, open) {
-  let depth = 0;
-  for (let at = open; at < pattern.length; at += 1) {
-    if (pattern.charAt(at) === "(") depth += 1;
-    if (pattern.charAt(at) === ")") depth -= 1;
-    if (depth === 0) return at;
-  }
-  return pattern.length;
+  let close = pattern.indexOf(")", open);
+  for (let inner = pattern.indexOf("(", open + 1); inner >= 0 && inner < close; inner = pattern.indexOf("(", inner + 1))
+    close = pattern.indexOf(")", close + 1);
+  return close < 0 ? pattern.length : close;
 }
 function alternatives(inner) {
-  const choices = [""];
-  let depth = 0;
-  for (const char of inner) {
+  if (!inner.includes("(")) return inner.split("|");
+  const choices = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < inner.length; at += 1) {
+    const char = inner.charAt(at);
     if (char === "(") depth += 1;
     if (char === ")") depth -= 1;
-    if (char === "|" && depth === 0) choices.push("");
-    else choices.push(`${choices.pop() ?? ""}${char}`);
+    if (char !== "|" || depth > 0) continue;
+    choices.push(inner.slice(from, at));
+    from = at + 1;
   }
-  return choices;
+  return [...choices, inner.slice(from)];
 }
 
 // src/core/intent/clauses.ts
