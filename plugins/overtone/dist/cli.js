@@ -42,17 +42,17 @@ function say({ json: json2, lines }, asJson, { print }) {
 var plain = (line) => line.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 
 // src/core/intent/lexicon/patterns.ts
-var MENDED = /^(?:修|解决|处理|搞定|fixed|solved|resolved)/;
+var MENDED = /^(?:(?:it|that|this) )?(?:修|解决|处理|搞定|fixed|solved|resolved|took care|now handles)/;
 var LASTING = / |^(?:still|again|not|no|never|same|根本|完全|不|没|无|还|又|仍)/;
 var TWICE_DENIED = /\b(?:nothing|no|never)\b.*(?:n't|\bnot\b|\bnever\b)/;
 var ORDERED = /^\w+ (?:that|whether|if|how|why) /;
-var SOUGHT = /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$/;
-var STILL = /还|又|仍|still|again/;
+var SOUGHT = /\b(?:why|how) (?:did|would)\b|为什么 ?会|的$|(选|用|挑) (?:\S+ ){1,3}(?:而 )?不 ?\1|\b(?:why|how) .+ (?:and|but) not\b|为什么 (?:不|没|没有) (?:直接 )?(?:用|选|采用|考虑|放|写)|\bwhy (?:not|didn't you|don't (?:we|you|i))\b/;
+var STILL = /还|又|仍|still|again|\bkeeps? \w+ing\b/;
 var REFUSED = /^(?:.{0,8}(?:不|别)|(?:don't|do not|not|no) )/;
-var INSTEAD = /^(?:用|use|是)$/;
+var INSTEAD = /^(?:用|use|是|改|换)$/;
 var FORBIDDEN = /^(?:don't|dont|do not)$/;
 var ELLIPSIS = /^(?:\w+n't|not|没有?|不行|没)$/;
-var EXCLAIMED = /perfect|excellent|完美|这下好了/;
+var EXCLAIMED = /perfect|excellent|完美|这下好了|^(?:测试|验证|检查|确认)过了$/;
 var LEAVE = /开始|试|继续|动手|下一步|进行/;
 var HANDLING = /^(?:动|用|更新|执行|运行|启动)$/;
 var LAMENTED = /^怎么会 |^怎么 把 .*了$|^(?:怎么|咋) .*(?:变成|变得|成 了|多了|少了)|(?:^| )(?:怎么|咋)(?= )(?!.* 的).*(?: 了|只.*)$/;
@@ -60,98 +60,54 @@ var COSTLY = /(?:要|得|花|等 ?了|要 ?等|需要|耗时|用 ?了|takes?|too
 var CHEAP = /只|才 ?(?:要|用|花|[\d一二两三四五六七八九十几])|不到|不用|不需|仅|\b(?:only|just|less|under|below|instead|down)\b|降|缩短|减|后$/;
 var PLACED = /^(?:搬到|移到|挪到|放到|移动到|拿掉|去掉|设.*|move .*)$/;
 var IN_CODE = /§|commit|readme|changelog|档|文件|资料夹|目录|模块|模组|\b(?:files?|folder|directory|module|package)\b/;
-var DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$/;
-var OWN_DEED = /^我 (?:已经 |刚刚 |刚才 |刚 |先 |自己 )*(?:把|将) |^我 (?:的 |这边 (?:的 )?)?(?:需求|描述|消息|提 示|配 置|环 境|上 面)/;
+var SETTLED = /(?:^| )(?:改\S*|用|设\S*|放\S*|换\S*|加\S*|删\S*|选|调\S*|订|定|弄\S*|做\S*|写|叫|还是|就|那)(?: \S+)+ 好了$/;
+var FINALLY = /^(?:finally|at last|终于|总算)(?: [!~])*$/;
+var SIGNED = /^(?:那 |就 |可以 |直接 )*(?:结 案|关 单|结 单)(?: 吧| 了)*$|^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this| that)?(?: (?:in|on) \w+(?: \w+)?)?$|^you did it$|^(?:now it|it now) \w+s$|^(?:merging|closing|shipping)(?: it| this| now| the (?:ticket|issue|pr|task))*$|^(?:(?:yes|yep|yeah|ok) )?exactly (?:that|this|so|right|it|like that|like this)$|^(?:(?:yes|yep|yeah) )?(?:that's|thats|that is|this is|it's|it is) (?:exactly |just |precisely )?the \w+(?: \w+)? (?:i|we|i'd) (?:was|were|had|wanted|needed|asked|meant|hoped|expected|described)\b/;
+var SURMISED = /应该是 .* 了$/;
+var DONE_TO = /^(?:怎么 |结果 |刚刚 |刚才 )*你 .*把 .*了$|^(?:怎么 |你 )?又 (?:给 我 )?把 .*了$/;
+var OWN_DEED = /^(?:i|we)(?:'ve)? got the .* working$|\b(?:fixed|solved|sorted|resolved|did|handled)\b.*\bmyself\b|^我 自 己 (?:已经 |先 |都 )?(?:修|改|搞|弄|解决|处理)|^我 (?:已经 |刚刚 |刚才 |刚 |先 |自己 )*(?:把|将) |^我 (?:的 |这边 (?:的 )?)?(?:需求|描述|消息|提 示|配 置|环 境|上 面)/;
 var WANTED = /^我(?:想要|要|想|需要|说)的是|^(?:i (?:wanted|asked for|meant|said))\b/;
 var GIVEN = /^(?:结果 |怎么 )*你 (?!把|帮|能|可以|再|先)|^you (?:gave|made|did|used|built|put|added|wrote)\b/;
 var LIKENED = /参考|reference|像|跟|和|比|恢复|\b(?:like|as|than|same)\b/;
 var REMOVED = /拿掉|去掉|删|清|移除|remove|delete|strip|drop/;
-var CLOSING = /结 ?案|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过)|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
-var CONCEDED = /(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
-var RHETORICAL = /不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
-var THEREUPON = /^(?:我 (?:一 )?(?:按|点|开|切|输|刷|滑|拖|选|关|登|传)|一 \S).*(?: 就 )|^(?:点|按|打开|刷 新|保存|切换|登录)(?: \S+){0,4} (?:之后|后|以后) (?!.*(?:应该|要|请|再|帮))/;
+var CLOSING = /结 ?[案单]|关 ?闭|关 ?单|上 ?线|上 ?版|发 ?版|收 ?工|交 ?付|合 ?并|任 ?务|协 ?助|算 ?(?:结|完|过|解)|\bgo(?:es)? live\b|\b(?:clos(?:e|ing)|merg(?:e|ing)|ship(?:ping)?|done|ticket|match(?:es)?)\b/;
+var CONCEDED = /^(?:so |very |pretty )?close$|(?:^| )(\S+) 是 (?:能|可以|会)? ?\1(?: 了)?$|\d+ \S+ (?:left|remaining|to go)$/;
+var RHETORICAL = /^(?:怎么 |居然 )?又(?:坏|挂|崩|报错|失败)\S*$|^so (?:is|are|was) (?:my|our) \w+$|^(?:have|did|do) you even\b|^where (?:did|have) (?:my|all|our) .* (?:go|gone)$|^我 的 .* 呢$|不是 ?(?:让|叫|要) ?你 .*吗$|^so (?:the|your) § (?:was|is)\b|你 的 § 就是|不是 ?说.*吗$|^(?:这|那)? ?不 ?就是.*吗$/;
+var THEREUPON = /^(?:(?:lol|so|and|now|ok|hmm|well|haha) )*(?:clicking|pressing|hitting|tapping|opening|submitting|selecting|dragging|typing) (?:\S+ ){1,4}?\S+s(?: |$)|^(?:我 (?:一 )?(?:按|点|开|切|输|刷|滑|拖|选|关|登|传)|一 \S).*(?: 就 )|^(?:点|按|打开|刷 新|保存|切换|登录)(?: \S+){0,4} (?:之后|后|以后) (?!.*(?:应该|要|请|再|帮))/;
 var OWN_STEP = /我 ?(?:来|去|先|会|要|再|就|自己|等)/;
 var BURDEN = /(?:^| )才(?: |$)|^(?:都 |还 |就是 |每次 )*(?:要|得|必须|需要|需) (?:先|手 动|重|多|自己|清|等|强 制)|\b(?:you|i|we|users?|one) (?:have|has|had|need|needs) to\b|^even if /;
 var ELSEWHERE = /\b(?:on|in) (?:desktop|mobile|dev|development|chrome|firefox|safari|edge|ios|android|windows|mac|macos|linux)$|\b(?:the )?first (?:one|part|issue|bug|error|problem|half)\b/;
-var MORE = /^(?:再 ?加|还要|另外 加).*(?:功能|按钮|选 项|筛 选|排 序|提 示|开 关|弹窗|动 画|搜 索)|^(?:also |please )*add an? .*(?:button|option|toggle|filter|field|column|page|link|icon|label)(?: too| as well| also)$/;
+var MORE = /^(?:please )?also (?:please )?(?:accept|support|handle|allow|show|display|cover|validate|log|send|return|include|highlight|remember|hide)\b|^(?:再 ?加|还要|另外 加).*(?:功能|按钮|选 项|筛 选|排 序|提 示|开 关|弹窗|动 画|搜 索)|^(?:also |please )*add an? .*(?:button|option|toggle|filter|field|column|page|link|icon|label)(?: too| as well| also)$/;
 var TIDIED = /整理|清|收拾|归档|\b(?:clean|tidy|archive)\b/;
 var INTERJECTED = /^(?:好了|行了|成了|可以了|ok了|弄好了|搞好了|做好了)$/;
-var HANDED_OVER = /^你 (?:就 )?(?:可以 |能 )?(?:继续|开始|跑|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
-var OTHER = /^(?:this|that|it) (?:is not|isn't) (?:the|my|even|what|how)\b/;
+var HANDED_OVER = /交 给 你|你 慢 慢 来|^(?:先 )?不 ?(?:着急|急)$|^(?:我 )?(?:知 道|明 白|懂) 了|^you (?:can|may) (?:begin|start|go|proceed|continue)\b|^你 (?:就 |先 )?(?:可以 |能 )?(?:重 新 )?(?:继续|开始|跑|跑一下|看|看看|试|试试|重试|再|接着|来)|^我 等|^我 (?:已经 )?(?:看|读)(?: 完| 过|过)?(?: 了)? .*(?:方案|计划|思路)|^(?:please |now )*(?:rerun|re-run|retry|try (?:it )?again|run it again)\b/;
+var OTHER = /^(?:(?:this|that|it) (?:is not|isn't)|(?:that's|it's) not) (?:the|my|even|what|how)\b|^(?:so |and )?you § (?:it|this|that|the)\b|\b(?:works?|worked|fine|fixed|good|ok|okay|working)(?: \S+){0,2} until (?:i|you|we|the|it|they|a)\b/;
 var PREPARED = /\b(?:env|environment|creds?|credentials|server|staging|database|db|vpn|network|docker|container|deps|dependencies|keys?|token|account|permissions?|access|machine|laptop|computer|internet|wifi|connection)\b|电 ?脑|环 ?境|密 ?钥|账 ?号|服 ?务|权 ?限|网 ?络|依 ?赖|(?:资料|数据) ?库/;
-var OWN_THING = /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)/;
-var GRANTED = /^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
+var OWN_THING = /^(?:我 (?:的 )?(?:这边 )?(?:电 ?脑|网 ?络|账 ?号|环 ?境|机 器)|my (?:internet|network|vpn|wifi|connection|laptop|computer|machine|env|environment|account)\b)|\b(?:his|her|their|my) (?:part|branch|piece|half|bit|service|pr)\b/;
+var GRANTED = /^(?:先|赶紧|尽快|争取) (?!.*了)|^(?:那|这 样|那 样) 好了$|^(?:either|whichever|any of them|that (?:time|day|date))\b|^(?:that's|thats|that is) (?:fine|ok|okay|alright|right|correct)$/;
+var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)\b))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
+var NEEDED = /^(?:(?:hey|hi|hello|please|so) )*(?:can|could|would|will) you (?:please )?(?:make|build|create|write|develop|set up)\b|^(?:(?:we|i|hi|hello|please) )*(?:need|want) (?!to (?:know|understand|ask))|^(?:我们 |我 )?(?:需要|想) (?!问|知)|^let (?:users|people|customers|admins|me|us) |^让 .*(?:可以|能) |^(?:要是|如果) (?:能|可以) (?:有|加|做|支持).*好/;
+var SHARE = /\b(one|two|three|four|five|six|seven|eight|nine|\d+) (?:out )?of (?:the |my |our )?(?!\1\b)(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)\b/;
+var BEHAVE = /^(?:(?:please|pls|plz|just|also|then|ok|okay|actually|hmm|and|kindly|maybe|now) )*(?:round|group|hide|limit|cap|align|center|centre|highlight|shrink|enlarge|collapse|truncate|restrict|require|trim|blur|fade|mask|let (?:it|them|the|users?|people)|disable|default|show|display|stack|capitalize|right-align|left-align|autofocus|preselect|debounce|throttle|drop the (?!table|index|column|database|branch|commit|stash)\w+|stick|pin|anchor|grey out|gray out|redirect|use (?:an? |the )?(?:\S+ ){1,3}(?:format|colou?rs?|icons?|theme|layout|style))(?: |$)(?!me\b|us\b|.*\b(?:diff|logs?|code|output|command|trace|branch|commits?|history)\b)/;
+var MISFIT = /\b(?:returns|shows|gives|opens|goes|sends|displays|prints|redirects|uses|writes|loads|saves|sorts|puts|adds|counts|takes|calls|points|links|jumps|falls|picks|renders|reads|starts|creates|deletes|got|getting|went|ended up) .*\b(?:instead|rather than)\b/;
+var OWN_FAULT = /\bmy (?:bad|mistake|fault)\b|\bfalse alarm\b|(?:^|是 )我 (?:这边 )?的 (?:锅|问题|错)$|是 我 .*(?:错|忘|没)/;
+var CAUSED = /(?:修复|修正|修改|改动|更新|补丁|优化|版 本) (?:让|使|害)/;
+var DOUBTED = /\b(?:don't|dont|do not|doesn't|didn't) (?:think|believe)\b|\bnot true\b|\bno way\b|\bwouldn't say\b|\bthey say$|^(?:距 )?离 .*(?:还|差|远)|(?:^| )(?:0|zero) \w+ (?:pass|work|succe)\w*/;
+var RELEASED = /^(?:那 |就 |可以 |直接 )*(?:上 线|发 布|发 版|合 并|合|上|发)(?: 吧| 了)+$|^(?:ship|merge|deploy|release) it$/;
+var UNDONE = /回滚|回退|退 ?版|还原|撤 ?[回销]|改 ?回|把 你 的|\b(?:rolled|roll|rolling) back\b|\brevert(?:ed|ing)?\b|\bwithout your\b/;
+var HEDGED = /^(?:as long as|provided|only if|if (?!you (?:have|want|could|can|get|like)|possible|we |i )) ?/;
+var FINDING = /^(?:i |we )?(?:can )?(?:confirm(?:ed)?|已确认|确认了|verified)$/;
+var BARE = /^(?:confirmed|approved|accepted)$/;
+var ASKED_BACK = /^(?:so |and |but )?(?:did|have|had|were) (?:you|we|they)\b/;
+var CHOSEN = /go with (?:that|this|the) (?:design|plan|approach|option|idea)$/;
+var SUGGESTED = /一?[点些] 就(?:好|行|更好)了$|^让 (?:用户|使用者|客户|管理员|他们) .*(?:吧|能|可以)|^(?:如果|要是) (?:能|可以) .*(?:就|会).*好|(?:^| )(?:可以|能) [按依] .*吗$/;
 
-// src/core/intent/lexicon/en.ts
-var INVERSION = /^(?:(?:so|and|but|ok|wait|hey|hmm|well) )*(?!do (?:the (?:clean|wrap|archiv|rest|same|other|next)|(?:that|this|it)$))(?:(?:are|have|had|did|do|were) you|(?:has|have|is|are|was|were|does|do|did|will|would|should|am|can|could) (?:this|that|it|the|there|they|we|i|all|any|my|your|our|these|those|he|she|everything|anything|somebody|someone))\b/;
-var EN = [
+// src/core/intent/lexicon/en-turns.ts
+var EN_TURNS = [
   [
-    "G",
-    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good_with|good_now|good_here) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should passes_(all|the|every) (exactly|just)_(how|what|as|like|the_way)_i_(pictured|imagined|envisioned|want|like|hoped|described|asked|planned|intended)(_it)? that's_the_one"
+    "L",
+    "now finally all everything every both already at_last now_that entire completely fully totally everywhere this_time"
   ],
-  [
-    "g",
-    "works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up is_back are_back (zero|0)_(errors|failures|issues|warnings|failed|crashes|problems|bugs) matches reconciles"
-  ],
-  [
-    "J",
-    "green correct fine perfect perfectly flawless smooth stable successful right good healthy clean accurate valid identical fast snappy reliable solid excellent beautiful spot-on what_i_(was_after|wanted|needed|asked_for|meant|was_looking_for|had_in_mind|expected) up_again consistent instant responsive crisp readable aligned centered"
-  ],
-  ["Y", "ok okay alright sure yes yep yeah yup"],
-  [
-    "T",
-    "great nice that's_(good|great|nice|awesome|cool|perfect_timing) good_to_(hear|know) glad awesome excellent amazing fantastic brilliant wonderful cool sweet superb impressive bravo congrats congratulations good_(job|work|stuff|thinking|catch|call|idea|one) nice_(job|work|one|catch|idea|touch) great_(job|work|stuff|idea|catch|question) well_done well_played love_it i_love_(it|this|that) hooray yay woohoo hallelujah neat so_good oh_great just_great wow lovely_(job|work) 👍 🎉 👏 🔥 🙌"
-  ],
-  [
-    "h",
-    "thanks thank_you thx ty cheers appreciate_(it|that|your_help) much_appreciated thanks_(a_lot|so_much|a_bunch) thank_you_(so_much|very_much) many_thanks please"
-  ],
-  [
-    "B",
-    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned disappears disappeared vanished duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works keeps_(crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|disappearing|doing|losing|dropping) (does|did)(n't|nt|_not)_(do|match|give_me|show|reflect)_(what|anything) (logged|kicked|signed|locked)_out how_is_(this|that|it)_(an_improvement|better|fixed|done|different|acceptable|helpful) was_better_before you_(only|just)_(changed|edited|fixed|added|moved|renamed|touched|updated|did) (loads|loading|spins|runs|waits|takes)_forever (sent|shown|fired|called|triggered|charged|rendered|displayed|saved|executed|inserted|counted|listed|appears|appear|runs|fires|shows)_(twice|multiple_times|two_times) (the_)?(old|previous|first|original)_(one|version|layout|design|behaviour|behavior|way)_was_better"
-  ],
-  [
-    "d",
-    "wrong not_right off ugly weird strange odd funky terrible awful horrible bad poor unhappy disappointed disappointing meh underwhelming sluggish slow confusing annoying (not|n't)_(happy|a_fan|great|ideal|satisfied|pleased|impressed|convinced|like_it|like_this|like_that|nice) (don't|dont|do_not|didn't)_(like|love) (too|way_too|a_bit_too|bit_too|so)_(big|small|large|slow|fast|long|short|bright|dark|many|much|few|high|low|loud|quiet|wide|narrow|tight|close|far|complicated|noisy|sensitive|aggressive|faint|pale|thick|thin|verbose|early|late|heavy|strict) a_bit_(slow|off|laggy|weird|odd|ugly|jumpy|blurry|janky) (isn't|not|wasn't|isnt)_(the|a)_(point|way|thing_i|one_i|behaviour_i|behavior_i) not_(the_one|the_thing|that_one)"
-  ],
-  [
-    "b",
-    "leak memory_leak lag delay stutter slowdown error errors issue issues problem problems bug bugs exception exceptions warning warnings glitch glitches defect defects fault faults complaint complaints stacktrace traceback nullpointer 500s 404s race_condition typo vulnerability deadlock regression"
-  ],
-  ["0", "gone"],
-  [
-    "o",
-    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending) working_on_(it|the|this|that|a|an) passed_(as|to|into|via) passed_in_(is|as|by|to)"
-  ],
-  [
-    "O",
-    "get gets got getting see sees seeing saw there_is there's there_are there_was have has had having shows gives gave giving found find finding hit hits hitting produces produced returns returned returning causes spotted noticed introduces introduced introduce receiving"
-  ],
-  ["n", "(is|are|was|were|does|did|has|had|wo|would)(n't|nt) wont (is|are|was|were|does|did|will|would)_not nothing"],
-  [
-    "N",
-    "not no never without none neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not anything_but far_from"
-  ],
-  ["Z", "no_longer not_anymore any_longer stopped stops quit finally_stopped"],
-  ["V", "fix fixing repair solve resolve address debug troubleshoot patch diagnose hotfix"],
-  [
-    "w",
-    "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready"
-  ],
-  ["S", "still keeps keep continues once_more yet_again continue_to another no_still"],
-  [
-    "R",
-    "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway close"
-  ],
-  [
-    "H",
-    "almost_there nearly_there (helped|helps)_(a_bit|a_little|somewhat|some|a_lot) halfway improvement improving progress closer getting_there getting_closer (the|a)_first_(part|half|one) so_far_so_good one_(more|last|small|minor|little|remaining)_(issue|thing|problem|bug|error|glitch|nit|test|failure|detail) (minor|small|tiny|little)_(issue|issues|problem|problems|bug|bugs|glitch|detail|nit) sort_of kind_of kinda sorta only_partly halfway_there (but_)?only_(on|in|for|when|if|the|one|two|half) 50% 80% 90%"
-  ],
-  [
-    "E",
-    "except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only only solely"
-  ],
-  ["L", "now finally all everything every both already at_last now_that entire completely fully totally everywhere"],
   ["y", "why how_come how_is how_on_earth why_on_earth what_the why's how's_it_still how_can how_could"],
   [
     "Q",
@@ -159,7 +115,7 @@ var EN = [
   ],
   [
     "q",
-    "whether any_(update|updates|news|progress|luck|idea|ideas|eta|word) isn't_(it|that) right_or_not is_everything (wondering|wonder|curious)_(if|whether|why|how|what|when|where)"
+    "whether any_(update|updates|news|progress|luck|idea|ideas|eta|word) isn't_(it|that) right_or_not is_everything (wondering|wonder|curious)_(if|whether|why|how|what|when|where) any_reason what's_the_reason quick_question out_of_curiosity just_(checking|curious|wondering) wdyt thoughts_on"
   ],
   [
     "i",
@@ -171,11 +127,11 @@ var EN = [
   ],
   [
     "$",
-    "would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be) (could|can)_(we|you|it)_have could_you_make can_you_make (can|could)_(you|we)_(remove|hide|disable|drop|get_rid_of) (could|can|would)_(you|we)(_also)?_(let|allow|support|have|show|hide|include|display|enable|disable)"
+    "would_it_be_possible is_it_possible_to is_there_a_way_to any_chance how_about what_about what_if_(we|it|you|the) could_it could_this could_the would_it_be can_it_(also|instead|be) (could|can)_(we|you|it)_have could_you_make can_you_make (can|could)_(you|we)_(remove|hide|disable|drop|get_rid_of) (could|can|would)_(you|we)(_also)?_(let|allow|support|have|show|hide|include|display|enable|disable) would_you_mind_(having|making|letting|showing|moving|using|keeping|putting|hiding|allowing|changing|switching|replacing) (would|could|will)_you_be_able_to_(show|hide|make|include|allow|support|display|let|remove|enable|disable) (can|could)_we_make (can|could)_(it|they)_(remember|show|include|keep|support|handle|stay|open|close|start|default|use|return)"
   ],
   [
     "C",
-    "instead rather instead_of rather_than change changing switch switch_to swap swap_out replace convert prefer i'd_prefer would_prefer actually_i actually_make actually_let's on_second_thought changed_my_mind change_my_mind scratch_that revert_to go_back_to make_(it|them|that|this|the) turn_it_into bigger smaller larger shorter longer wider narrower brighter darker higher lower different differently redesign rework rethink another_approach different_approach move_(it|the|that|this|them) no_longer_want dont_want don't_want do_not_want do_not_use don't_use (requirements|requirement|spec|specs|plans|plan|scope)_(changed|have_changed|has_changed|change) new_requirement not_a (should|has_to|needs_to|must|ought_to)_(be|have|use|show|go|come|open|return|support|allow|only|also|look|stay|close|start|sort|accept|appear|scroll|send|default|happen|include|read|say|display|run|work_the_other) i_meant i_actually i_was_thinking (more|less)_(like|prominent|subtle|compact|visible|rounded|contrast|space|padding|aggressive|strict|verbose|detailed) (show|display|keep|allow|include|list)_only only_(show|display|keep|allow|include|list)"
+    "instead rather instead_of rather_than change changing switch switch_to swap swap_out replace convert prefer i'd_prefer would_prefer actually_i actually_make actually_let's on_second_thought changed_my_mind change_my_mind scratch_that revert_to go_back_to make_(it|them|that|this|the) turn_it_into bigger smaller larger shorter longer wider narrower brighter darker higher lower differently redesign rework rethink another_approach different_approach move_(it|the|that|this|them) no_longer_want dont_want don't_want do_not_want do_not_use don't_use (requirements|requirement|spec|specs|plans|plan|scope)_(changed|have_changed|has_changed|change) new_requirement not_a (should|has_to|needs_to|must|ought_to)_(be|have|use|show|go|come|open|return|support|allow|only|also|look|stay|close|start|sort|accept|appear|scroll|send|default|happen|include|read|say|display|run|work_the_other) i_meant i_actually i_was_thinking (more|less)_(like|prominent|subtle|compact|visible|rounded|contrast|space|padding|aggressive|strict|verbose|detailed) (show|display|keep|allow|include|list)_only only_(show|display|keep|allow|include|list) scratch_(the|this|all) ditch_(the|that|this|it|all) nix_(the|that|this|it) lose_(the|that) forget_the change_of_(plans|plan|heart) small_tweak small_change one_change (get|getting)_rid_of_(the|that|those|all) tone_down (a_tad|a_touch|a_hair|slightly|a_bit|a_little|a_little_bit)_(bigger|smaller|larger|shorter|longer|wider|narrower|brighter|darker|higher|lower|faster|slower|bolder|lighter|thicker|thinner) (let's|lets)_go_with (limit|cap|restrict|clamp)_(it|them|this|that)_(to|at) (should|must|needs_to)_(default|accept|reject|handle|ignore|fall_back|trigger|expire|update|wrap|persist|respect|follow|match) (pm|boss|client|customer|designer|manager|qa|stakeholders|they|team)_(want(s)?|now_want(s)?|would_like|decided|prefer(s)?|asked_for|asks_for) better_(to_(have|use|put|show|keep|make|be)|if_(it|the|we|you)|be|make|use|put|show) would_be_better (much_)?nicer_(if|to) (a|something|some|totally|completely)_different let's_not lets_not (would|might|could)_be_(nicer|better|cleaner|clearer|easier|more_(readable|intuitive|useful|visible)) let's_drop_(the|support) drop_support (needs_to|should|must|has_to)_work_(offline|on|with|without|for|in|even) we_(decided|agreed|chose)_to_(go_with|use|do|drop|have|only|keep|switch)"
   ],
   [
     "A",
@@ -183,11 +139,11 @@ var EN = [
   ],
   [
     "D",
-    "i_want i'd_like i_need we_need we_want i_would_like want_a need_a need_an i_wish would_like i'd_love it_would_be_(nice|great|good|better) (it'd|it_would)_be_(nice|nicer|great|good|better|cool|cleaner|easier|helpful|ideal|useful)(_if)?"
+    "i_want i'd_like i_need we_need we_want i_would_like want_a need_a need_an i_wish would_like i'd_love it_would_be_(nice|great|good|better) (it'd|it_would)_be_(nice|nicer|great|good|better|cool|cleaner|easier|helpful|ideal|useful)(_if)? we'd_(like|love) we_would_like we're_looking_for i'm_looking_for looking_for_a i'm_after wanna_have"
   ],
   [
     "I",
-    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set touch modify edit worry forget"
+    "run commit push check look refactor rename remove delete update_(the|all|our|my) continue proceed carry_on keep_going review deploy merge release test try read open_(the|a|up) use bump upgrade document format lint clean move_on go_on go_ahead do_it start_with stop undo revert rollback roll_back put keep_(the|it|that|this) let's lets leave drop extract split inline translate optimize optimise simplify benchmark profile investigate research compare bring pull rebase squash cherry-pick tag publish install sort_(the|by) follow show_me verify validate double-check ensure_that confirm_that find_out figure_out look_into explain_to set touch modify edit worry forget merge_it_(in|into|to|with) keep_(debugging|going|trying|working|digging|looking|at_it|investigating|iterating|fixing|testing|searching) so_(we|i|you|that_we|that_i|that_you|they)_can(_see)? have_a_look take_a_look ship_it_to"
   ],
   ["e", "can able_to could"],
   [
@@ -197,11 +153,11 @@ var EN = [
   ["@", "when after while whenever"],
   [
     "f",
-    "if once unless provided assuming suppose supposing before as_soon_as in_case until whether_or_not even_if only_if imagine would_be assume let's_(say|assume|pretend) act_as_if as_if as_long_as so_long_as"
+    "if once unless provided assuming suppose supposing before as_soon_as in_case until whether_or_not even_if only_if imagine would_be assume let's_(say|assume|pretend) act_as_if as_if as_long_as so_long_as only_then"
   ],
   [
     "m",
-    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now thought i_thought assumed i_assumed (works|worked|working)_for_(him|her|them|others|him_only)"
+    "maybe perhaps probably possibly might presumably apparently supposedly allegedly theoretically in_theory not_sure unsure uncertain i_guess i_suppose guess doubt dont_know don't_know do_not_know no_guarantee should_be should_work for_now thought i_thought assumed i_assumed (works|worked|working)_for_(him|her|them|others|him_only) i_trust trust_that"
   ],
   [
     "r",
@@ -217,7 +173,7 @@ var EN = [
   ],
   [
     "t",
-    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment) waiting_(for|on)_(you|your)"
+    "(haven't|havent|have_not|hasn't|not|didn't|did_not)_(tested|tried|checked|verified|looked|test|try|check|had_(time|a_chance)|confirmed) let_me_(test|try|check|verify|see|look|run|confirm|take_a_look|double_check|double-check|give_it_a) (i'll|ill|i_will|will|i'm_going_to|going_to|gonna|need_to|have_to|i_need_to|want_to)_(test|try|check|verify|see|look|retest|confirm|give_it_a|take_a_look|let_you_know|get_back|report_back|run_it|double-check|monitor|watch) testing_(it|now|this) still_testing checking_now one_sec give_me_a_(sec|minute|moment) waiting_(for|on)_(you|your) (haven't|havent|have_not|hasn't|not|didn't|did_not)_(run|used|deployed|built|opened|executed)"
   ],
   [
     "U",
@@ -225,7 +181,7 @@ var EN = [
   ],
   [
     "P",
-    "plan approach idea design proposal strategy direction architecture option suggestion outline sketch diagram concept sounds_(good|great|fine|right|reasonable|like_a_plan|ok|perfect)"
+    "plan approach idea design proposal strategy direction architecture option suggestion outline sketch diagram concept sounds_(good|great|fine|right|reasonable|like_a_plan|ok|perfect) summary analysis explanation diagnosis reasoning assessment understanding interpretation hunch theory root_cause root_causes assumption"
   ],
   [
     "K",
@@ -233,7 +189,7 @@ var EN = [
   ],
   [
     "k",
-    "skip skip_it skip_that skip_this skipping no_need not_needed not_necessary unnecessary dont_bother don't_bother do_not_bother just_end just_finish end_it end_here end_the_task just_close leave_it leave_that forget_it forget_about_it no_thanks no_thank_you not_now not_today not_this_time don't_need dont_need do_not_need we're_done i'm_done that's_all never_mind nevermind without_the omit bypass rather_not i'd_rather_not not_interested leave_(it|that|this|everything|all|them|things)_(as_is|as_it_is|as_they_are|alone|be|there|like_that|where_it_is)"
+    "skip skip_it skip_that skip_this skipping no_need not_needed not_necessary unnecessary dont_bother don't_bother do_not_bother just_end just_finish end_it end_here end_the_task just_close leave_it leave_that forget_it forget_about_it no_thanks no_thank_you not_now not_today not_this_time don't_need dont_need do_not_need we're_done i'm_done that's_all never_mind nevermind without_the omit bypass rather_not i'd_rather_not not_interested leave_(it|that|this|everything|all|them|things)_(as_is|as_it_is|as_they_are|alone|be|there|like_that|where_it_is) (won't|wont|will_not|would_not|wouldn't|not|isn't|isnt)_(be_)?(necessary|needed|required)"
   ],
   [
     "a",
@@ -242,11 +198,11 @@ var EN = [
   ["v", "always constantly every_time each_time every_single_time over_and_over repeatedly all_the_time keeps_on"],
   [
     "F",
-    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked|i've_told|i've_asked|i_already|i_keep|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is) (so|totally|completely)_done_with keeps_failing i_can't_(take|believe|deal|do_this) for_the_love_of (stop|quit)_(guessing|pretending|lying|making_things_up|apologizing) do_you_even can_you_even every_time_you i_swear"
+    "wtf ffs omg damn dammit goddamn shit bullshit crap fuck fucking hell freaking ridiculous unbelievable unreal seriously frustrating frustrated infuriating pathetic garbage trash (giving|give|gave)_up i_give_up fed_up sick_of tired_of sick_and_tired had_enough had_it_with enough_already enough_is_enough driving_me_(crazy|nuts|insane|mad|up) losing_(my|it) lost_my_patience out_of_patience patience at_my_wits'_end wits'_end wits_end waste_of_(time|my_time) wasting_my wasted waste nothing_works nothing_(is_)?working no_idea_(what|how|why)_(to|else|is)? no_idea_anymore for_the_(second|third|fourth|fifth|sixth|seventh|tenth|hundredth|millionth|umpteenth|nth|last|3rd|4th|5th|6th|7th|10th|100th)_time (third|fourth|fifth|sixth|seventh|tenth|umpteenth|3rd|4th|5th|6th|7th|8th|9th|10th|nth)_(time|attempt|try|round) how_many_(times|more) (i|we)_told_you come_on are_you_(kidding|serious|even|joking|listening) you_(kidding|gotta_be|have_got_to_be|must_be) kidding_me joke all_(day|afternoon|morning|night|week) for_hours hours_(on|wasted|lost|of) useless jesus christ for_god's_sake for_crying_out_loud ugh argh aargh gah sigh stupid idiotic insane absurd hate pulling_my_hair going_in_circles in_circles fml hopeless desperate exhausted 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 🙄 hours not_again exactly_the_same_crash been_at_this pulling_my had_it losing_patience what_is_wrong_with (so|really|getting)_(annoying|annoyed|angry|mad|frustrating) annoyed angry at_this_point (three|four|five|six|ten|3|4|5|10|a_hundred|a_million)_times_(now|already|in_a_row) (i_told|i_asked_(already|twice|three|four|not_to|a_hundred|before)|i've_told|i've_asked|i_already_(told|said|explained|asked|mentioned)|i_keep_(telling|asking|saying|getting_the_same)|i've_said|i_have_told) lose_my_mind losing_my_mind (heaven's|god's|pete's|goodness|christ's)_sake (days|hours|weeks)_and (three|two|four|five|several)_(days|hours|weeks) the_worst how_hard_(can|is) (so|totally|completely)_done_with keeps_failing i_can't_(take|believe|deal|do_this) for_the_love_of (stop|quit)_(guessing|pretending|lying|making_things_up|apologizing) do_you_even can_you_even every_time_you i_swear omfg jfc smh bloody bloody_hell (what|wth|why|where|how|who)_(the_)?(hell|heck|fuck|actual) wth the_hell nightmare so_done (end|ends)_of_my_(rope|tether|patience) (want|going)_to_scream screaming (tearing|tear|pull|pulling)_(out_)?my_hair throw_(my|this)_(laptop|computer|keyboard|monitor) (again_and_again|time_and_again|time_after_time) (an|the)_(entire|whole)_(day|morning|afternoon|week|weekend|evening|night) whole_day all_weekend i_keep_(telling|saying|asking|repeating) i've_(said|repeated|asked|explained|told|mentioned|been_over) (i_|i've_)(already_)?(explained|repeated|told_you)_(this|it|that|you)? are_you_(blind|deaf|drunk|high|trolling|for_real) good_grief oh_my_god my_god geez jeez grr grrr facepalm do_you_(ever_)?(read|listen) (is_this|this_is)_(a|some_kind_of_(a)?)(_)?joke (unbelievably|incredibly)_(bad|slow|frustrating) (second|2nd)_time_(today|now|already|in_a_row) sick_to_death beyond_(frustrating|annoying|belief) mind_boggling boils_my make_my_blood 🤯 😒 😑 🙃 goodness'_sake goodness_sake for_goodness (i_have_)?no_words speechless lost_for_words stop_breaking"
   ],
   [
     "^",
-    "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄 you_call_(this|that|it) my_ass what_part_of"
+    "yeah_right sure_it_does thanks_for_(nothing|breaking) slow_clap my_foot 🙄 you_call_(this|that|it) my_ass what_part_of just_kidding jk what_you_call_(fixed|done|working|a_fix|finished|good) in_your_dreams keep_dreaming"
   ],
   [
     "X",
@@ -255,7 +211,7 @@ var EN = [
   ["&", "and so because since also_because cause as_a_result which_means plus then_it"],
   [
     ">",
-    "next then now_(add|let's|lets|please|can|could|implement|on_to|move|do|onto|for|we_need|the_next|write|make|fix) also additionally another_thing moving_on on_to_the_next meanwhile afterwards as_a_next_step next_up time_to please_(bump|also|then) on_to onto"
+    "next then now_(add|let's|lets|please|can|could|implement|on_to|move|do|onto|for|we_need|the_next|write|make|fix) also additionally another_thing moving_on on_to_the_next meanwhile afterwards as_a_next_step next_up time_to please_(bump|also|then) on_to onto what's_next_on_the_list_is"
   ],
   ["j", "i we you i'm we're i've we've you're you've i'd"],
   [
@@ -269,9 +225,12 @@ var EN = [
   ],
   [
     ".",
-    "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :) no_wonder never_fails_to"
+    "i_think i_believe seems_to seems_like looks_like appears_to oh ah hmm hm um uh well hey hi hello ha haha lol man dude guys folks mate wait actually yea 😄 😊 🙂 😀 ✅ 🚀 ✨ 😁 🥳 😅 ! ~ ✔ ✓ :) no_wonder never_fails_to boom k kk aha oho phew whew yo bro sir btw fyi tbh imo imho ok_so my_(bad|mistake|fault) false_alarm no_problem(_at_all)? no_worries"
   ],
-  ["5", "better much_better improved way_better a_lot_better"],
+  [
+    "5",
+    "better much_better improved way_better a_lot_better (it's|its|is|are|feels|runs|loads|got)_(much_|way_|a_lot_|a_bit_|so_much_|noticeably_)?(faster|quicker|smoother|snappier|nicer)"
+  ],
   ["6", "the_rest the_other the_others everything_else (the_)?(previous|other|earlier)_(bug|issue|problem|error)"],
   ["8", "(still|also|just)_(needs|need|requires|lacks|misses|wants) remains remain needs"],
   ["3", "status eta"],
@@ -280,32 +239,103 @@ var EN = [
   [";", "takes"]
 ];
 
+// src/core/intent/lexicon/en.ts
+var VERDICTS = [
+  [
+    "G",
+    "(works|working|fixed|solved|resolved|passing|correct|good|fine|perfect|done)_now (it|that|this)_(works|worked) lgtm (look|looks|looking)_(good|great|fine|perfect|right|correct|ok|okay|solid|amazing|awesome|fantastic|excellent) all_(good|green|set|clear|fixed|done|passing|works|working|tests_pass) (did|does)_the_(trick|job) that_did_it nailed_it spot_on (went|goes)_away ship_it (i'm|im|we're|i_am|we_are)_(happy|satisfied|good_with|good_now|good_here) (happy|pleased|satisfied)_with as_(expected|intended|requested|i_wanted|designed) (exactly|just)_what_i_(wanted|needed|asked_for|asked|had_in_mind|meant|was_looking_for) (got|have)_it_working (problem|issue|bug)_(solved|fixed|resolved) confirmed accepted signed_off (can|could|may)_(close|merge|ship)_(it|this|that|this_task|the_task|this_one|the_ticket) works_(great|fine|perfectly|well|flawlessly|nicely|beautifully|like_a_charm|for_me|again|as_expected|as_intended|on_my_end|on_my_side|here) (run|runs|running|ran|behaves|plays|loads|builds|compiles|renders|responds|working|work)_(great|fine|perfectly|well|flawlessly|nicely|beautifully|smoothly|cleanly|correctly|properly|like_a_charm|without_(a_hitch|issues|problems|errors)|as_expected|as_intended) (i_can|we_can|i_could)_(now|finally) now_(i|we)_can (can|could)_now everything_(works|passes|is_fine|is_good|is_working|is_green|runs|checks_out|looks_good) checks_out back_to_normal good_as_new 💯 (no|without)_(more|further)_(errors|issues|problems|bugs|crashes|warnings|complaints|lag|flicker|leaks) (can't|cannot|can_not|couldn't|could_not)_reproduce_(it|this|that)?(anymore|any_more|any_longer)? (good|great|perfect)_to_(go|merge|ship) (the_way|how)_(i|we)_(wanted|want|expected|like|need)(_it)? as_(described|advertised|promised|discussed|specified) good_enough approved (bug's|issue's|problem's|error's|crash_is|crash's)_gone fixed_it solved_it resolved_it (does|did)_it_for_me (no|zero)_(issues|problems|errors|complaints)_(anymore|any_more|so_far|now|here|left|on_my_end|found) merge_it looks_(perfect|right|correct)_now (it's|its|it_is|we're|we_are)_(good|fine|perfect|live|fixed|working|all_good)_now you_nailed_it (crash|bug|issue|error|problem|leak|lag|flicker|warning|warnings|errors)_(is|are)_gone works_exactly better_than_expected (that|this|it)_(resolves|fixes|solves|fixed|solved|resolved)_(it|my|the|this|that|everything|all) (tested|done|checked)_and_(verified|confirmed|approved) (works|working|behaves|behaving)_(like|as|how|the_way)_it_should as_it_should passes_(all|the|every) (exactly|just)_(how|what|as|like|the_way)_i_(pictured|imagined|envisioned|want|like|hoped|described|asked|planned|intended)(_it)? that's_the_one no_more_(double|duplicate|duplicated|ghost|random|weird|phantom|stray|flashing|jumping|freezing|stuttering|crashing|blank|broken|missing|wrong) survives_(a_|the_)?(refresh|reload|restart|reboot|relaunch) consider_(this|it|that)(_one|_task|_issue|_ticket)?_(closed|done|resolved|solved|fixed) (works|working|runs|worked|running)_like_a_(dream|charm|treat|champ) no_(notes|complaints)(_from_(me|us|my_side|our_side))? (exactly_)?the_(behaviour|behavior|result|look|effect|output|format|layout|outcome|flow)_(i|we)_(described|wanted|asked_for|had_in_mind|needed|meant|was_after|were_after|was_looking_for) rock_solid (all|that's|its|it's)_sorted sorted_now we're_golden that_(sorted|sorts|fixed|solved)_it that_was_it that's_(exactly_it|the_ticket|more_like_it) couldn't_be_happier no_regressions(_found|_so_far|_either)? with_flying_(colors|colours) mission_accomplished case_closed (feel_free_to|you_can|we_can|you_may|go_ahead_and)_(close|resolve)_(it|this|that|the_ticket|the_issue|this_one|this_ticket|the_task|this_issue) (i_|we_)accept_(it|this|the_work|the_change|the_changes|your_changes) green_across_the_board (build|ci|pipeline|suite|board|everything)_(is_|went_|turned_|goes_)?(all_)?green (loads|opens|saves|renders|syncs|updates|refreshes|sticks|scrolls|resizes|connects|starts|compiles|builds|sorts|filters|responds|appears|exports|imports|prints|plays|arrives|displays|submits|remembers|shows_up|logs_in|fits|boots|launches|uploads|downloads|validates|parses|deploys|animates)_(now|correctly|properly|fine|instantly|as_expected|perfectly|nicely|smoothly|right_away|just_fine|flawlessly|as_it_should|like_it_should) (looks|works|looking|working)_(just_)?(great|fine|good|perfect)_on_(my_end|my_side|all|every|both) (haven't|have_not|hasn't|not)_(seen|crashed|happened|had)_(it_|once_|a_single_)?(since|again|once) (i'm|im|we're)_good_with_(it|this|that) did_the_(trick|job) (tests|ci|build|pipeline|everything|suite|checks|lights)_(are_|is_|turned_|went_)?(all_|now_)?green it's_alive (call|calling)_(it|this|that)_(done|a_day|good|finished|complete) (exactly|just|precisely|right)_(where|what|how|as|the_way|like|when)_(i|we)_(wanted|want|needed|need|expected|asked|imagined|hoped|pictured|envisioned|like|described|had_in_mind)(_it|_for|_them|_it_to_be|_them_to_be)? (bug|bugs|issue|issues|problem)_(squashed|killed|crushed|eliminated|zapped|nailed|sorted) (does|do|doing)_(exactly_)?what_it(_is|'s|s)?_(supposed_to|should|meant_to)(_do)? (match|matches|matching)_(the|my|our)_(mockup|mockups|design|spec|specs|figma|screenshot|requirements|expectations|reference|original|prototype) stays_(flat|stable|low|green) now_(handles|supports|respects|survives|remembers|recognizes) took_care_of_(it|that|the|them|everything|this) (numbers|totals|results|values|figures|outputs|sums|amounts|hashes|checksums)_(now_|all_)?(match|agree|add_up|line_up|tally) (everything's|everything_is|all_is|all's)_in_order (it's|that's|its|thats)_a_pass pass_from_me good_to_(close|release|deploy|publish) stays_(connected|logged_in|put|in_place|responsive|signed_in|alive|in_sync) (signing|signed|sign)_(this|it|that)_off confirmed_(working|fixed|resolved|solved) it_works_like_a_(charm|dream|treat|champ)"
+  ],
+  [
+    "g",
+    "works worked working fixed solved resolved passes passed pass passing succeeded successfully sorted repaired cured correctly properly flawlessly smoothly succeeds succeed up_and_running went_through add_up adds_up checks_out lines_up line_up is_back are_back (zero|0)_(errors|failures|issues|warnings|failed|crashes|problems|bugs) matches reconciles behaves survives (the_)?(right|correct|expected|proper)_(page|value|values|result|results|order|place|data|output|number|numbers|total|totals|color|colour|format|date|dates|user|language|status|file|position|amount|price|answer|message|screen|url|behaviour|behavior|error_code|status_code) came_through got_through arrived arrives runs_at_(60fps|30fps|120fps|full_speed) (60|120|30)_?fps_again does_work do_work wrks wroks wokrs worsk contains_(all|every|the_right|the_correct) includes_(all|every|the_right) lists_(all|every) cleanly on_time"
+  ],
+  [
+    "J",
+    "green correct fine perfect perfectly flawless smooth stable successful right good healthy clean accurate valid identical fast snappy reliable solid excellent beautiful spot-on what_i_(was_after|wanted|needed|asked_for|meant|was_looking_for|had_in_mind|expected) up_again consistent instant responsive crisp readable aligned centered legible usable operational functional quick sharp robust bulletproof in_sync synced up_to_date gorgeous lovely crystal_clear lightning_fast blazing_fast super_fast seamless watertight"
+  ],
+  ["Y", "ok okay alright sure yes yep yeah yup"],
+  [
+    "T",
+    "great nice that's_(good|great|nice|awesome|cool|perfect_timing) good_to_(hear|know) glad awesome excellent amazing fantastic brilliant wonderful cool sweet superb impressive bravo congrats congratulations good_(job|work|stuff|thinking|catch|call|idea|one) nice_(job|work|one|catch|idea|touch) great_(job|work|stuff|idea|catch|question) well_done well_played love_it i_love_(it|this|that) hooray yay woohoo hallelujah neat so_good oh_great just_great wow lovely_(job|work) 👍 🎉 👏 🔥 🙌 (you're|youre|ur|you_are)_(a|an|the)_(legend|star|lifesaver|life_saver|genius|wizard|hero|champ|rockstar|god|beast|best|goat) legend kudos props 🙏 💪 ❤ chapeau respect outstanding happy pleased thrilled gg_wp gg (amazing|awesome|fantastic|brilliant|excellent|outstanding|superb|lovely|stellar|incredible|wonderful)_(work|job|stuff|effort) thank_god thank_goodness relieved nicely_done smashing splendid marvelous marvellous top_notch first_class chef's_kiss"
+  ],
+  [
+    "h",
+    "thanks thank_you thx ty cheers appreciate_(it|that|your_help) much_appreciated thanks_(a_lot|so_much|a_bunch) thank_you_(so_much|very_much) many_thanks please"
+  ],
+  [
+    "B",
+    "crash crashes crashed crashing fail fails failed failing failure failures broken broke breaks break breaking freeze freezes froze frozen freezing hang hangs hung hanging stuck worse worsened regressed regression regressions throws threw throwing explodes blows_up blew_up dies died dead unusable unresponsive garbled corrupted corrupt useless leaks leaking missing lost blank empty_page times_out timed_out timeout timeouts deadlock deadlocks segfault segfaults panics panicked laggy lags stutters stuttering flickers flickering flicker jitters glitches glitchy overlaps overlapping misaligned duplicated unreachable unreadable ruined messed_up messes_up screwed_up screws_up mess (is|are|still|all|went|turned|goes|now|tests|build|ci|pipeline|again)_red wrong_(result|results|value|values|output|answer|data|number|numbers|file|place|order|page|color|colour) incorrect incorrectly mismatch mismatched off_by_one inaccurate loops_forever spinning spins bricked down offline choppy blurry cropped cut_off overflows truncated doubled duplicates resets rejected refused denied forbidden unauthorized infinite endless out_of_sync stale ignored unplayable drops dropped loses overheats drains drifts falls_through teleports spams jumps_around goes_nowhere (keeps|kept)_(facing|going|jumping|resetting|showing|returning|giving|spinning|loading|asking) you_(deleted|removed|wiped|lost|overwrote|killed|ruined|dropped|reverted) never_(loads|shows|fires|works|finishes|returns|ends|starts|appears|arrives|stops) (does|do)_not_(show|load|work|appear|open) the_site_is_down fell_apart time_out undefined nan i_(asked_for|said) cut_in_half (same|the_same|that_same|identical)_(error|errors|issue|problem|bug|crash|result|thing|exception|behavior|behaviour|message|story|failure|output|stack_trace) no_(change|difference|effect|luck|dice|improvement|progress|joy|sound|output|response|success|good) (nothing|not_a_thing|not_much)_(happens|happened|changed|changes|works|worked|shows|showed|appears|has_changed|is_happening|improved|loads|comes_up|is_displayed) (does|did|do|doing)_nothing (did|does|do|was|is|has|have|had|could|would|are|were)(n't|nt|_not)_(help|work|fix|solve|change|take|make_(a|any)_difference|do_anything|do_it|do_the_trick|seem_to_(work|help)) (not|isn't|isnt|wasn't)_(quite_)?(it|there|there_yet|right|quite|good|fixed|working|solved|resolved|correct|ok|okay|even_close|what_i_(asked|wanted|meant|had_in_mind|expected|need|needed|want|said)(_for)?|how_it_should) not_really un(fixed|resolved|solved) (still|again)_(the_same|same|there|here|happening|broken|seeing|getting|happens|persists|occurs|present|wrong|off|an_issue|a_problem) back_again (came|comes)_back (bug|error|issue|problem|crash|leak|flicker|lag)_is_back persists reappeared reappears the_same_as_before (same|exactly)_as_before as_before back_to_square_one made_(it|things|everything)_worse out_of_memory off_again acting_up acts_up go(es|ne)?_wrong went_wrong (something|something's|somethings)_(wrong|off|broken|amiss) wrong_(approach|direction|idea|way|track|file|place|function|fix|root_cause) (missed|misses|missing)_the_point (didn't|did_not|don't)_(listen|read|understand|get_it) you_(missed|forgot|broke|misunderstood|ignored|skipped) you're_(wrong|mistaken) (thats|that's|this_is|it's|its|that_is)_(wrong|not_right|off|bad|terrible|awful) nope 👎 ❌ 😞 ☹ 🐛 💥 empty inverted upside_down backwards reversed swapped zero_effect no_effect complains crashloop unstable noisy scrambled clipped black_screen white_screen blue_screen all_wrong nowhere_near not_even_close a_mess bogus nonsense nulls half_the_screen outdated too_late slower buggy janky jumpy wonky unclickable greyed_out grayed_out invisible hidden_behind stretched squashed pixelated blurred distorted muted silent throttled spikes spiked out_of_order (it|this|that|which)_(just_)?(deleted|wiped|erased|removed|overwrote) (was|were)_working(_fine|_perfectly)?_before used_to_work worked_(fine_)?before it_worked_(yesterday|before) was_fine_before nothing_you_(do|try|change)_works keeps_(crashing|breaking|happening|coming_back|freezing|throwing|hanging|dying|timing_out|disappearing|doing|losing|dropping) (does|did)(n't|nt|_not)_(do|match|give_me|show|reflect)_(what|anything) (logged|kicked|signed|locked)_out how_is_(this|that|it)_(an_improvement|better|fixed|done|different|acceptable|helpful) was_better_before you_(only|just)_(changed|edited|fixed|added|moved|renamed|touched|updated|did) (loads|loading|spins|runs|waits|takes)_forever (sent|shown|fired|called|triggered|charged|rendered|displayed|saved|executed|inserted|counted|listed|appears|appear|runs|fires|shows)_(twice|multiple_times|two_times) (the_)?(old|previous|first|original)_(one|version|layout|design|behaviour|behavior|way)_was_better 500s 404s (now|and)_(it_)?(500s|404s) (not|n't)_doing_(anything|a_thing|much) (doesn't|didn't|don't|doesnt|didnt|dont|does_not|did_not)_do_(anything|a_thing|squat|much|jack) nada zilch no_(go|bueno|cigar) same_(deal|old|thing|here_again|as_ever|old_story) borked busted hosed kaput fubar bombs_out barfs chokes craps_out errors_out erroring errored (goes|went|comes_up|turns|stays)_(blank|black|white|empty|dark) shows_nothing (comes|came)_back_(empty|blank|null) ends_up_(empty|blank|wrong) wiped nuked clobbered misread misunderstood the_opposite (wasn't|isn't|not|never)_the_ask (never|didn't)_(asked|ask)_for worse_than_(before|ever) (took|takes|brought|brings)_down bricks spits_out crashloops (not|n't)_even_(compile|start|load|open|build|run|launch|boot) unbearable unbearably misbehaves misbehaving misplaced out_of_place in_the_wrong broke_(it|the|everything|something) is_a_regression undoes undid unauthorised garbage_(values|data|output|characters) gibberish soft-locks soft-locked softlocks wobbles jerks jumps skips stalls stalled hiccups flashes flashing clips bounces blinks blinking leaks_memory loops doubles bugs_out shakes stutter nobody_can no_one_can none_of_(them|the|it|these|this|my|those) (nobody|no_one|noone)_(is_able|could|gets|sees) (only|just|merely|simply)_(hides|masks|moves|delays|covers|suppresses|silences|postpones) (even_)?(slower|buggier|uglier|laggier)_than(_before|_ever|_it_was) even_slower (don't|dont|do_not|doesn't)_think_(that|it|this)_(did|does|made|changed|makes)_(anything|much|a_difference|a_thing) (don't|dont|do_not)_think_(it|that|this)_(works|worked|helped|is_fixed|is_right|fixed_it|is_working) all_the_same opposite backfired backfires you_were_supposed_to (wasn't|isn't|not|weren't|aren't)_supposed_to you_should_have undone you've_(undone|broken|removed|deleted|reverted|lost|ignored|missed|forgotten|overwritten) (doesn't|does_not|didn't|don't|did_not)_seem_to_(have_any|do_any|make_any|make_a|change|work|help|fix|be_(working|fixed|right|correct|any_different)) (has|had|have)_(no|zero)_effect (the|a)_wrong_(page|file|place|component|function|order|line|column|button|field|user|account|tab|branch|folder|directory|method|class|variable|value|name|date|time|format|direction|side|spot|layer|screen|one|thing) before_you_(touched|changed|edited|broke|started|came) you_(mocked|stubbed|hardcoded|commented_out|faked|bypassed|disabled|silenced|swallowed)"
+  ],
+  [
+    "d",
+    "wrong not_right off ugly weird strange odd funky terrible awful horrible bad poor unhappy disappointed disappointing meh underwhelming sluggish slow confusing annoying (not|n't)_(happy|a_fan|great|ideal|satisfied|pleased|impressed|convinced|like_it|like_this|like_that|nice) (don't|dont|do_not|didn't)_(like|love) (too|way_too|a_bit_too|bit_too|so)_(big|small|large|slow|fast|long|short|bright|dark|many|much|few|high|low|loud|quiet|wide|narrow|tight|close|far|complicated|noisy|sensitive|aggressive|faint|pale|thick|thin|verbose|early|late|heavy|strict) a_bit_(slow|off|laggy|weird|odd|ugly|jumpy|blurry|janky) (isn't|not|wasn't|isnt)_(the|a)_(point|way|thing_i|one_i|behaviour_i|behavior_i) not_(the_one|the_thing|that_one) oddly weirdly strangely awkward clunky fishy suspicious hideous"
+  ],
+  [
+    "b",
+    "leak memory_leak lag delay stutter slowdown error errors issue issues problem problems bug bugs exception exceptions warning warnings glitch glitches defect defects fault faults complaint complaints stacktrace traceback nullpointer race_condition typo vulnerability deadlock regression slowness sluggishness choppiness lagging hiccup hiccups"
+  ],
+  ["0", "gone disappeared vanished disappears go_away going_away"],
+  [
+    "o",
+    "(last|latest|recent|previous|first|second|this|that|these)_(change|changes|fix|update|commit|edit|patch) no_longer_than (the|your|my|our|any|a)_(change|changes) what_i_(described|said|specified|told_you|had|sent|wrote|posted|pasted) gone_(through|over|ahead|back) sorted_(by|in|from|alphabetically|descending|ascending) working_on_(it|the|this|that|a|an) passed_(as|to|into|via) passed_in_(is|as|by|to) no_more_than (bigger|smaller|larger|shorter|longer|higher|lower|wider|different|faster|slower)_(than|from) let's_not_forget before_giving_up (give|gives|giving)_up_after (for|on)_(failure|failures|error|errors) (handle|handles|handling)_(empty|blank|missing|null|nulls|invalid|duplicate|duplicates|broken|corrupt|bad|error|errors|failures|timeouts) right_(side|hand|corner|edge|column|panel|sidebar|margin|of_the|click|clicking|clicked) what_i_asked logged_in_and_logged_out (i'm|im|we're|i_am|we_are)_happy_to happy_to all_good_things whatever_works what_works(_best)? it_works_like_(a|an|the|this) works_like_(an|the|this) (everything_|it_)?works_through"
+  ],
+  [
+    "O",
+    "get gets got getting see sees seeing saw there_is there's there_are there_was have has had having shows gives gave giving found find finding hit hits hitting produces produced returns returned returning causes spotted noticed introduces introduced introduce receiving"
+  ],
+  ["n", "(is|are|was|were|does|did|has|had|wo|would)(n't|nt) wont (is|are|was|were|does|did|will|would)_not nothing"],
+  [
+    "N",
+    "not no never without none neither nor nobody nowhere barely hardly scarcely should(n't|nt) haven't havent don't dont do_not anything_but far_from"
+  ],
+  ["Z", "no_longer not_anymore any_longer stopped stops quit finally_stopped"],
+  ["V", "fix fixing repair solve resolve address debug troubleshoot patch diagnose hotfix"],
+  [
+    "w",
+    "work show shows appear load save update render respond start open compile build connect trigger fire play move display scroll refresh help match function behave boot launch parse export import register exist happen stick persist improve reload submit trigger_anything responding loading showing saving rendering starting opening updating moving playing connecting difference improvement effect impact done finished complete completed ready uploads downloads opens loads saves updates renders responds starts compiles builds connects triggers fires plays displays scrolls refreshes exports imports syncs submits prints sends receives accepts recognizes detects sync upload download print send receive"
+  ],
+  ["S", "still keeps keep continues once_more yet_again continue_to another no_still"],
+  [
+    "R",
+    "mostly partly partially partial almost nearly half some most_of most several sometimes occasionally intermittently some_of part_of a_(few|couple) one_of_(them|the)? two_of_(them|the)? not_all not_every not_everything not_entirely not_completely not_fully for_the_most_part halfway (getting|so|very|pretty|really|it's|we're)_close"
+  ],
+  [
+    "H",
+    "almost_there nearly_there (helped|helps)_(a_bit|a_little|somewhat|some|a_lot) halfway improvement improving progress closer getting_there getting_closer (the|a)_first_(part|half|one) so_far_so_good one_(more|last|small|minor|little|remaining)_(issue|thing|problem|bug|error|glitch|nit|test|failure|detail) (minor|small|tiny|little)_(issue|issues|problem|problems|bug|bugs|glitch|detail|nit) sort_of kind_of kinda sorta only_partly halfway_there (but_)?only_(on|in|for|when|if|the|one|two|half) 50% 80% 90% getting_somewhere worked_(for_(a|one|two|three|five|ten|some)|once|twice|at_first)"
+  ],
+  [
+    "E",
+    "except except_for apart_from other_than aside_from besides remaining all_but everything_but only_thing leaves left_is one_left the_only only solely"
+  ]
+];
+var EN = [...VERDICTS, ...EN_TURNS];
+
 // src/core/intent/lexicon/zh.ts
-var COMPLETED = /[啦啰喽咯嚕噜囉嘍]/g;
+var COMPLETED = /[啦啰喽咯嚕噜囉嘍ㄌ]|惹(?![\u4e00-\u9fff])/g;
 var POLITE_QUESTION = /能不能|可不可以|能否|可否|要不要|好不好/;
 var ZH = [
   [
     "G",
-    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)? 可以发版了 完全(ok|可以|没问题|正常|正确) 过关(了)? 问题(都|已|也)?修复 确认可以 解(掉|决掉)(了)? 可以(结案|关单|收工|结单) 一(把|次)过(了)? 一次就(过|好|成功)(了)? 没再(复现|报过|出过) (没|没有)复现 (问题|bug)(已经)?(不再)?复现不(出来)?了 符合(规格|规范|标准|设计|设计稿|文档|逻辑|期待|需求文档) (处理|算|写|改|做|弄|排|填|显示|跑|读|传|匹配|识别|翻译)对了 (跟|和|与)(设计稿|设计图|原型|原型图|效果图|需求|文档|规格|截图|范例|示例|预期|我(想|要|想要|想像)的)(完全)?(一致|一样|一模一样|吻合|相符|对得上)(了)? 有了有了 已(验收|验证)(通过|过)?(了)? (邮件|短信|通知|消息|推送|验证码)(也|都|能)?收到了 (格式|内容|金额|数据|结果|顺序|样式|颜色|数量|数值|逻辑)(也|都)(对|对了|没错|正确) 比我(想|想像|想象|预期|期待)(的|中)?(的)?(还|更|要)?好 (问题|bug|错误|报错|崩溃|异常)(都|也)?(没有|没|不)(再|会再)(出现|发生|复现)(了|过)? (bug|问题)(都|也|已经)?修了 (准确|精确|完整|清晰|清楚|对齐|一致)了"
+    "好了 都好了 全好了 可以了 行了 成了 ok了 okay了 work了 works了 fix了 fixed了 done了 搞定 搞定了 搞掂 搞掂了 妥了 稳了 收工 大功告成 (都|全|全都|这下|现在|这次|终于|这回)(对|好|过|成|可以|行|ok|没事)了 (已|已经)(修复|解决|修好|搞定|完成|确认|改好|ok|好|可以|正常|恢复|处理好)(|了) (修|改|弄|搞|做|调|处理)好(|了) (修复|解决|完成|做完|正常|通过|成功|正确|生效|恢复|流畅|稳定|顺畅|好用|好使|修正|修成功|达标)了 修复(完成|成功) 任务完成 测试(全部|全|都)?通过 (测试|验证|验收|检查|用例)(|全部|全|都)(通过|过了|ok) 跑(通|起来)(|了) 跑得起来了 (没|没有)(任何|什么)?(问题|bug|错误|报错|异常|错|毛病|事)了 没毛病 没bug 确认(无误|没问题|完成|修复|通过|ok) 无误 完美(|运行|解决|了) 一切(正常|ok|顺利|就绪) (运行|显示|功能|表现|使用|工作|跑起来|结果|效果)(都|全|全都|很|也|均|一切)?(正常|正确|完美|没问题|ok) 符合(预期|要求|需求|期望|我的(预期|要求|需求)) 如(预期|期望) (能|可以)(用|跑|玩|看|动|登录|打开|显示|播放|运行|启动|编译|保存|连上|进)了 (能|可以)正常(使用|运行|显示|工作|登录|打开|播放|启动|编译|保存)(|了) 就是(这样|这个|这个效果|我(想|要|想要)的) (这|这样)就对了 是我(想|要|想要)的(|效果|样子) 就是要(这样|这个|这种) 达到(预期|要求|标准|效果|目标) 效果(很好|不错|很棒|完美|可以|很赞|好) 问题(都|已|也)?解决 (非常|很|挺)满意 通过验收 审核通过 没再出现 (能|可以)(过|通)了 好用了 恢复了 同意结案 批准 一次通过 (数据|结果|功能|逻辑)(都|全|也)?对(了)? 合格了 没啥问题了 (就)?没(啥|什么)问题 正是我(想|要|想要|需要)的 (都|全|全都|全部)(通过|对|正确|正常|好) 可以(关闭|关掉|结案|关单|收工|上线|合并|发布|提交|关|收|交付|出货|上版|部署|推|打包|merge|commit|push|deploy|release|close|ship)(它|这个)?了 (问题|故障|异常|bug|错误)(已|已经|都)?(排除|消除|修掉|清掉)(了)? 可以发版了 完全(ok|可以|没问题|正常|正确) 过关(了)? 问题(都|已|也)?修复 确认可以 解(掉|决掉)(了)? 可以(结案|关单|收工|结单) 一(把|次)过(了)? 一次就(过|好|成功)(了)? 没再(复现|报过|出过) (没|没有)复现 (问题|bug)(已经)?(不再)?复现不(出来)?了 符合(规格|规范|标准|设计|设计稿|文档|逻辑|期待|需求文档) (处理|算|写|改|做|弄|排|填|显示|跑|读|传|匹配|识别|翻译)对了 (跟|和|与)(设计稿|设计图|原型|原型图|效果图|需求|文档|规格|截图|范例|示例|预期|我(想|要|想要|想像)的)(完全)?(一致|一样|一模一样|吻合|相符|对得上)(了)? 有了有了 已(验收|验证)(通过|过)?(了)? (邮件|短信|通知|消息|推送|验证码)(也|都|能)?收到了 (格式|内容|金额|数据|结果|顺序|样式|颜色|数量|数值|逻辑)(也|都)(对|对了|没错|正确) 比我(想|想像|想象|预期|期待)(的|中)?(的)?(还|更|要)?好 (问题|bug|错误|报错|崩溃|异常)(都|也)?(没有|没|不)(再|会再)(出现|发生|复现)(了|过)? (bug|问题)(都|也|已经)?修了 (准确|精确|完整|清晰|清楚|对齐|一致)了 根治(了)? 根除了 顺了 (跑得|用起来|用着|玩起来|滑起来)?(很|超|好|非常|挺|贼|巨|太)?(顺|丝滑|顺畅|流畅|顺滑)(了|啊|多了) (跑得|用起来|用着|玩起来|滑起来)(很|超|好|非常|挺|贼|巨)?(顺|丝滑|顺畅|流畅|顺滑|稳) 丝滑 效果拔群 (验收|验证|测试|检查)(完毕|ok) 妥妥的 杠杠的 没得(说|挑) 挑不出(毛病|问题) 无可挑剔 (一)?百分百满意 满分 100分 齐活(了)? (确认)?收货(了)? 拿下了 再没出现(过)? 没再(犯|崩|发作|见到|看到|冒出来|跳出来|弹)(过|了)? 对头(了)? 就(是)?它了 是这个(意思|味|效果|样子|感觉)(了)? 正解 正是(这样|这个|如此) 完工(了)? 没事了 (这样|这)就(对|成)了 圆满(完成|解决)? 可以交(差|付)(了)? 一切(都)?(好|ok|没问题|正常了) 药到病除 立竿见影 (起作用|有作用|有效果|见效|奏效)了 达到了 (我|这边)?(接受|认可|验收)了 ok的 ok啦 没(报错|出错|闪退|卡顿|乱码|丢数据)了 终于(好|行|对|通|成|可以|正常)了 恢复正常(了)? 回归正常(了)? 欧了 (算|这就|就)?完事(儿)?了 算(搞定|结束|完成|过|解决)了 符合(我)?(要|想要|想|说|期望|需要|描述)的 (问题|bug|现象|错误|报错|故障)(已经|已)?(都)?不(存在|复存在)(了)? (都|全|全部|全都|通通|统统)(ok|okay|没问题|正常|好使)(了)? 没(再)?出(过)?(幺蛾子|岔子|状况|乱子|事) 可以结了 我认(可)?了 放心了 (没|没有|未)(发现|看到|遇到|碰到|测出|查出|出现)(什么|任何|啥|其他|其它|明显|过)?(问题|异常|bug|错误|报错|毛病) 签(字|核|收|了字)(确认|通过|同意)?了 复现不(了|出来|出来了) (没|没有)(啥|什么|任何)毛病 (全|全部|全都)过(了)? 又(能|可以)(用|跑|登录|登入|打开|玩|看|显示|播放|启动|连上|正常使用)了 又(正常|恢复)了"
   ],
   [
     "g",
-    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没事 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告) 就(好|行|可以)了 正常(运作|运行|使用|工作|显示|运转)(中|了)? (都|也都|全都|全部|也有|都有)(收到|看到|显示|出来|进来)(了)? 有(跳|动|抓到|存到|传到|连到|通|响|亮|看到|进去|出去|变|跑出来|写进去|存进去|收到通知)了 (捞|抓|查|搜|找|拿|取|点|选|存|传|下|开|按|登)得(上|到|起来|开|去|出来|进去)了 秒(开|回|出|进) 不(再)?(闪|卡|抖|崩|挂|断|花|糊|漏|丢|烫|报错|报|闪退|卡顿|掉线|断线|掉帧)了 能跑(起来)? 很理想 (没|没有)(丢|漏|乱|少|坏) (没|没有)乱码"
+    "变(快|好|顺|流畅|正常|清楚)了 (有|都有|有显示)(出来|显示|反应|声音|效果|画面|东西)(|了) 出来了 显示出来了 动了 (编译|建置|审核|跑|全部|流程)过了 正常 正确 成功 通过 生效 流畅 稳定 顺畅 好用 好使 没问题 没有问题 没(啥|什么)问题 没错 有效 合格 满意 很满意 能用 好好的 是好的 挺好的 顺利 达标 没有(再)?(报错|出错) 绿 全绿 绿了 全数通过 一致 吻合 对得上 没(再|有再)(发生|出现|断线|断) 通了 起来了 上线了 跑得(很)?(顺|稳|快) 很(顺|稳|流畅|顺畅|稳定) 回来了 有(进来|出现|成功|生效|更新|收到|跑)了 (一次|顺利)(过|通过) (没|没有|都没|没再)(当|挂|崩|断|卡|闪)(|过|机|掉|顿|退|线) (对得|接得|连得|跑得|打得|看得|收得|进得|放得|播得)(上|到|起来|开|去|出来)(|了) 收得到(了)? 看得到了 上来了 连上了 进来了 接上了 绿灯 跑得飞起 飞起 都可以跑 (零|0个|0)(错误|报错|异常|失败|bug|警告) 就(好|行|可以)了 正常(运作|运行|使用|工作|显示|运转)(中|了)? (都|也都|全都|全部|也有|都有)(收到|看到|显示|出来|进来)(了)? 有(跳|动|抓到|存到|传到|连到|通|响|亮|看到|进去|出去|变|跑出来|写进去|存进去|收到通知)了 (捞|抓|查|搜|找|拿|取|点|选|存|传|下|开|按|登)得(上|到|起来|开|去|出来|进去)了 秒(开|回|出|进) 不(再)?(闪|卡|抖|崩|挂|断|花|糊|漏|丢|烫|报错|报|闪退|卡顿|掉线|断线|掉帧)了 能跑(起来)? 很理想 (没|没有)(丢|漏|乱|少|坏) (没|没有)乱码 (稳|顺|快|流畅|好用|清楚)得很 正常得很 (没|没有)(再)?(报|出|跳|弹)(过)?(错|错误|异常) 飞快 秒(加载|开|出|回) 正常(显示|跳转|播放|工作|登录|打开|保存|提交|收发|加载|启动|导出|下载|上传)(了)? 跑得(飞快|贼快|很溜|溜) 能(对|跑|连|打|登|进|看|开)(上|通|开|进去|见|到|起来)(了)? (关|删|点|拖|清|改|移|滑|转)得(掉|动|开)(了)? 很顺利 挺顺利 非常顺利 不(再)?(掉|丢|跳|漏|晃)了 不会(再)?(闪|卡|抖|崩|挂|断|花|糊|漏|丢|当|掉|跳|晃|闪退|报错|断线|当机|卡住|掉线)了 有过"
   ],
-  ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以) 就可以"],
+  ["Y", "对了 过了 可以 ok okay 行的 可以的 还行 好的 (也|都)(行|可以) 这样就(行|好|可以) 就可以 对的"],
   [
     "T",
-    "太(好|棒|强|赞|厉害|牛)了 好(极了|棒|厉害|样的|耶) 很(好|棒|赞) 真(好|棒|行|不错|厉害|是好|有你的|牛|是厉害) 不错 还不错 挺(好|不错) 棒(|极了|呆了) 厉害 牛(逼|b|啊) 赞 给力 漂亮 优秀 干得(好|漂亮|不错) 做得(好|漂亮|不错|很好) 修得真好 恭喜 了不起 辛苦(|了|你了|您了) 👍 🎉 👏 太(爽|舒服|酷|香|贴心|完美|丝滑|方便|感谢|神|顶|绝|美)了"
+    "太(好|棒|强|赞|厉害|牛)了 好(极了|棒|厉害|样的|耶) 很(好|棒|赞) 真(好|棒|行|不错|厉害|是好|有你的|牛|是厉害) 不错 还不错 挺(好|不错) 棒(|极了|呆了) 厉害 牛(逼|b|啊) 赞 给力 漂亮 优秀 干得(好|漂亮|不错) 做得(好|漂亮|不错|很好) 修得真好 恭喜 了不起 辛苦(|了|你了|您了) 👍 🎉 👏 太(爽|舒服|酷|香|贴心|完美|丝滑|方便|感谢|神|顶|绝|美)了 水了 点赞 超神 太神了 强啊 太强 牛 给赞 好评 (你)?是(最棒|最强|神)(的)? 大佬 yyds 绝绝子 大神 高手 老铁 救星 (你)?真(神|猛|顶) 讲究 谢天谢地 泪目 (开心|高兴|爽|舒服)(死了|极了|了)? (老板|客户|领导|甲方|同事|用户)(很|都|也|非常)?(满意|开心|高兴) 爱了(爱了)?"
   ],
   ["h", "谢谢(|你|您|啦|了) 感谢 多谢 谢了 感恩 谢啦 3q thx 🙏 ❤"],
   [
     "B",
-    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本) 骗人 骗我 (没能|并没有|未能|还没有|一直没|都没|没有)好 (编译|测试|跑|验证|审核|检查|建置|过|验收)不过 并不(行|对|好) 改了个寂寞 寂寞 清空(了)? 删光(了)? (弄|搞|改|删)(丢|没)(了)? 冲掉 (变成|搞成|弄成|会)(这样|那样) 我(想)?要的不是 不准 不准确 不管用 转圈 (改|写|做|弄|搞)的(啥|什么)(呀|啊|玩意|东西|鬼)? (都)?对不(齐|起来) 排不齐 (写|弄|搞|放|装|接)?反了 颠倒了 不是说(好)?(支持|可以|能|会|要|已经|没问题|修好|好) (是|都是|全是)(乱|错|反|歪|黑|糊|花|假|坏|倒)的 乱了 (差|慢|晚|快)(了)?半拍 不同步 (根本|完全|压根|丝毫)不(像|是|符|管|理|认|听|考虑) 一点(都|也)不(像|准|好) (全|都|全都|全部)(丢|乱|错|空|少|漏|糊|歪|断|花|变形)(了|掉)? 空(数组|列表|对象|值|字符串|数据|结果) (没有|没|不)(照|按|按照|依照)(着)?我(说|讲|要求|的|写) (根本|完全|压根)(不能|没法|无法|不会) 你删(掉|了)的 (没有|没|不)(照|按|按照|依照)(着)?我(说|讲|要求|写)的(做|改|写|来)? (白|黑)画面 错掉(了)? 写死了 一堆(错|报错|错误|红|bug|问题|警告) (跟|和|与)我(算|看|预期|想像|想象|理解|描述)的(不一样|不同|不符|对不上|差很多)"
+    "失败 失败了 报错 报错了 出错 出错了 崩溃 崩溃了 崩了 坏了 坏掉(|了) 挂了 (全|又|都)(挂|崩|坏|炸)(|了) 炸了 (改|弄|搞|修|做|玩)(坏|崩|挂|炸|乱)(|了) 卡死(|了) 卡住(|了) 死机 当机 当掉(|了) 宕机 闪退(|了) 黑屏 白屏 花屏 死循环 无限循环 超时(|了) 断线 掉线 爆(炸)?了 烂掉 挂掉(|了) 失灵 失效(|了) 乱码(|了) 跑版 破版 丢失(|了) 卡顿 卡卡的 掉帧 延迟很(高|大) 泄漏 漏(掉)?了 跳(出|了)错误 喷错(误)? 喷(例外|error) 抛(异常|例外|错) 红了 红字 爆红 断开 断连 断掉 断了 错位 重叠 偏移 溢出 穿模 穿墙 穿帮 抖动 乱跳 重复 中断 被拒 无响应 无反应 变黑 变白 飙高 爆掉 冲突 误判 误报 漏报 遗漏 混乱 走样 变形 截断 弄丢 失真 杂音 破音 瞬移 弹回 停住 停摆 缺了 少了 缺失 当住 跳掉 跳针 卡在 卡着 跑不动 白忙 报废 泡汤 崩盘 罢工 装死 没救 死掉 死了 挂点 掉了 丢数据 丢包 丢档 不见 沒了 失踪 被你 倒退 反效果 歪掉 糊掉 裁掉 被切 烂 很烂 找不著 慢了 很慢 卡 好慢 超慢 超卡 卡爆 慢到 慢得 空指针 连不到 内存泄漏 白板 全白 全黑 一片(空白|白|黑|红) 报(一堆|了|出)(错|错误) 我说的是 我指的是 不行 不行了 不(太|大|怎么)?行 不(可以|ok|能用|好用|好使|work|works|生效|工作|正常|通过|成功|正确|稳定|流畅|动了|显示了|起作用) 没(用|效|效果|反应|变化|变|改变|差别|区别|动静|作用|起作用|生效|通过|成功|过|好|修好|修复|解决|改好|搞定|改善|好转|找到|修到|改到|搞好|弄好|出来|显示|看到|解决掉) 没有(用|效|效果|反应|变化|改变|差别|动静|作用|起作用|生效|通过|成功|好|修好|修复|解决|改好|搞定|改善|好转|用处|任何变化|任何效果|任何反应) 毫无(作用|效果|变化|反应|改善) (还|还是|仍|仍然|依然|依旧|照样|一样|还没|尚)(没|未|不|没有)?(这样|那样|一样|原样|老样子|不行|不对|没好|没用|坏的|错的|有问题|没变|未解决|没修好|如此) 老样子 一模一样的(错|问题|报错|错误) (同样|一样|相同)(的)?(错误|问题|报错|bug|错) 跟(之前|刚才|原来|没改|以前|没修)一样 和(之前|刚才|原来|没改|以前)一样 (更|越来越|变得更|反而更|反而)(糟|差|坏|慢|卡|严重|烂|乱|糟糕|多错|离谱|不行)(|了) 更(糟糕|严重)了 变(慢|差|糟|卡|坏)了 越(修|改|弄|来|搞|调)越(坏|糟|差|慢|乱|多|卡|烂|离谱) 恶化(了)? 退步(了)? 白(修|改|做|忙|搞)(了)? 等于没(改|修|做) (又|又是|又再|再次|再度)(出|出现|有|报|跳|冒出|发生|坏|崩|挂|失败|错|多|卡|闪退|回来|犯) 有(问题|bug|错误|错|毛病|异常|误|状况|瑕疵) 出(问题|现问题|bug|状况|包|现bug|现错误|现异常) (显示|运行|结果|数据|行为|状态|画面|页面|功能)(异常|错误|有误|错乱|不对) 对不上 不(一致|符合|匹配|符|吻合) 不知所云 根本没(用|改|修|动|变|效果|解决) 完全没(用|改|修|动|变|效果|修复|反应|解决) 你(没|根本没|漏|漏了|改错|搞错|弄错|忘)(|了) 漏(改|掉)(了)? 改错(了|地方|文件|档案) 搞错了 弄错了 写错了 做错了 (方向|思路|方案|理解|地方)(完全)?(错|不对|错误|反|跑偏)(|了) 没找到(根本)?原因 (根本)?原因没(有)?找到 治标不治本 不是(这样|这个|那样|这么|这种|这里)(|的) (不|并不|完全不|根本不)是我(要|想要|想|说|需要|期望|预期|的意思)(|的) (算|写|读|传|排|用|填|存|记|理解|判断|显示|放|选|指|连|引用|导|翻)错(|了) 逾时 空白 (是|都是|全是|变成)空的 空的 (全|都|都是|全是)空 跑掉 丢了 (没|没有|不)(显示|出来|动静) 烧起来 反而 反倒 坏 崩 歪 糊 (跟|和|与)我(要|想|说|想要|需要|预期)的(差|不|完全|根本) (过|说|看|下)不(去|下去) (不|没|并不|又不)是(让|叫|要)你 (修|改|补)一个坏 谁(让|叫)你 不足 当了 破图 (完全|根本|都|就|全部|还)一样 一模一样 (之前|以前|原来|原本|本来|昨天|先前)(还|都|是|明明|也)?(好好的|好的|正常|可以|没问题|能用|没事|不会) 明明(之前|昨天|原本) 骗人 骗我 (没能|并没有|未能|还没有|一直没|都没|没有)好 (编译|测试|跑|验证|审核|检查|建置|过|验收)不过 并不(行|对|好) 改了个寂寞 寂寞 清空(了)? 删光(了)? (弄|搞|改|删)(丢|没)(了)? 冲掉 (变成|搞成|弄成|会)(这样|那样) 我(想)?要的不是 不准 不准确 不管用 转圈 (改|写|做|弄|搞)的(啥|什么)(呀|啊|玩意|东西|鬼)? (都)?对不(齐|起来) 排不齐 (写|弄|搞|放|装|接)?反了 颠倒了 不是说(好)?(支持|可以|能|会|要|已经|没问题|修好|好) (是|都是|全是)(乱|错|反|歪|黑|糊|花|假|坏|倒)的 乱了 (差|慢|晚|快)(了)?半拍 不同步 (根本|完全|压根|丝毫)不(像|是|符|管|理|认|听|考虑) 一点(都|也)不(像|准|好) (全|都|全都|全部)(丢|乱|错|空|少|漏|糊|歪|断|花|变形)(了|掉)? 空(数组|列表|对象|值|字符串|数据|结果) (没有|没|不)(照|按|按照|依照)(着)?我(说|讲|要求|的|写) (根本|完全|压根)(不能|没法|无法|不会) 你删(掉|了)的 (没有|没|不)(照|按|按照|依照)(着)?我(说|讲|要求|写)的(做|改|写|来)? (白|黑)画面 错掉(了)? 写死了 一堆(错|报错|错误|红|bug|问题|警告) (跟|和|与)我(算|看|预期|想像|想象|理解|描述)的(不一样|不同|不符|对不上|差很多) 没(啥|什么|卵|鸟|屁|啥卵)用 不(顶用|灵|灵光|顶事|中用) 歇菜(了)? 凉了 趴窝 拉(胯|垮) 翻车(了)? 扑街 gg(了)? 寄了 白搭 (瞎|乱)(改|搞|弄|写|来) 改瞎了 牛头不对马嘴 驴唇不对马嘴 答非所问 文不对题 南辕北辙 跑偏(了)? 会错意 没(get|抓)到(我的)?(点|重点|意思)? (不是|两)(一回事|码事) 原封不动 纹丝不动 又犯 复发(了)? 死灰复燃 抽风 起不来 转圈圈 一直转 乱七八糟 一团(糟|乱) 面目全非 惨不忍睹 不忍直视 差(得)?(远|很远|十万八千里)(了)? 天差地别 不像话 (帮)?倒忙 添乱 越帮越忙 雪上加霜 没差 没路用 烂掉了 爆炸 坏光(光)?(了)? 挂(光光|光|点)(了)? 死当 (吃|抓|读|秀|跑|叫|拉|取|捞|算|存|印|传)不(到|出来|出) 不会动 不给动 没在动 走钟 歪楼 跑位 喷(掉|一堆|了一堆|一排) (爆|跳|冒)(一堆|出一堆|了一堆) 一片(惨|惨红|惨白) 删没了 对不起来 (啥|什么)(也|都)(没|没有|不)(有|变|动|显示|出来|发生|改|干|修|修好|解决|改好) 毫无(起色|用处|差别|变化) 屁用(都|也)?没(有)? 越来越(糟|慢|卡|离谱|乱|差) 无济于事 于事无补 没(任何|什么|啥)?(改善|改变|变化|差别|起色|进展|动静|卵用) 一点(都|也)?没(变|改|动|好|用|效果|反应|差|改善) 还差(得)?(很|太)?远 还差(很|太)多 差(太|很)多 (修|改|补)一(个|行|处)(bug|代码|问题|地方)?(送|坏|挂|崩|冒|多|出|炸)(出|了)?(三|两|俩|仨|一堆|几|好几|十|四|五)(个)? (都|全|直接|又|整个)(变)?(白|黑|红|乱|花|糊)(了|掉|掉了|屏|屏了)? 全红 一片红 误会(我|了|我的意思)? 误解(我|了|我的意思)? 理解有误 还是(旧|老|原来|之前|以前|原本|默认|昨天)的 (跟|和|与)我(讲|说|要|想)的(完全|根本|差)?(不一样|不同|两回事|是两回事|不符|差很多|不一致) (没|没有)(起|起到)?(什么|任何|啥)?(作用|效果|用处) (没|没有)(起|起到)(什么|任何|啥)(作用|效果|用处) 相反(了)? 每次(还是|还|又|都还)(要|得|会|需要) (没|没有)(理解|明白|懂|听懂|看懂)我(的意思|的需求|说的)? 我(叫|让|要)你(改|做|弄|写|删|动|修)的(根本|并)?不是 (看|感觉|体会|测)不(出|出来)(有)?(什么|任何|啥)?(差别|区别|变化|不同|效果|改善) (加|放|删|动|点|贴|发|搬|移|挪|接|配|建|引)错(了)? 愈(修|改|弄|来|搞|调)愈(坏|糟|差|慢|乱|多|卡|烂|离谱) (就|直接|立刻|马上|必)(挂|崩|炸|死|卡|坏|断)(了)?"
   ],
   ["_", "通不过 不(了|上|起来|来|出来|开|动|到|进去|出去|下来|通|成|掉|进|起|过去|全|完|住|见|懂|清) 不去 不下"],
   [
     "o",
-    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 然后 参考 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没说 没提 没要求 没有要求 没有说 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 接着 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个 建置 建议 查询 查看 查找 看板 读取 读数 写入 写法 改动 修改 改版 弹窗 弹框 测量 跑步 试用 修饰 (这个|这次|这次的|你的|该|此|这一)(修复|修改|改动|方法|修法|更新|优化|修正) 超时时间 超时设置 后半(段|部分|部) 功能 性能 智能 技能 能力 可见 可靠 许可 请求 申请 邀请 设计稿 设计图 设计师 效果图 原型图 错别字 错字 别字 笔误 (之前|以前|原来|先前|原先|原本|上次|旧版)的 (测试|运行|打包|编译|加载|启动|部署|翻译|更新|执行|请求|响应|查询)(结果|时间|速度|体积|报告|环境|流程|耗时) 切换(到|成|为)? 非同步 异步 非空 非必填 非法 (下载|上传|打包|翻译|更新|保存|部署|提交|导出|导入|生成|新增|删除|合并|安装|测试|修改|优化)的 先别急(着)? 不着急 不急 大小写 读写 手写 重写 别人(的)? 时区 绿色 (搜索|查询|计算|运行|返回|输出|识别|分析)结果 这个结果 这结果 垃圾(信|邮件|箱|桶|回收|短信)(箱)?"
+    "对不起 了不起 差不多少 用不着 说不定 忍不住 想不到 来不及 不到一 不成问题 受不了你 时间 冷却 进度条 状态栏 状态机 错误码 错误处理 异常处理 bug单 不好意思 没关系 没意见 没别的 不管怎样 按钮 按键 就像 之类 了解 罢了 除法 可能性 后台 后端 后面 前端 前台 前面 前后 再见 当前 时候 有没有可能 小时 及时 实时 即时 定时 同时 临时 时长 计时 进行中 平时 有时间 延时 之间 加载 加密 加速 不同 不但 不仅 不止 分别 特别 类别 级别 区别 识别 性别 后续 背后 最后 先生 优先 首先 将来 要求 主要 重要 需要 需求 必要 的确 目的 地图 地址 地方 其实 其中 做到 一致性 排行 行数 流水线 断言 断点 空白页 空白行 卡片 银行卡 显卡 网卡 打卡 卡牌 关卡 等级 平等 等待 等号 再次确认 要点 未来 无线 无障碍 没人 没空 没想 没注意 没打算 没见过 没用过 没错误 没有意见 没想到 没提 没要求 没有要求 没有提 死亡 死锁检测 破坏 好坏 变量 变更 改变主意 会议 会员 会话 社会 机会 着色 跟着 沿着 被动 自动化 变体 不要(急|紧|担心|慌|客气|着急) 别(急|担心|客气|慌) 很多人 好几个 建置 建议 查询 查看 查找 看板 读取 读数 写入 写法 改动 修改 改版 弹窗 弹框 测量 跑步 试用 修饰 (这个|这次|这次的|你的|该|此|这一)(修复|修改|改动|方法|修法|更新|优化|修正) 超时时间 超时设置 后半(段|部分|部) 功能 性能 智能 技能 能力 可见 可靠 许可 请求 申请 邀请 设计稿 设计图 设计师 效果图 原型图 错别字 错字 别字 笔误 (之前|以前|原来|先前|原先|原本|上次|旧版)的 (测试|运行|打包|编译|加载|启动|部署|翻译|更新|执行|请求|响应|查询)(结果|时间|速度|体积|报告|环境|流程|耗时) 切换(到|成|为)? 非同步 异步 非空 非必填 非法 (下载|上传|打包|翻译|更新|保存|部署|提交|导出|导入|生成|新增|删除|合并|安装|测试|修改|优化)的 先别急(着)? 不着急 不急 大小写 读写 手写 重写 别人(的)? 时区 绿色 (搜索|查询|计算|运行|返回|输出|识别|分析)结果 这个结果 这结果 垃圾(信|邮件|箱|桶|回收|短信)(箱)? 帮助 单测 单元测试 集成测试 回归测试 端到端测试 压力测试 冒烟测试 用例 (搜寻|检索|比对|统计|测验)结果 无限 (没|没有)(用|使用)(到|过|上)(的)? 我要求 操作 操控 操纵 草稿 草图 草案 耗时 耗电 消耗 靠近 使用者 使用量 用户 逾时时间 逾时设定 自动补全 自动完成 补全 不过期 不过分 过期 好几(种|台|版|秒) 全过程 币别 国别 派别 按时 准时"
   ],
   [
     "d",
@@ -334,10 +364,13 @@ var ZH = [
     "R",
     "部分 一部分 大部分 大多数 大多 多数 一半 有些 有的 有几个 有一些 某些 一些 有时 有时候 偶尔 少数 基本 其中 基本上 差不多 几乎 大致 大体 (一|二|三|四|五|六|七|八|九|几)成"
   ],
-  ["#", "(一|两|二|三|四|五|六|七|八|九|十|几|十几)(个|条|项) 前(一|两|几|三|四|五|半)(个|项|条) 前半(段|部分|部)"],
+  [
+    "#",
+    "(一|两|二|三|四|五|六|七|八|九|十|几|十几)(个|条|项) 前(一|两|几|三|四|五|半)(个|项|条) 前半(段|部分|部) (一|两|二|三|四|五|六|七|八|九|十|几)(颗|支|台|张|页|种|处|行|笔|组|题|道|块)"
+  ],
   [
     "H",
-    "差一点 差点 就差 只差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步 有(点|些|一些|一点)(进展|进步|改善|好转)"
+    "差一点 差点 就差 只差 有进展 有(改善|进步|好转|起色) 好(一)?(点|些)(了)? 好了(一)?(点|些|很多|不少|一半|大半) 好了许多 (还|还是|仍|仍然|仍旧)有(一)?(点|些)(|小)(|问题|bug|毛病|瑕疵|不对|卡|慢) (还|仍|仍然|还是)有(|一)?(个|几个|两个|一个|一处|几处|小|一些小|点小|三个|两处|些)(|小)(问题|bug|地方|错误|报错|瑕疵|测试|用例|毛病|错) 小(问题|瑕疵|bug|毛病) 好(了)?不少 进步 有(点|些|一些|一点)(进展|进步|改善|好转) (修|改|弄|搞)(好)?(了)?(一半|大半|一部分) 勉强(能|可以)?(用|跑|看|过|行)? 凑合(着)?(用)? 每(两|三|隔一|几)次才"
   ],
   [
     "E",
@@ -349,7 +382,7 @@ var ZH = [
   ["y", "为什么 为何 怎么 怎么会 为啥 咋 怎 凭什么 干嘛 什么鬼 怎样才"],
   [
     "Q",
-    "什么 啥 哪 哪里 哪个 哪些 哪儿 谁 多少 多久 多长 如何 怎样 怎么样 怎么样了 什么时候 何时 什么意思 怎么做 怎么用 怎么改的 怎么修的 怎么回事 啥意思 咋样 怎么弄的 怎么处理的 是怎么 是如何 多大 多高 多快 多远 多深"
+    "什么 啥 哪 哪里 哪个 哪些 哪儿 谁 多少 多久 多长 如何 怎样 怎么样 怎么样了 什么时候 何时 什么意思 怎么做 怎么用 怎么改的 怎么修的 怎么回事 啥意思 咋样 怎么弄的 怎么处理的 是怎么 是如何 多大 多高 多快 多远 多深 啥时候 多会儿 咋回事 啥情况 什么(情况|状况|原因|原理|关系|区别|差别) 咋(改|弄|做|实现|处理|修)的 啥(原理|区别|原因|作用) 到哪(一步|了|里|步)? 几版 哪版 是几 第几"
   ],
   [
     "q",
@@ -357,7 +390,7 @@ var ZH = [
   ],
   [
     "i",
-    "请问 想知道 想问 想了解 告诉我 跟我说 说明 说明一下 解释 解释一下 说说 讲一下 讲讲 汇报 汇报一下 进展到 目前状况 说一下 说一声 介绍 介绍一下 问一下 列出 看不懂 好奇 请教 总结 总结一下 我不(懂|明白|理解|清楚)"
+    "请问 想知道 想问 想了解 告诉我 跟我说 说明 说明一下 解释 解释一下 说说 讲一下 讲讲 汇报 汇报一下 进展到 目前状况 说一下 说一声 介绍 介绍一下 问一下 列出 看不懂 好奇 请教 总结 总结一下 我不(懂|明白|理解|清楚) (没|不)(太|怎么|大|是很)?(明白|懂|理解|清楚)(为什么|为啥)"
   ],
   [
     "M",
@@ -365,11 +398,11 @@ var ZH = [
   ],
   [
     "C",
-    "改成 改为 换成 换为 调成 调整成 调整为 调整 换个 换一个 换一种 改用 换用 替换成 替换为 换掉 改一下 换一下 调一下 改回 换回 改到 移到 挪到 搬到 放到 而不是 不如 更想要 更喜欢 改(大|小|短|长|快|慢|亮|暗) 调(大|小|高|低|快|慢|亮|暗|短|长|淡|深)(一点|一些|点|些)? 换(到|作) 还是用 还是要 不要用 别用 不用(弹窗|这个|那个) 重新设计 需要调整 重新规划 (大|小|快|慢|高|低|亮|暗|短|长|深|淡|圆|宽|窄|明显|醒目|柔和|简单|简洁)(一点|一些|点|些) 我(想要|要|想|需要|期望)的是 不要这么 别这么 不要那么 放慢 加快 缩小 放大 缩短 拉长 居中 置中 靠(左|右) 隐藏起来 应该是 应该要是 应该改 其实(我)?(想要|要|想|希望) 我改(主意|变主意)了 改主意了 需求(改了|变了|有变|变更|调整) 需求变更 而是 取消这个 拿掉 去掉 不想要 换思路 换个思路 换个方案 换种方式 还是不要 反过来 先别用 先不要用 应该(放|在|用|显示|按|从|到|要|有|先|只|跟|和|比|比较|保持|允许|自动|支持|默认|弹|出现|跳|改|排|叫|写|加|去掉) 想改 想换 想把 比较想要 比较希望 更希望 改(在|到|从|以|按) 换(一)?种 统一(用|改|成) 取消(掉)? 不要显示 隐藏 默认(改|用|为|是|显示) 顺序(改|调|换) 改得 做得 弄得 调得 对调 互换 反过来放 只(显示|保留|允许|支持|需要) 会(更|比较)(好|合理|清楚|直观|方便|合适|自然|美观)(一点|一些)? 比较(好|合理|直观|合适|方便|自然) 放(左|右|上|下|旁|前|中)(边|面|方|间) 放(顶部|底部|最上面|最下面|最前面|最后面|角落) (颜色|字体|背景|背景色|图标|格式|样式|单位|布局|字号|日期|时间|金额|分隔符|字段名)(就|都|统一|全部)?(用|按) 别那么 别太 不要太 调到 (提高|降低|延长|缩短|减少|增加|限制|设|设置|设定)(到|为|成) 固定(在|到) 改(导|跳|存|传|寄|送|走|连|抓|读)(到|成|去|至|向)? 更倾向(于)? 倾向于 默认(选|选中|展开|打开|关闭|勾选|开启|收起)"
+    "改成 改为 换成 换为 调成 调整成 调整为 调整 换个 换一个 换一种 改用 换用 替换成 替换为 换掉 改一下 换一下 调一下 改回 换回 改到 移到 挪到 搬到 放到 而不是 不如 更想要 更喜欢 改(大|小|短|长|快|慢|亮|暗) 调(大|小|高|低|快|慢|亮|暗|短|长|淡|深)(一点|一些|点|些)? 换(到|作) 还是用 还是要 不要用 别用 不用(弹窗|这个|那个) 重新设计 需要调整 重新规划 (大|小|快|慢|高|低|亮|暗|短|长|深|淡|圆|宽|窄|明显|醒目|柔和|简单|简洁)(一点|一些|点|些) 我(想要|要|想|需要|期望)的是 不要这么 别这么 不要那么 放慢 加快 缩小 放大 缩短 拉长 居中 置中 靠(左|右) 隐藏起来 应该是 应该要是 应该改 其实(我)?(想要|要|想|希望) 我改(主意|变主意)了 改主意了 需求(改了|变了|有变|变更|调整) 需求变更 而是 取消这个 拿掉 去掉 不想要 换思路 换个思路 换个方案 换种方式 还是不要 反过来 先别用 先不要用 应该(放|在|用|显示|按|从|到|要|有|先|只|跟|和|比|比较|保持|允许|自动|支持|默认|弹|出现|跳|改|排|叫|写|加|去掉) 想改 想换 想把 比较想要 比较希望 更希望 改(在|到|从|以|按) 换(一)?种 统一(用|改|成) 取消(掉)? 不要显示 隐藏 默认(改|用|为|是|显示) 顺序(改|调|换) 改得 做得 弄得 调得 对调 互换 反过来放 只(显示|保留|允许|支持|需要) 会(更|比较)(好|合理|清楚|直观|方便|合适|自然|美观)(一点|一些)? 比较(好|合理|直观|合适|方便|自然) 放(左|右|上|下|旁|前|中)(边|面|方|间) 放(顶部|底部|最上面|最下面|最前面|最后面|角落) (颜色|字体|背景|背景色|图标|格式|样式|单位|布局|字号|日期|时间|金额|分隔符|字段名)(就|都|统一|全部)?(用|按) 别那么 别太 不要太 调到 (提高|降低|延长|缩短|减少|增加|限制|设|设置|设定)(到|为|成) 固定(在|到) 改(导|跳|存|传|寄|送|走|连|抓|读)(到|成|去|至|向)? 更倾向(于)? 倾向于 默认(选|选中|展开|打开|关闭|勾选|开启|收起) (会不会|是不是|会)(更|比较)?(好|合理|清楚|直观|方便|合适|自然|美观)(一)?(点|些) 微调 改(显示|支持|存|放|排|走|按|从) 最多(显示|保留|允许|支持|只|展示|能|可以|出现|放) (至少|最少)(要|显示|保留|有|留) 给(个|一个|它)(提示|骨架屏|loading|动画|按钮|弹窗|反馈|默认值|图标|进度条|提醒|确认|倒计时|选项|开关) 也(要|得|应该|需要)(能|可以|支持) 放弃(兼容|支持|使用|用) 不(再|用)?(兼容|支持) 也要(出现|显示|有|支持|可以|生效|触发|弹|带|存|发) (默认|预设)(按|用|改|为|是|显示|选|展开|收起|开启|关闭|勾选) (我们|团队|产品|客户|老板)?决定(只|改|用|不|换) 代替 取代 替代"
   ],
   [
     "A",
-    "多一个 多个 多加 加一个 加 加上 加个 添加 新增 增加 实现 开发 支持 做 做个 做一个 创建 建立 建 写 写个 写一个 设计 设计一个 实作 弄个 弄一个 搞个 搞一个 来个 来一个 引入 接入 集成 整合 提供 补上 补 扩展 导入 串接 制作 加入 搭建 搭 生成 开一个 开个 支援 封装 封装一个"
+    "多一个 多个 多加 加一个 加 加上 加个 添加 新增 增加 实现 开发 支持 做 做个 做一个 创建 建立 建 写 写个 写一个 设计 设计一个 实作 弄个 弄一个 搞个 搞一个 来个 来一个 引入 接入 集成 整合 提供 补上 补 扩展 导入 串接 制作 加入 搭建 搭 生成 开一个 开个 支援 封装 封装一个 配上 配个 配一个 装上 搭个"
   ],
   ["D", "希望 希望有 想要 我要 我想要 我希望 最好能 我们要 我需要 我们需要 我想 最好是 最好可以 最好要"],
   [
@@ -393,11 +426,11 @@ var ZH = [
   ],
   [
     "r",
-    "你说 他说 她说 说是 说 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样 表示 代表 意味着 显示为 视为 算作 当作 (pm|qa|客户|同事|老板|主管|经理|他|她|他们|对方|领导|朋友)(那边)?(也)?(都)?(觉得|认为|反馈|回报|跟我说|告诉我|说)"
+    "你说 他说 她说 说是 说 声称 显示说 提示说 写着 标着 标示 报告说 你不是说 你刚说 你刚才说 文档说 说好 宣称 标记为 叫做 命名为 名为 名叫 状态为 状态是 印出 字样 表示 代表 意味着 显示为 视为 算作 当作 (pm|qa|客户|同事|老板|主管|经理|他|她|他们|对方|领导|朋友)(那边)?(也)?(都)?(觉得|认为|反馈|回报|跟我说|告诉我|说) (提示|弹出|写着|日志说)(保存|提交|上传|登录|操作|发送|删除|修改|更新|支付|注册)?(成功|完成) 没说 没有说 没说过 没讲 没有讲"
   ],
   [
     "|",
-    "变量 变数 字段 函数 函式 方法名 类名 变量名 变数名 文件名 档名 注释 常量 枚举 命名 参数名 接口名 命名规则 import 引用 分支 版本号 注解"
+    "变量 变数 字段 函数 函式 方法名 类名 变量名 变数名 文件名 档名 注释 常量 枚举 命名 参数名 接口名 命名规则 import 引用 分支 版本号 注解 类别名称 类别名 类名称 函式名称 函式名 函数名 变数名称 变量名称 方法名称 模块名 模组名"
   ],
   [
     "p",
@@ -409,7 +442,7 @@ var ZH = [
   ],
   [
     "U",
-    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了 (确认|检查|核对|验证|看|试|跑|测|比对|复测|走)过了 (复测|回测|联调|压测|自测|实测)(了|过)? (确认|检查|核对|验证|比对)过 (跑|测|试|验|装|部署|重启|更新|升级|编译|验证)完 (配|装|建|开|导|重启|备份|准备|安装|填|申请|设定|配置)好了 开通了 (测|用|跑|试)下来"
+    "试了 试了下 试了一下 试过 试过了 测了 测了下 测了一下 测过 测过了 测试了 测试过 测试过了 测试 实测 验证了 验证过 我跑了 跑了 跑了一下 跑了一遍 看了 看了下 看过 检查过 检查了 用了 用了一下 玩了 重启后 重新编译后 更新后 修复后 改完后 改完 修改后 部署后 编译后 进游戏 进游戏看 进去看 上线后 刷新后 重试 再试 删除了 移除了 解除了 排除了 卸除了 (确认|检查|核对|验证|看|试|跑|测|比对|复测|走)过了 (复测|回测|联调|压测|自测|实测)(了|过)? (确认|检查|核对|验证|比对)过 (跑|测|试|验|装|部署|重启|更新|升级|编译|验证)完 (配|装|建|开|导|重启|备份|准备|安装|填|申请|设定|配置)好了 开通了 (测|用|跑|试)下来 (跑|测|观察|挂|用|压|试)了(一|两|三|几|半|一整)(个)?(晚上|晚|天|夜|周|小时|上午|下午|礼拜|早上) 看下来"
   ],
   ["P", "方案 计划 思路 设计 架构 想法 规划 做法 提案 方向 建议 策略 计画 流程图 步骤 方式"],
   [
@@ -418,7 +451,7 @@ var ZH = [
   ],
   [
     "k",
-    "跳过 略过 不用 不用了 不需要 不必 不必了 免了 免 直接结束 立即结束 现在结束 结束 结束吧 直接收工 不要了 省略 不做 省了 算了 先不 直接完成 就这样 到此为止 没必要 不了 直接关闭 直接关掉 先放(一放|着|一边) 下次(吧|再说) 别了 没那个必要 不想(收|做) 直接完事 完事 就到(这|这里|此) 没有必要 不用管(了)? 就这样放着 先放着 放着(就好|吧) 跳过(这一步|这步|这个|它|这个步骤|这个环节) 先别管 先不管 别管"
+    "跳过 略过 不用 不用了 不需要 不必 不必了 免了 免 直接结束 立即结束 现在结束 结束 结束吧 直接收工 不要了 省略 不做 省了 算了 先不 直接完成 就这样 到此为止 没必要 不了 直接关闭 直接关掉 先放(一放|着|一边) 下次(吧|再说) 别了 没那个必要 不想(收|做) 直接完事 完事 就到(这|这里|此) 没有必要 不用管(了)? 就这样放着 先放着 放着(就好|吧) 跳过(这一步|这步|这个|它|这个步骤|这个环节) 先别管 先不管 别管 不用(麻烦|忙|管|费心|操心|折腾|收)(了)? 先不用(弄|做|管|了)?"
   ],
   [
     "a",
@@ -427,11 +460,11 @@ var ZH = [
   ["v", "一直 总是 老是 每次 每次都 永远 始终 反复 不停 不断 接连 三番两次"],
   [
     "F",
-    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 放弃 想放弃 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了 不想再(改|试|弄|等|玩) 快哭 要哭 我(都|早|早就|已经)说(了|过) (拜托|求你|求求你|请你|麻烦你|麻烦)(不要|别)(再|乱|瞎|一直) (贴|讲|说|问|给|发|传|试|改|提|强调)(了)?(三|四|五|六|好几|几百|n|3|4|5|6)(次|遍) 又来了又来了 (八百|一百|几百|上百|几千|一万|无数|好多|n)(遍|次)(了)? 动动脑(子)? 长点心 走点心 用点心 (都|早就|早)(说|讲)(了|过)(不是|不要|别|是|要) 不想说话(了)? 鬼打墙 (搞|弄|改|调|修|卡|折腾)了(一|两|三|四|五|好几|几|半)(天|小时|个小时|周|个礼拜|晚上|个下午)(了)? 破(问题|按钮|东西|功能|玩意) (很|好|真|太|真是|快要)崩溃(了)?"
+    "无语 无言 沮丧 绝望 怎么办 搞不定 受不了 受够 受够了 烦死 烦死了 烦 气死 气死我 崩溃死 要崩溃 快崩溃 我崩溃 人都崩溃 心态崩 心累 服了 我服了 真服了 真的服 醉了 搞什么 搞什么鬼 搞啥 到底 到底要 到底在 究竟 他妈 妈的 靠 我靠 卧槽 草 操 傻逼 垃圾 废物 不想(改|弄|搞|试|玩|做)了 浪费(时间|我) 浪费 够了 折腾 耍我 玩我 能不能认真 认真点 行不行啊 第(三|四|五|六|七|八|九|十|n|3|4|5|6|7|8|9|10|几|无数|几百)(次|遍|回) (多少|几|好几|无数|三|四|五|六|七|八|十|几十|n|3|4|5|6|8|10|七八|三四|十几)(次|遍|回)了 说了(多少|几|好几|无数)(次|遍) 一整天 一下午 一晚上 一个早上 搞了一天 弄了一天 半天了 没救 白痴 智障 傻眼 吐血 抓狂 头(痛|疼|大) 火大 生气 不耐烦 没耐心 绝了 有完没完 没完没了 拜托好不好 饶了我 救命 😡 🤬 😤 🤦 💢 😠 😭 😩 😫 快疯了 疯了 要疯 想哭 想死 想砸 离谱 气人 烂透 什么鬼 什么玩意 见鬼 天啊 天哪 老天 无奈 没辙 没办法了 真的很扯 扯 有够 傻了 累了 好累 快吐 想吐 (整个|一个|一整个)(下午|上午|早上|晚上|礼拜|星期|周末) 耗 同一个(错|毛病|坑) 改来改去 试来试去 说了(三|四|五|很多|两)(次|遍) 有没有在(看|听|听我说|认真) 能不能好好 好好看 你(有|到底)在 求你 求求 没力 心好累 崩溃中 头秃 秃了 裂开 裂了 麻了 吐了 要疯了 搞笑 开玩笑 逗我 闹哪样 什么烂 有病 没眼看 真是够 (会|要|快)疯(掉|了) 心态(炸|崩)(了)? 真让人 让人(抓狂|崩溃|无语|火大) 会疯掉 炸了心态 讲(几|三|好几)次 说(几|三|好几)次 搞了(一)?(晚上|天|下午|早上) 折磨 (说|讲|解释|提|问|试|改|强调|反馈|提醒)(了|过)(很多|好几|无数|多少|几百|三|四|五|八|十|两|太多|好多|n)(遍|次|回)(了)? 又双叒叕 会谢 靠谱 是怎样 (要|让)我重(讲|说|新) 我不(玩|弄|搞|改|做|试)了 不想再(改|试|弄|等|玩) 快哭 要哭 我(都|早|早就|已经)说(了|过) (拜托|求你|求求你|请你|麻烦你|麻烦)(不要|别)(再|乱|瞎|一直) (贴|讲|说|问|给|发|传|试|改|提|强调)(了)?(三|四|五|六|好几|几百|n|3|4|5|6)(次|遍) 又来了又来了 (八百|一百|几百|上百|几千|一万|无数|好多|n)(遍|次)(了)? 动动脑(子)? 长点心 走点心 用点心 (都|早就|早)(说|讲)(了|过)(不是|不要|别|是|要) 不想说话(了)? 鬼打墙 (搞|弄|改|调|修|卡|折腾)了(一|两|三|四|五|好几|几|半)(天|小时|个小时|周|个礼拜|晚上|个下午)(了)? 破(问题|按钮|东西|功能|玩意) (很|好|真|太|真是|快要)崩溃(了)? 栓q 无力吐槽 血压(上来|飙升|高|都)? 高血压 头皮发麻 (想)?(砸|摔)(电脑|键盘|手机|桌子|东西)(了)? 掀桌 翻桌 火(都)?(上来|冒)(了)? 火冒三丈 气炸(了)? 炸毛 破防(了)? 累觉不爱 心力交瘁 生无可恋 没脾气(了)? 忍无可忍 忍(不了|很久|你很久)(了)? 够够的 闹心 糟心 恶心 坑(爹|死|人|我) 被你坑 玩呢 逗(我)?呢 闹着玩 有毒 有毛病 脑子进水 眼瞎 瞎了 (听不懂|说|讲)人话 人工智障 什么(破|垃圾|玩意儿) 老子 尼玛 tmd 特么 他喵(的)? mmp nmd wtf 我勒个去 我的(天|妈|妈呀|老天) 天呐 妈呀 (哭|跪)了 求放过 熬(了)?(夜|一夜|通宵) 通宵 (一)?(宿|整晚|整夜) 整整(一|两|三|四|五|半)(天|个小时|小时|个晚上) (都)?(第)?几(次|遍|回)了 北七 靠(北|杯|腰) 夭寿 三小 啥小 杀小 傻(爆)?眼 怒了 理智线 (白眼|翻白眼) 森77 吼(唷|呦) 在哈罗 心(很|好)?累 (好|超|很|真|有够)烦 快往生 扯爆 有够(扯|夸张|烂) 真的很夸张 (还|到底)要(我)?(讲|说|改|修|试|等|解释)(几|多少)(次|遍|久|回) (讲|说|提|跟你说|解释)(过)?(八百|一百|几百|n|好几|很多|无数)(次|遍|回) 气(死|炸)人 无言(以对|了)? 无奈(了)? 受不了(了)? 什么东西啊 你(是)?在(搞|干|玩|弄)(什么|啥|毛) 搞毛 搞屁 干(什么|啥)吃的 长点(记性|脑子|教训) 上点心 用用脑(子)? 人麻(了)? 无语(死|透)(了)? (踩|掉|犯)了(三|两|好几|几|四|五|n)(遍|次|回) 半夜(三点|两点|一点)? 熬到 弄到(半夜|凌晨|现在) (没|无)(话|言)(说|讲|可说|以对)(了)? (我|想|要|快|真)放弃(了)? 放弃了 圈子了 兜圈子 绕圈子 (电脑|键盘|手机|屏幕)(都)?(给)?(砸|摔)(了|烂)? (盯|看|耗|查|调试|磨|等)(了|着)?(三|两|四|五|好几|几|半)(个)?(小时|天|晚上)了 人(要|都|快)?(废|傻|没)了 (我)?快不行(了)? 你认真(的)?(吗|么)?"
   ],
   [
     "^",
-    "才怪 呵呵 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug 说好的 说什么(修好|好了|搞定) 你管这叫 这也叫 这叫 也叫(修好|正常) 最好是(了|喔|哦) 个(鬼|屁|寂寞|头|锤子|毛线) 好什么好 修什么修 改什么改 行什么行 最好是(修好|有修|好)(了)? 哪里(好|修好|可以)了 谁说(好|修好|可以)了"
+    "才怪 呵呵 真是谢谢(你|您)了 真会(修|改) 你是认真的 🙄 造bug 说好的 说什么(修好|好了|搞定) 你管这叫 这也叫 这叫 也叫(修好|正常) 最好是(了|喔|哦) 个(鬼|屁|寂寞|头|锤子|毛线) 好什么好 修什么修 改什么改 行什么行 最好是(修好|有修|好)(了)? 哪里(好|修好|可以)了 谁说(好|修好|可以)了 哪里(正常|对|解决|ok|成功|快|顺)了 (这样|这)(也)?叫(正常|修好|好了|完成|ok|没问题|成功|优化)"
   ],
   ["u", "就是 只是"],
   ["~", "吧 呢"],
@@ -439,18 +472,18 @@ var ZH = [
   ["&", "而且 并且 所以 因为 因此 结果 同时 以及 然後 导致"],
   [
     ">",
-    "接下来 接着 然后 下一步 下一个 另外 顺便 此外 还想 再帮我 再加 再来 再做 下面 再把 再给 那我们 那就 继续做 开始做 进行下 换下一(个|题|项) 下一(题|项|件)"
+    "接下来 接着 然后 下一步 下一个 另外 顺便 此外 还想 再帮我 再加 再来 再做 下面 再把 再给 那我们 那就 继续做 开始做 进行下 换下一(个|题|项) 下一(题|项|件) 下一(张|条|单|步骤|个需求|个任务|个问题) 下个(任务|问题|需求|功能|模块|单子) 下张 (再来|然后再|再)(处理|搞|弄|看|做|修|改|来看|搞定)"
   ],
   [
     ".",
-    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都 我(请|找) 不是(啊|呀|吧|诶)"
+    "看起来 看上去 看来 看着 感觉 我觉得 觉得 嘛 没什么 什么都 怎么都 啊 呀 哦 喔 噢 嗯 哈 哈哈 的 地 哇 耶 欸 诶 唉 哎 哟 呗 嘿 咧 捏 吼 齁 这 那 这个 这边 那边 我 你 它 我们 我这 我这边 您 他 ~ 测起来 跑起来都 用起来 试起来 确实 的确 真的 果然 整个 直接 我们这边 嗯对 对 是的 好 其实 得 也 你们 大家 朋友 大大 老师 超 整体 个人 怎么(修|改|弄|试|搞|调)都 我(请|找) 不是(啊|呀|吧|诶) xd xdd xddd www 233 hhh hhhh 老(哥|铁|兄|弟|爷|妹|大|师|板) 兄弟 哥们 亲 宝 姐 哥 大哥 没事"
   ],
   ["x", "这些 那些 每个 该 此"],
   ["z", "在 从 给 跟 和 与 按"],
   ["!", "别 不要 先别 先不要 不许 不用再 别再 不要再"],
   [
     "$",
-    "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让 可以不要 能不要 可不可以不要 能不能不要 (就|也|足)够了 够用了 是否(能|可以|能够)(让|把|将|改成|改为|换成|加|加上|加个|支持|增加|显示) (能不能|可不可以|能否|可否)不"
+    "就行 就好 即可 可以让 能让 能不能让 可不可以让 能否让 可否让 可以不要 能不要 可不可以不要 能不能不要 (就|也|足)够了 够用了 是否(能|可以|能够)(让|把|将|改成|改为|换成|加|加上|加个|支持|增加|显示) (能不能|可不可以|能否|可否)不 是不是(也)?(可以|能|应该|要)(也)?(显示|加|改|支持|放|换|做|有|让|把|给|带)"
   ],
   [
     "`",
@@ -504,8 +537,9 @@ function longestAt(indexes, text, at) {
   if (at > 0 && isLatin(text, at) && isLatin(text, at - 1)) return void 0;
   let [end, found2] = [at, " "];
   for (const index of indexes) {
-    for (const [pattern, sign2] of index.get(text.charAt(at)) ?? []) {
-      const reach = endOf(pattern, text, at);
+    for (const [head, after, sign2] of index.get(text.charAt(at)) ?? []) {
+      if (text.charAt(at + 1) !== head.charAt(1) && head.length > 1 && head.charAt(1) !== "(") continue;
+      const reach = endOf(after ? head + after : head, text, at);
       if (reach > end) [end, found2] = [reach, sign2];
     }
   }
@@ -516,7 +550,12 @@ function endOf(pattern, text, at) {
   if (open < 0) return isWordAt(pattern, text, at) ? at + pattern.length : -1;
   if (!text.startsWith(pattern.slice(0, open), at)) return -1;
   const { choices, after } = groupAt(pattern, open);
-  return Math.max(...choices.map((choice3) => endOf(choice3 + after, text, at + open)));
+  let reach = -1;
+  for (const choice3 of choices) {
+    const literal = choice3.indexOf("(") < 0 ? choice3 : "";
+    if (text.startsWith(literal, at + open)) reach = Math.max(reach, endOf(choice3 + after, text, at + open));
+  }
+  return reach;
 }
 function isWordAt(word, text, at) {
   const end = at + word.length;
@@ -536,27 +575,27 @@ function unknownAt(text, at) {
   };
 }
 function numberSign(number) {
-  if (/^(?:40\d|50[0-4])$/.test(number)) return "4";
+  if (/^(?:4[0-2]\d|50[0-4])$/.test(number)) return "4";
   return /%$/.test(number) && number !== "100%" ? "R" : "#";
 }
 function indexOf(table2) {
   const index = /* @__PURE__ */ new Map();
   for (const [sign2, row] of table2) {
     for (const pattern of row.split(" ")) {
-      const entry = [pattern.replaceAll("_", " "), sign2];
-      for (const first of new Set(firstsOf(pattern))) {
-        const entries = index.get(first);
-        if (entries) entries.push(entry);
-        else index.set(first, [entry]);
+      for (const [head, after] of headsOf(pattern.replaceAll("_", " "), "")) {
+        const entries = index.get(head.charAt(0));
+        if (entries) entries.push([head, after, sign2]);
+        else index.set(head.charAt(0), [[head, after, sign2]]);
       }
     }
   }
   return index;
 }
-function firstsOf(pattern) {
-  if (!pattern.startsWith("(")) return pattern ? [pattern.charAt(0)] : [];
+function headsOf(pattern, rest) {
+  if (!pattern) return rest ? headsOf(rest, "") : [];
+  if (!pattern.startsWith("(")) return [[pattern, rest]];
   const { choices, after } = groupAt(pattern, 0);
-  return choices.flatMap((choice3) => firstsOf(choice3 || after));
+  return choices.flatMap((choice3) => headsOf(choice3, after + rest));
 }
 function groupAt(pattern, open) {
   const close = closing(pattern, open);
@@ -565,24 +604,24 @@ function groupAt(pattern, open) {
   return { choices: isOptional2 ? [...choices, ""] : choices, after: pattern.slice(close + (isOptional2 ? 2 : 1)) };
 }
 function closing(pattern, open) {
-  let depth = 0;
-  for (let at = open; at < pattern.length; at += 1) {
-    if (pattern.charAt(at) === "(") depth += 1;
-    if (pattern.charAt(at) === ")") depth -= 1;
-    if (depth === 0) return at;
-  }
-  return pattern.length;
+  let close = pattern.indexOf(")", open);
+  for (let inner = pattern.indexOf("(", open + 1); inner >= 0 && inner < close; inner = pattern.indexOf("(", inner + 1))
+    close = pattern.indexOf(")", close + 1);
+  return close < 0 ? pattern.length : close;
 }
 function alternatives(inner) {
-  const choices = [""];
-  let depth = 0;
-  for (const char of inner) {
+  if (!inner.includes("(")) return inner.split("|");
+  const choices = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < inner.length; at += 1) {
+    const char = inner.charAt(at);
     if (char === "(") depth += 1;
     if (char === ")") depth -= 1;
-    if (char === "|" && depth === 0) choices.push("");
-    else choices.push(`${choices.pop() ?? ""}${char}`);
+    if (char !== "|" || depth > 0) continue;
+    choices.push(inner.slice(from, at));
+    from = at + 1;
   }
-  return choices;
+  return [...choices, inner.slice(from)];
 }
 
 // src/core/intent/clauses.ts
@@ -648,7 +687,9 @@ var GOVERNANCE = [
   [/Q[co]{0,2}[L.]-/g, "-"],
   [/xo?B(?=.?[=0])|xB/g, "b"],
   [/[gJ]2|^\.*Yl/g, "G"],
-  [/[bB][=aL.]*0/g, "G"],
+  // It does not go away.
+  [/[Nn1-][aL.=]{0,2}0/g, "B"],
+  [/[bB][=aL.O]*0/g, "G"],
   [/0/g, "B"],
   [/O[x=]?§|4l?$|^4(?=z)|[OS][^GgYJ]{0,3}4/g, "B"],
   [/[cwIVUAeo;]_/g, "B"],
@@ -656,9 +697,10 @@ var GOVERNANCE = [
   [/(?<=[co§w])-[IA]$/g, "B"],
   [/N[a.]?-|-[a.]?N/g, "a"],
   [/Z[^GgJYBbdw]{0,4}[Bbd]/g, "G"],
+  [/Zw[^GgJYBbd]{0,2}[Bbd]|[bB]Z[owO]/g, "G"],
   [/Z[^GgJYBbdw]{0,2}[GgJYw]/g, "B"],
-  [/Z[oc]/g, "G"],
-  [/[Nn1-][^Nn1\-GgJYBbdwVQyqf]{0,3}[Bbd]/g, "g"],
+  [/Zc/g, "G"],
+  [/[Nn1-][^Nn1\-GgJYBbdwVQyqfU`]{0,3}[Bbd]/g, "g"],
   [/[Nn1-][^Nn1\-GgJYBbdVQyqf]{0,3}[GgJYwV;]/g, "B"],
   [/w[L.;]*-$/g, "B"],
   [/S[^GgJYBQyq]{0,4}[Nn1-]/g, "B"],
@@ -698,26 +740,38 @@ function isRemarked(reads) {
   const next = behind.findIndex(({ acts }) => ["next", "request", "change", "ask"].some((act) => acts.has(act)));
   return behind.slice(1).some(({ clause, acts }) => !acts.has("good") && !acts.has("ask") && BURDEN.test(clause.text)) || behind.slice(0, next < 0 ? void 0 : next).some(({ clause, acts }) => acts.size === 0 && isRemark(clause));
 }
-var isRemark = ({ signs, text }) => signs.replace(/[.~hlTL=xz&]/g, "").length >= (/[a-z]{2}/.test(text) ? 2 : 3) && !/[YTGgJhUtf~]|^(?:j(?!O)|`)/.test(signs) && !CLOSING.test(text) && !OWN_STEP.test(text);
+var isRemark = ({ signs, text }) => signs.replace(/[.~hlTL=xz&]/g, "").length >= (/[a-z]{2}/.test(text) ? 2 : 3) && !/[YTGgJhUtf~]|^(?:j(?!O)|`|@j)/.test(signs) && !CLOSING.test(text) && !/困 扰|我 [好很] 久|折磨/.test(text) && !OWN_STEP.test(text);
 function isHandedOver(reads) {
   const isPrepared = reads.some(({ clause, acts }) => acts.has("good") && PREPARED.test(clause.text));
   const isOwn = reads.some(({ clause, acts }) => acts.has("good") && OWN_THING.test(clause.text));
   const hands = ({ clause: { text, signs } }) => HANDED_OVER.test(text) || /!\.*[ri]/.test(signs) || isPrepared && /^[.h>@Y]*I[.~Lch=z]{0,3}$/.test(signs);
-  if (isOwn) return true;
+  if (isOwn || isFinding(reads)) return true;
   return reads.some(hands) && !reads.some(({ acts }) => acts.has("next"));
 }
+var isFinding = (reads) => reads.some(({ acts }) => acts.has("good")) && reads.filter(({ acts }) => acts.has("good")).every(({ clause }) => FINDING.test(clause.text)) && reads.some(({ clause }) => !FINDING.test(clause.text) && /[bB;]|也|\balso\b/.test(clause.signs + clause.text));
 var isTriedAndFine = (reads) => reads.some(({ clause: { signs, asks, text } }, at) => {
+  if (/^[.T]*T$/.test(signs) && /^(?:=|x?[o§]{1,3})w[L2]*$/.test(reads[at + 1]?.clause.signs ?? ""))
+    return reads[at + 1]?.clause.asks === false;
+  if (text === "过了" && !asks) return /^[.>hT]*$/.test(reads[at + 1]?.clause.signs ?? "");
+  if (/^[.T]*T$/.test(signs) && reads.slice(at + 1).some(({ clause }) => RELEASED.test(clause.text) && !clause.asks))
+    return true;
+  if (FINALLY.test(text) && !asks) return isPlain(reads[at + 1]);
   if (signs !== "Y" || asks) return false;
   const [before, after] = [reads[at - 1]?.clause.signs ?? "", reads[at + 1]?.clause.signs ?? ""];
   return /^[.jL]*U$/.test(before) || text.startsWith("这样就") && /^[.a]*T/.test(after);
 });
+var isPlain = (read) => read !== void 0 && [...read.acts].every((act) => act === "observed" || act === "next" || act === "praise") && /^[x=o§cw>T]/.test(read.clause.signs) && !/[fWmrptQyqi]/.test(read.clause.signs);
+var ownFaultApart = (reads) => reads.some(({ clause }) => OWN_FAULT.test(clause.text)) ? reads.filter(({ clause: { text } }) => !OWN_FAULT.test(text) && !/^(?:i|my|我)\b|^我 /.test(text)) : reads;
+var isHedged = (reads) => reads.some(({ clause }) => clause.previous && HEDGED.test(clause.text));
+var isGloating = ({ clause }, reads) => clause.text === "这下好了" && reads.length > 1 && !reads.some((read) => read.clause !== clause && (/[hT>]/.test(read.clause.signs) || read.acts.has("good")));
+var isRelapsed = (reads) => reads.some(({ clause }, at) => /^until /.test(clause.text) && reads[at - 1]?.acts.has("good") === true);
 var isMissed = (reads) => reads.some(({ clause }) => WANTED.test(clause.text)) && reads.some(({ clause }) => GIVEN.test(clause.text) && !/[IACVM%!]/.test(clause.signs));
 var isSupposed = (clause, reads) => !clause.asks && clause.signs.endsWith("~") && reads.some((read) => read.clause.signs.includes("t"));
 var isDeniedAgainst = (reads) => reads.some(({ clause, acts }, at) => at > 0 && clause.contrast && acts.has("denied"));
 function isReason(reads) {
   const isWrong = reads.some(({ clause, acts }) => acts.has("dislike") && /不对|错|\bwrong\b/.test(clause.text));
   return reads.some(({ clause: { text }, acts }) => {
-    if (acts.has("change")) return !(isWrong && /^(?:应该|it should)/.test(text));
+    if (acts.has("change")) return !(isWrong && /^(?:应该|it should)|\b(?:must|should)\b/.test(text));
     return acts.has("request") && REMOVED.test(text);
   });
 }
@@ -725,16 +779,19 @@ function isReason(reads) {
 // src/core/intent/fault.ts
 function isBad(clause) {
   const { signs } = clause;
-  if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
+  if (isDoneTo(clause)) return true;
+  if (DOUBTED.test(clause.text) && /[GgJ]/.test(signs) && !/[fQqy]/.test(signs)) return true;
+  if (clause.contrast && /^[.>]*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found2 = [...signs].some((sign2, at) => sign2 === "B" && isBadAt(clause, at));
-  return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause) || isDoneTo(clause) || OTHER.test(clause.text) || isFormer(clause));
+  return found2 || !signs.includes("B") && (isPersistent(signs) || isLacking(clause) || OTHER.test(clause.text) || MISFIT.test(clause.text) || isFormer(clause));
 }
 function isBadAt(clause, at) {
   const { signs, tokens } = clause;
   const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
   const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
   if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
-  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
+  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before) && !CAUSED.test(clause.text))
+    return false;
   if (/p/.test(before) && !/S/.test(before)) return false;
   if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
   if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? "")) return false;
@@ -760,10 +817,10 @@ var isObserved = (clause) => {
 };
 var isDislike = ({ signs, text }) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs) || /(?:^| )太 (?!.*[谢感]).* 了$/.test(text) && !/[GgJYTfQqhDW]/.test(signs);
 var isPersisting = ({ sign: sign2, text }) => sign2 === "B" && LASTING.test(text);
-var isAttribute = ({ signs, tokens }, at) => tokens[at + 1]?.text === "的" && /[^.~lhT]/.test(signs.slice(at + 2));
+var isAttribute = ({ signs, tokens }, at) => /^[的地]$/.test(tokens[at + 1]?.text ?? "") && /[^.~lhT]/.test(signs.slice(at + 2));
 
 // src/core/intent/success.ts
-var UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?=.)/;
+var UNREAL = /[WfmrpQyqMtiDPKIACV%$!8]|^[.>]*h(?![=x]|$)/;
 var TAIL = /^(?:[LlhTF.a>=#zUjgJ]*|z.*)$/;
 function isGood(clause) {
   const { signs, conditional, tokens } = clause;
@@ -775,53 +832,67 @@ function isGood(clause) {
   if (at === void 0) return false;
   const [before, cue, after] = [signs.slice(0, at), signs.charAt(at), signs.slice(at + 1)];
   const word = tokens[at]?.text ?? "";
+  if (/^就是/.test(word) && /^\.*[bB]/.test(after)) return false;
+  if (UNDONE.test(clause.text) || UNDONE.test(clause.previous) || tokens.slice(0, at).some(isYourFault)) return false;
   if (isConsequence(tokens, at) || TWICE_DENIED.test(word) || OWN_DEED.test(clause.text)) return false;
-  if (after.includes("P") || GRANTED.test(clause.text)) return false;
+  if (after.includes("P") || GRANTED.test(clause.text) || SETTLED.test(clause.text) || DOUBTED.test(clause.text))
+    return false;
   if (after.includes("p") && !/[L2]/.test(signs)) return false;
-  if (ORDERED.test(clause.text) && before.length > 1) return false;
-  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#]/.test(after) || /[tf@]/.test(after)) return false;
+  if (ORDERED.test(clause.text) && before.length > 1 && !/^[YT.h]/.test(before)) return false;
+  if (UNREAL.test(before) || /^[.al]*[fqtm~@`p#i]/.test(after) || /[tf@]/.test(after)) return false;
   if (before.includes("@") && !/[LU]/.test(signs)) return false;
   if (/^.{0,1}[Nn1_B-]/.test(after) && !(MENDED.test(word) && /^[lx.]?B/.test(after))) return false;
   if (tokens.slice(0, at).some(isPersisting)) return false;
   if (isOwnDeed(before, word) || isAttribute(clause, at)) return false;
+  if (BARE.test(word)) return TAIL.test(after);
   if (cue === "G") return !INTERJECTED.test(word) || TAIL.test(after) || /^[.l]*[GgJYLZ>hTB]/.test(after);
-  const isAbility = /[eY]/.test(before + cue) && /^[cwo]{0,4}[lU]$/.test(after);
+  const isAbility = /[eY]/.test(before + cue) && /^[cwoO]{0,4}[lU]$/.test(after);
   if (!isAbility && !TAIL.test(after) && !/^[xo]{0,3}[Bb]$/.test(after)) return false;
+  if (cue === "J" && /^[.Y]*j=[aL]*$/.test(before)) return after === "";
   if (cue === "J")
     return /[=L][aL.]*$|^\.*L[#xo]+$/.test(before) || /^perfect/.test(word) || /[ow]$/.test(before) && /^fine$/.test(word);
-  if (cue === "Y") return /[cow§U]/.test(before) || isAbility && /L/.test(before);
+  if (cue === "Y") return /[cow§U#]/.test(before) || isAbility && /L/.test(before);
   return !/x$/.test(before);
 }
 function isRegained({ signs, text }) {
   const isAble2 = /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) || /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
   if (isAble2) return !LEAVE.test(text);
-  if (/^[x=o§]*L[ow]+$/.test(signs) && /\bfinally\b/.test(text)) return true;
-  return /^(?:i |i've |we )?(?:just )?verified(?: the fix| it| this)?$/.test(text);
+  if (/^[x=o§]*L[ow]+(?:z[xo]+)?$/.test(signs) && /\bfinally\b/.test(text)) return true;
+  return SIGNED.test(text) && !/[BbdNn1;-]/.test(signs);
 }
+var isYourFault = ({ sign: sign2, text }) => /[Bb]/.test(sign2) && /\byou \w+ed\b/.test(text);
 var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text }) => text === "就") && !tokens[at]?.text.startsWith("没") && !tokens.slice(at, at + 2).some(({ text }) => text.endsWith("了"));
 var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 
 // src/core/intent/wish.ts
 var POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 function isChange(clause, asks) {
-  const { signs, previous, tokens, text, contrast } = clause;
-  if (signs.includes("|") || /^O.*q$/.test(signs)) return false;
+  const signs = clause.signs.replace(/^[.h&>]*i(?=[Me$Y].*[CA%])/, "");
+  const { previous, tokens, text, contrast } = clause;
+  if (ASKED_BACK.test(text) || /^(?!\.?D).*\||^O.*q$/.test(signs)) return false;
+  if (isSuggested(signs, text)) return !/B/.test(signs);
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))
     return false;
   if (tokens.some((token) => token.sign === "C" && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
-  if (signs.includes("C")) return !/[fk].*C|C[GgTJ]/.test(signs);
-  const first = tokens[0]?.text ?? "";
-  if (INSTEAD.test(first) && REFUSED.test(previous)) return true;
+  if (OTHER.test(text) || CHOSEN.test(text) || MISFIT.test(text) && !/[MDW$]/.test(signs)) return false;
+  if (signs.includes("C")) return isAltered(signs, text);
+  if (INSTEAD.test(tokens[0]?.text ?? "") && REFUSED.test(previous)) return true;
   if (previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I|^[co§]{2,}MA[^§]*$/.test(signs))
     return true;
   if (isProposed(clause, asks)) return true;
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
   if (asks || POLITE_QUESTION.test(text))
-    return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs);
+    return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|M[^wGgYVB]*;|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs);
+  return isTold(clause, signs);
+}
+var isSuggested = (signs, text) => /C[^QB]*Q$/.test(signs) && /(?:怎么样|如何|咋样)$/.test(text) || SUGGESTED.test(text);
+var isAltered = (signs, text) => !SURMISED.test(text) && (!/[fk].*C|jU.*C|C[GgTJ]/.test(signs) || /^[^fk]*C[GJ]$/.test(signs) && /\bmake (?:it|them|the|this|that)\b/.test(text));
+function isTold({ tokens, text }, signs) {
   if (/^\$[^QqyGgB]*[cwo]/.test(signs)) return true;
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
   if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
+  if (/^[.h>]*!v/.test(signs)) return true;
   if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf("w")]?.text ?? "");
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
@@ -829,12 +900,15 @@ function isChange(clause, asks) {
 function isProposed({ signs, previous, text }, asks) {
   if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text))
     return true;
-  if (/^[.&]*(?:x?[o§]{1,3}|=)W[wo]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
+  if (/^[.&E]*(?:x?[o§]{1,3}|=)W[woO]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
     return true;
   if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
-  if (MORE.test(text) || /^[co§]{2,}A[^§|]*~$/.test(signs) && !IN_CODE.test(text)) return true;
+  if (BEHAVE.test(text) && !/[|Qyi]/.test(signs) && !IN_CODE.test(text)) return true;
+  if (SETTLED.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (MORE.test(text) || /^(?:o|[co§]{2,})A[^§|]*~$/.test(signs) && !IN_CODE.test(text)) return true;
   if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
-  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAV]*~$/.test(signs)) return true;
+  if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAVP]*~$/.test(signs)) return true;
+  if (/^[^IKVMf]*[@`]A/.test(signs) && !IN_CODE.test(text)) return true;
   return previous !== "" && /(?:帮我|麻烦|请|帮忙) 改$/.test(text);
 }
 
@@ -845,9 +919,10 @@ function actsOf(clause) {
   const asks = isQuestion(clause);
   if (signs.includes("^") || clause.text === "最好是") acts.add("sarcasm");
   if (signs.includes("F")) acts.add("frustration");
+  if (isFailing(clause)) return acts.add("bad");
   if (signs.includes("T")) acts.add("praise");
   if (signs.includes(">")) acts.add("next");
-  if (/[tm]/.test(signs)) acts.add("untried");
+  if (/^[^M]*t/.test(signs) || signs.includes("m") && !CLOSING.test(clause.text)) acts.add("untried");
   if (/[cowx=§].*8/.test(signs)) acts.add("unfinished");
   if (isChange(clause, asks)) return acts.add("change");
   if (isComplaint(clause, asks)) return acts.add("bad");
@@ -867,8 +942,11 @@ function actsOf(clause) {
 function isQuestion({ signs, asks, text }) {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
-  if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
+  if (/^[.xLaj=>]*3(?!.*[O|])/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
   if (/ 了 没有?$/.test(text) || /^有没有可能/.test(text) && !/[CA$]/.test(signs)) return true;
+  if (/(?:完|好|定|过|到|了) 没有?$/.test(text)) return true;
+  if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text)) return true;
+  if (/\S \S.* 不$/.test(text) || /[用跑放存写] 在 [哪什]/.test(text)) return true;
   if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>XhxWjLaecowD]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
@@ -878,26 +956,27 @@ function isComplaint({ signs, text }, asks) {
   if (!asks || !signs.includes("y") || /[iq].*y/.test(signs)) return false;
   return /S|y.*v/.test(signs) || STILL.test(text) || LAMENTED.test(text) || !SOUGHT.test(text) && /[BdNn1\-s]/.test(signs);
 }
+var isFailing = ({ text }) => /keeps failing|nothing (?:is )?work/.test(text);
 function isPart(clause, hasResult) {
   const { signs, text } = clause;
   if (/[fWMD%].*[HRE]|^\.*hw?[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text)) return true;
   if (hasResult && ELSEWHERE.test(text) && !/[L2]/.test(signs)) return true;
   if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text.endsWith("%")) return false;
-  if (isShare(clause) || clause.previous && /^[>.]*E./.test(signs)) return true;
+  if (isShare(clause) || SHARE.test(text) || clause.previous && /^[>.]*E./.test(signs)) return true;
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
 }
 function isShare({ signs, tokens }) {
-  if (!/#.*#/.test(signs) || !/[GgYUV]/.test(signs) || signs.includes("B")) return false;
+  if (!/#.*#/.test(signs) || !/[GgYUVwe]/.test(signs) || signs.includes("B")) return false;
   const counts2 = tokens.filter(({ sign: sign2 }) => sign2 === "#").map(({ text }) => text);
   return new Set(counts2).size > 1;
 }
 
 // src/core/intent/feedback.ts
 function readFeedback(clauses, prompt, context) {
-  const reads = clauses.map((clause) => ({ clause, acts: actsOf(clause) }));
+  const reads = ownFaultApart(clauses.map((clause) => ({ clause, acts: actsOf(clause) })));
   const has = (act) => reads.some(({ acts }) => acts.has(act));
   const say2 = (kind, confidence, ...acts) => ({
     kind,
@@ -905,14 +984,17 @@ function readFeedback(clauses, prompt, context) {
     evidence: evidenceOf(reads, acts)
   });
   const bad = has("bad");
-  const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has("good") && !(bad && isExclaimed(read)));
+  const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has("good") && !(bad && isExclaimed(read)) && !isGloating(read, reads));
   const good = isSaid && !has("untried") && !isHandedOver(reads);
   if (has("sarcasm")) return say2("negative", 0.75, "sarcasm", "bad", "praise");
-  if (has("frustration") && !good) return say2("frustrated", 0.85, "frustration", "bad");
+  const isWornOut = reads.some(({ acts }) => acts.has("frustration") && !(acts.has("bad") && has("part")));
+  if (isWornOut && !good) return say2("frustrated", 0.85, "frustration", "bad");
   if (has("part") || (good || has("better")) && (bad || has("dislike") || has("unfinished") || isFollowedBy(reads, "observed") || isFollowedBy(reads, "denied")))
     return say2("partial", 0.85, "part", "good", "bad", "dislike");
   if (!bad && isLimited(reads)) return say2("partial", 0.7, "good");
   if (bad) return badReading(reads, prompt, say2);
+  if (isSaid && isRelapsed(reads)) return say2("negative", 0.65, "good");
+  if (good && isHedged(reads)) return say2("partial", 0.65, "good");
   if (isMissed(reads)) return say2("negative", 0.8, "change");
   if (has("dislike"))
     return isReason(reads) ? say2("requirement_change", 0.75, "change", "request", "dislike") : mild(reads, say2);
@@ -921,7 +1003,10 @@ function readFeedback(clauses, prompt, context) {
   if (has("change") && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say2("requirement_change", 0.8, "change");
   if (good && context.codeChanges > 0 && isRemarked(reads)) return say2("partial", 0.65, "good");
-  if (good) return accept(context, say2);
+  return good ? accept(context, say2) : readRest(reads, prompt, context, say2);
+}
+function readRest(reads, prompt, context, say2) {
+  const has = (act) => reads.some(({ acts }) => acts.has(act));
   if (has("better")) return say2("partial", 0.65, "better");
   if (has("observed") && context.codeChanges > 0) return say2("negative", 0.62, "observed");
   if (prompt.hasTrace && !has("ask")) return { kind: "negative", confidence: 0.7, evidence: [TRACE] };
@@ -938,8 +1023,8 @@ var isLimited = (reads) => reads.some(
 var TRACE = { cue: "stack trace", clause: "", rule: "trace" };
 function badReading(reads, prompt, say2) {
   const isSetAgainst = reads.some(
-    ({ clause, acts }, at) => acts.has("bad") && (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some(isAble)) && reads.slice(0, at).some(
-      (read) => read.acts.has("praise") || isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))
+    ({ clause, acts }, at) => acts.has("bad") && (clause.contrast || reads[at - 1]?.clause.contrast || isEllipsis(clause) || reads.slice(0, at).some((read) => isAble(read) || isAbleThere(read) || isMendedThere(read))) && reads.slice(0, at).some(
+      (read) => read.acts.has("praise") || isAbleThere(read) || isMendedThere(read) || isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))
     )
   );
   if (isSetAgainst) return say2("partial", 0.7, "praise", "bad");
@@ -948,6 +1033,8 @@ function badReading(reads, prompt, say2) {
 }
 var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowYe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
 var isAble = ({ clause: { signs }, acts }) => acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
+var isMendedThere = ({ clause: { text, signs } }) => /^you (?:fixed|solved|repaired) | (?:is|are) (?:done|finished|complete|in place)$/.test(text) && !/[BbdEN§]/.test(signs);
+var isAbleThere = ({ clause: { signs } }) => /^[oc§]+Y[Iw]l?$/.test(signs);
 var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && ELLIPSIS.test(tokens.at(-1)?.text ?? "");
 var hasSubject = ({ signs, tokens }) => /[cox§w7|]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
 function mild(reads, say2) {
@@ -1007,7 +1094,9 @@ var CONFIDENCE_LIMIT = 0.6;
 function readOpening(clauses, { hasTrace }) {
   const faults = clauses.filter(isFault);
   const wishes = clauses.filter((clause) => isWish(clause));
-  const questions = clauses.filter((clause) => isQuestion(clause) && !/M|^[^Qyqi]*[DA]x[o§]+Q/.test(clause.signs));
+  const questions = clauses.filter(
+    (clause) => isQuestion(clause) && !/M|^[^Qyqi]*[DA]x[o§]+Q/.test(clause.signs) && !NEEDED.test(clause.text)
+  );
   if (faults.length > 0) return reading("new_task_bug", 0.85, faults, /[BbdV]/, "fault");
   if (hasTrace) return reading("new_task_bug", 0.7, clauses.slice(0, 1), /./, "trace");
   if (questions.length > 0 && !wishes.some((clause) => !isQuestion(clause)))
@@ -1020,13 +1109,13 @@ function readOpening(clauses, { hasTrace }) {
 function isFault({ signs }) {
   const at = signs.search(/[BbdV]/);
   if (/y[^WIQ]*[eNn\-SvBbd@`;]|[IM].*y/.test(signs)) return true;
-  if (at < 0) return /(?<![.jy])-[oc]|^[^ACDIM]*[Sv][oc]|^[cow§]+;[cow]/.test(signs);
+  if (at < 0) return /(?<![.jy])-(?:[oc]|[Iw](?:[cl]|$))|^[^ACDIM]*[Sv][oc]|^[cow§]+;[cow]/.test(signs);
   if (/[ACD]/.test(signs.slice(0, at))) return false;
   if (signs.charAt(at) === "b") return /[yVOSIMB]|[co]b$/.test(signs);
   return !/[Q]/.test(signs) || /[BV]/.test(signs);
 }
-var isAccount = ({ signs }) => /^[xco§w].*[co§w]{2}/.test(signs) && signs.length >= (/o/.test(signs) ? 4 : 6) && !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
-var isWish = ({ signs }) => /[ACD]/.test(signs);
+var isAccount = ({ signs }) => /^[xzpco§w].*[co§w]{2}/.test(signs) && signs.length >= (/o/.test(signs) ? 4 : 6) && !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
+var isWish = ({ signs, text }) => /[ACD]/.test(signs) || NEEDED.test(text);
 function reading(kind, confidence, clauses, cue, rule) {
   const evidence = clauses.map(({ tokens, signs, text }) => ({
     cue: tokens[signs.search(cue)]?.text ?? "?",
@@ -1058,9 +1147,15 @@ var FENCE = /(```|~~~)[\s\S]*?(?:\1|$)/g;
 var QUOTED_LINE = /^\s*>.*$/gm;
 var TRACE_LINE = /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
 var QUOTE = /"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,80}》|(?<![\w])'[^'\n]{1,120}'(?!\w)|‘[^’\n]{1,120}’|`[^`\n]{1,200}`/g;
+var BRACED = /\{[^{}\n]{0,200}\}/g;
+var CONSTANTS = /(?<=[a-z\u4e00-\u9fff] ?)\b[A-Z]{2,}(?: ?(?:,|、|\/|and|or|和|跟|或) ?[A-Z]{2,})+\b/g;
 var ADDRESS = /https?:\/\/[^\s，。）)]+|(?<![\w/])@[\w./-]+/gi;
 var FILE = /(?:[\w@.-]*\/)+[\w@.-]+|[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cpp|h|md|json|ya?ml|toml|sql|html?|s?css|sh|txt|log|xml|vue|lua|ini|cfg|csv|png|jpe?g|svg)\b(?::\d+)*/gi;
 var NAME = /\b\w*[a-z0-9]_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+\(\)|\b\w+(?:\.\w+)+\(?\)?|(?<!\S)--?[a-z][\w-]*|\b[A-Z]{2,}_[A-Z_]+\b/g;
+var SPELT = /(?:[\u4e00-\u9fff]!){3,}/g;
+var spoken = (said3) => `${said3.replaceAll("!", "")}!!!`;
+var DRAWN_OUT = /([a-z])\1{2,}(?=(.?))/g;
+var drawnIn = (_, letter, next) => letter === "o" && /[dlk]/.test(next) ? "oo" : letter;
 var TAG = /<\/?[a-z][^>\n]{0,80}>/gi;
 var LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
 function plainPrompt(prompt) {
@@ -1068,8 +1163,8 @@ function plainPrompt(prompt) {
 ${prompt.slice(-TAIL_CHARS)}` : prompt;
   const own = seen.replace(FENCE, " \n ").replace(QUOTED_LINE, " ").replace(TRACE_LINE, " \n ");
   const hasTrace = hasTraceIn(seen);
-  const bare2 = own.replace(/(\w)[’ʼ](\w)/g, "$1'$2").replace(QUOTE, THING).replace(ADDRESS, THING).replace(TAG, THING).replace(FILE, THING).replace(NAME, (name) => /(?:Error|Exception)$/.test(name) ? " error " : THING).replace(LETTER_CHOICE, "");
-  const joined = unify(bare2.normalize("NFKC")).toLowerCase().replace(COMPLETED, "了");
+  const bare2 = own.replace(/(\w)[’ʼ](\w)/g, "$1'$2").replace(QUOTE, THING).replace(BRACED, THING).replace(CONSTANTS, THING).replace(ADDRESS, THING).replace(TAG, THING).replace(FILE, THING).replace(NAME, (name) => /(?:Error|Exception)$/.test(name) ? " error " : THING).replace(LETTER_CHOICE, "");
+  const joined = unify(bare2.normalize("NFKC").replace(SPELT, spoken)).toLowerCase().replace(COMPLETED, "了").replace(DRAWN_OUT, drawnIn).replace(/(?<=\d)-(?=[a-z])/g, " ").replace(/\br u\b/g, "are you").replace(/(?<= |^)u(?= |$)/g, "you");
   const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, "");
   return {
     sentences: sentencesOf(text),
@@ -1095,8 +1190,8 @@ function sentencesOf(text) {
 }
 
 // src/core/intent/lexicon/answers.ts
-var YES = /^(?:(?:yes|yep|yeah|yup|sure|ok|okay|k|alright|please(?: do)?|go (?:ahead|for it)|do (?:it|that|so)|let's (?:do (?:it|that)|go)|proceed|of course|absolutely|definitely|certainly|sounds good|fine|good idea|why not|thanks|thank you)(?: |$))+$|^(?:嗯|好|那|就|哦|喔|ok|当然|请)*(?:好|可以|行|要|需要|是|对|嗯|没问题|同意|开始|做|执行|进行|来|收|弄|搞|去|麻烦|当然|可|确定|继续|ok|拜托|👍)?(?:你|您)?(?:的|了|吧|啊|呀|喔|哦|呢|谢谢|做)*$/;
-var NO = /^(?:(?:no|nope|nah|not really|thanks|thank you|don't|dont|please|need|it|not now|not today|negative|i'll pass|pass|nothing)(?: |$))+$|^(?:嗯|啊|呃|哦|喔|那|算了)*(?:(?:不|别|先别|先不|不要|先不要|不用|不想)(?:清|收|整理|归档|收拾|弄|搞|做|处理)(?:理|尾)?|不|(?:先|暂时|暂|现在)?不(?:用|必|需要|急|要)|不要|先不要|先别|不了|不收|不收尾|不必|不需要|没必要|否|先不|算|免|别|👎)(?:的|了|吧|啊|喔|谢谢)*$/;
+var YES = /^(?:(?:yes|yep|yeah|yup|yessir|aye|affirmative|roger|you bet|by all means|sure thing|sure|ok|okay|k|alright|please(?: do)?|go (?:ahead|for it)|do (?:it|that|so)|let's (?:do (?:it|that)|go)|proceed|of course|absolutely|definitely|certainly|sounds good|fine|good idea|why not|thanks|thank you)(?: |$))+$|^(?:嗯|好|那|就|哦|喔|ok|当然|请)*(?:好|可以|行|要|需要|是|对|嗯|没问题|同意|开始|做|执行|进行|来|收|弄|搞|整|干|搞起|走起|走|上|冲|安排|去|麻烦|当然|可|确定|继续|ok|拜托|👍)?(?:你|您)?(?:的|了|吧|啊|呀|喔|哦|呢|谢谢|做)*$/;
+var NO = /^(?=.*\b(?:no|nope|nah|not|don't|dont|pass|nothing|negative|good|fine)\b)(?:(?:no|nope|nah|i'm good|im good|i'm fine|we're good|we're fine|not really|thanks|thank you|don't|dont|please|need|it|not now|not today|negative|i'll pass|pass|nothing)(?: |$))+$|^(?:嗯|啊|呃|哦|喔|那|算了)*(?:(?:不|别|先别|先不|不要|先不要|不用|不想)(?:清|收|整理|归档|收拾|弄|搞|做|处理)(?:理|尾)?|不|(?:先|暂时|暂|现在)?不(?:用|必|需要|急|要)|不要|先不要|先别|不了|不收|不收尾|不必|不需要|没必要|否|先不|算|免|别|👎)(?:的|了|吧|啊|喔|谢谢)*$/;
 
 // src/core/intent/wrap-up.ts
 function readWrapUp(clauses, context) {
@@ -7365,7 +7460,7 @@ var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 var import_node_fs14 = require("node:fs");
 
 // src/core/tasks/events.ts
-var NEEDED = {
+var NEEDED2 = {
   "prompt.begun": [],
   "tool.used": [],
   "doc.read": ["file"],
@@ -7398,12 +7493,12 @@ var NEEDED = {
   "task.moved": [],
   "task.reopened": []
 };
-var TASK_EVENT_TYPES = Object.keys(NEEDED);
+var TASK_EVENT_TYPES = Object.keys(NEEDED2);
 function isTaskEvent(value) {
   if (!isRecord(value)) return false;
   const type = oneOf(TASK_EVENT_TYPES, value["type"]);
   if (type === void 0) return false;
-  if (!["id", "at", ...NEEDED[type]].every((field) => typeof value[field] === "string")) return false;
+  if (!["id", "at", ...NEEDED2[type]].every((field) => typeof value[field] === "string")) return false;
   if (type === "feedback.given") return isRecord(value["intent"]);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
   return type !== "wrapup.validated" || Array.isArray(value["missing"]);
@@ -8964,8 +9059,8 @@ function labelOf({ text }) {
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+  const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain2 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
 }
 function parseFrontMatter(file) {
   const block = HEAD.exec(file)?.[2];
@@ -13394,8 +13489,8 @@ function askedOf(record2) {
   if (step2 !== "step3_execute") return null;
   if (isConfirmed(record2)) return cleanup.asked && !cleanup.received ? "cleanup" : null;
   const told = noticeAt(record2, "waiting-confirmation") ?? "";
-  const isTold = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
-  return isTold && changeCount(record2) > 0 ? "confirmation" : null;
+  const isTold2 = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
+  return isTold2 && changeCount(record2) > 0 ? "confirmation" : null;
 }
 
 // src/store/task-settings-file.ts
@@ -13783,9 +13878,9 @@ function decodeStages(stages) {
   return entries.every((entry) => entry !== void 0) ? entries : void 0;
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
-var VERDICTS = [...RESULTS, "unknown"];
+var VERDICTS2 = [...RESULTS, "unknown"];
 var UNRESOLVED = ["fail", "reject", "unknown", "lost"];
-var ENDINGS2 = [...VERDICTS, "lost", "skipped"];
+var ENDINGS2 = [...VERDICTS2, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict2 = oneOf(RESULTS, result) ?? null;
@@ -13910,7 +14005,7 @@ var asTexts = (value) => asList(value).filter((item) => typeof item === "string"
 function decodeReport(value) {
   if (!isRecord(value)) return [];
   const ref = parseStageKey(asText(value["stage"]));
-  const verdict2 = oneOf([...VERDICTS, "lost"], value["verdict"]);
+  const verdict2 = oneOf([...VERDICTS2, "lost"], value["verdict"]);
   if (ref === void 0 || verdict2 === void 0) return [];
   return [
     {
@@ -14112,8 +14207,8 @@ async function watchSession(sessionId, { asJson, context }) {
 function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
   if (asJson) return createJsonLines(print);
   const text = dashboardText(toLocale(locale));
-  const isPlain = terminal === void 0 || env2["TERM"] === "dumb";
-  return isPlain ? createBlocks({ print, now, text }) : createRepainted({ print, now, text, terminal, color: !env2["NO_COLOR"] });
+  const isPlain2 = terminal === void 0 || env2["TERM"] === "dumb";
+  return isPlain2 ? createBlocks({ print, now, text }) : createRepainted({ print, now, text, terminal, color: !env2["NO_COLOR"] });
 }
 
 // src/cli/status.ts
@@ -14861,8 +14956,8 @@ function collect(found2, { text, code, item }, kind) {
   const judged = listed2 + judge4(signs, kind, code);
   const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
   const isRest = kind === "test" && REST.test(text) && !/[cbwnu?]/.test(judged);
-  const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
-  const told = isPlain ? withTold(softened, kind) : softened;
+  const isPlain2 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
+  const told = isPlain2 ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found2.add("r");
   addClauses(found2, isRest ? told.replace(/^[^,;]*[,;]?/, "") : told, { kind, text });
   if (kind === "review") addRest(found2, text, judged);

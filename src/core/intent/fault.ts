@@ -1,16 +1,34 @@
 /** Whether a clause says that something is bad: named, lasting, lacking, disliked, or merely seen. */
 import type { Clause } from './clauses.ts';
-import { CHEAP, COSTLY, DONE_TO, LASTING, LIKENED, MENDED, OTHER, THEREUPON } from './lexicon/patterns.ts';
+import {
+  CAUSED,
+  CHEAP,
+  COSTLY,
+  DONE_TO,
+  DOUBTED,
+  LASTING,
+  LIKENED,
+  MENDED,
+  MISFIT,
+  OTHER,
+  THEREUPON,
+} from './lexicon/patterns.ts';
 import type { Token } from './tokens.ts';
 
 export function isBad(clause: Clause): boolean {
   const { signs } = clause;
-  if (clause.contrast && /^\.*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
+  if (isDoneTo(clause)) return true;
+  if (DOUBTED.test(clause.text) && /[GgJ]/.test(signs) && !/[fQqy]/.test(signs)) return true;
+  if (clause.contrast && /^[.>]*N[xa.]?[oc§]{0,4}$/.test(signs)) return true;
   const found = [...signs].some((sign, at) => sign === 'B' && isBadAt(clause, at));
   return (
     found ||
     (!signs.includes('B') &&
-      (isPersistent(signs) || isLacking(clause) || isDoneTo(clause) || OTHER.test(clause.text) || isFormer(clause)))
+      (isPersistent(signs) ||
+        isLacking(clause) ||
+        OTHER.test(clause.text) ||
+        MISFIT.test(clause.text) ||
+        isFormer(clause)))
   );
 }
 
@@ -19,7 +37,8 @@ function isBadAt(clause: Clause, at: number): boolean {
   const [before, after] = [signs.slice(0, at), signs.slice(at + 1)];
   const mended = /[Gg]/.test(after) && !/[RE]/.test(signs);
   if (mended && !tokens.slice(0, at + 1).some(isPersisting)) return false;
-  if (/f.{0,3}$/.test(before) || /W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before)) return false;
+  if (/f.{0,3}$/.test(before) || (/W[^L]{0,2}$|m[^B]*[;eW][^B]*$/.test(before) && !CAUSED.test(clause.text)))
+    return false;
   if (/p/.test(before) && !/S/.test(before)) return false;
   // Lock the account after three failures: an event that is planned for.
   if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
@@ -76,4 +95,4 @@ export const isPersisting = ({ sign, text }: Token): boolean => sign === 'B' && 
 
 /** Something that is fixed, the fixed one. */
 export const isAttribute = ({ signs, tokens }: Clause, at: number): boolean =>
-  tokens[at + 1]?.text === '的' && /[^.~lhT]/.test(signs.slice(at + 2));
+  /^[的地]$/.test(tokens[at + 1]?.text ?? '') && /[^.~lhT]/.test(signs.slice(at + 2));

@@ -1,5 +1,17 @@
 /** What a message during a task says about the work so far. */
-import { isDeniedAgainst, isHandedOver, isMissed, isReason, isRemarked, isSupposed, isTriedAndFine } from './beside.ts';
+import {
+  isDeniedAgainst,
+  isGloating,
+  isHandedOver,
+  isHedged,
+  isMissed,
+  isReason,
+  isRelapsed,
+  isRemarked,
+  isSupposed,
+  isTriedAndFine,
+  ownFaultApart,
+} from './beside.ts';
 import type { Clause } from './clauses.ts';
 import type { Evidence, IntentContext, IntentKind, Reading } from './intent.ts';
 import { ELLIPSIS, EXCLAIMED } from './lexicon/patterns.ts';
@@ -7,7 +19,7 @@ import type { PlainPrompt } from './plain-prompt.ts';
 import { type Act, actsOf, type Read } from './polarity.ts';
 
 export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, context: IntentContext): Reading {
-  const reads = clauses.map((clause) => ({ clause, acts: actsOf(clause) }));
+  const reads = ownFaultApart(clauses.map((clause) => ({ clause, acts: actsOf(clause) })));
   const has = (act: Act) => reads.some(({ acts }) => acts.has(act));
   const say = (kind: IntentKind, confidence: number, ...acts: Act[]): Reading => ({
     kind,
@@ -17,10 +29,13 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
 
   const bad = has('bad');
   // Who has yet to try it, or doubts it, accepts nothing.
-  const isSaid = isTriedAndFine(reads) || reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read)));
+  const isSaid =
+    isTriedAndFine(reads) ||
+    reads.some((read) => read.acts.has('good') && !(bad && isExclaimed(read)) && !isGloating(read, reads));
   const good = isSaid && !has('untried') && !isHandedOver(reads);
   if (has('sarcasm')) return say('negative', 0.75, 'sarcasm', 'bad', 'praise');
-  if (has('frustration') && !good) return say('frustrated', 0.85, 'frustration', 'bad');
+  const isWornOut = reads.some(({ acts }) => acts.has('frustration') && !(acts.has('bad') && has('part')));
+  if (isWornOut && !good) return say('frustrated', 0.85, 'frustration', 'bad');
   if (
     has('part') ||
     ((good || has('better')) &&
@@ -29,6 +44,8 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
     return say('partial', 0.85, 'part', 'good', 'bad', 'dislike');
   if (!bad && isLimited(reads)) return say('partial', 0.7, 'good');
   if (bad) return badReading(reads, prompt, say);
+  if (isSaid && isRelapsed(reads)) return say('negative', 0.65, 'good');
+  if (good && isHedged(reads)) return say('partial', 0.65, 'good');
   if (isMissed(reads)) return say('negative', 0.8, 'change');
   if (has('dislike'))
     return isReason(reads) ? say('requirement_change', 0.75, 'change', 'request', 'dislike') : mild(reads, say);
@@ -37,7 +54,12 @@ export function readFeedback(clauses: readonly Clause[], prompt: PlainPrompt, co
   if (has('change') && !(good && isNext && !reads.some(({ clause }) => clause.contrast)))
     return say('requirement_change', 0.8, 'change');
   if (good && context.codeChanges > 0 && isRemarked(reads)) return say('partial', 0.65, 'good');
-  if (good) return accept(context, say);
+  return good ? accept(context, say) : readRest(reads, prompt, context, say);
+}
+
+/** Nothing is judged and nothing is wished: what is left is seen, pasted, asked or said by the way. */
+function readRest(reads: readonly Read[], prompt: PlainPrompt, context: IntentContext, say: Say): Reading {
+  const has = (act: Act) => reads.some(({ acts }) => acts.has(act));
   if (has('better')) return say('partial', 0.65, 'better');
   if (has('observed') && context.codeChanges > 0) return say('negative', 0.62, 'observed');
   if (prompt.hasTrace && !has('ask')) return { kind: 'negative', confidence: 0.7, evidence: [TRACE] };
@@ -73,12 +95,18 @@ function badReading(reads: readonly Read[], prompt: PlainPrompt, say: Say): Read
   const isSetAgainst = reads.some(
     ({ clause, acts }, at) =>
       acts.has('bad') &&
-      (clause.contrast || isEllipsis(clause) || reads.slice(0, at).some(isAble)) &&
+      (clause.contrast ||
+        reads[at - 1]?.clause.contrast ||
+        isEllipsis(clause) ||
+        reads.slice(0, at).some((read) => isAble(read) || isAbleThere(read) || isMendedThere(read))) &&
       reads
         .slice(0, at)
         .some(
           (read) =>
-            read.acts.has('praise') || (isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))),
+            read.acts.has('praise') ||
+            isAbleThere(read) ||
+            isMendedThere(read) ||
+            (isAffirmed(read) && (hasSubject(clause) || /e.*l$/.test(read.clause.signs))),
         ),
   );
   if (isSetAgainst) return say('partial', 0.7, 'praise', 'bad');
@@ -97,6 +125,14 @@ const isAffirmed = ({ clause: { signs, tokens }, acts }: Read): boolean =>
 /** One can play it. */
 const isAble = ({ clause: { signs }, acts }: Read): boolean =>
   acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
+
+/** You fixed the one. */
+const isMendedThere = ({ clause: { text, signs } }: Read): boolean =>
+  /^you (?:fixed|solved|repaired) | (?:is|are) (?:done|finished|complete|in place)$/.test(text) &&
+  !/[BbdEN§]/.test(signs);
+
+/** On the one it may run. */
+const isAbleThere = ({ clause: { signs } }: Read): boolean => /^[oc§]+Y[Iw]l?$/.test(signs);
 
 /** The first goes out, the second doesn't. */
 const isEllipsis = ({ signs, tokens }: Clause): boolean =>

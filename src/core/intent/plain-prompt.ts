@@ -22,12 +22,22 @@ const TRACE_LINE =
   /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
 const QUOTE =
   /"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,80}》|(?<![\w])'[^'\n]{1,120}'(?!\w)|‘[^’\n]{1,120}’|`[^`\n]{1,200}`/g;
+const BRACED = /\{[^{}\n]{0,200}\}/g;
+/** OK, FIXED and DONE: values, as long as not all is shouted. */
+const CONSTANTS = /(?<=[a-z\u4e00-\u9fff] ?)\b[A-Z]{2,}(?: ?(?:,|、|\/|and|or|和|跟|或) ?[A-Z]{2,})+\b/g;
 const ADDRESS = /https?:\/\/[^\s，。）)]+|(?<![\w/])@[\w./-]+/gi;
 const FILE =
   /(?:[\w@.-]*\/)+[\w@.-]+|[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cpp|h|md|json|ya?ml|toml|sql|html?|s?css|sh|txt|log|xml|vue|lua|ini|cfg|csv|png|jpe?g|svg)\b(?::\d+)*/gi;
 /** snake_case, camelCase, dotted and called names, flags. */
 const NAME =
   /\b\w*[a-z0-9]_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+\(\)|\b\w+(?:\.\w+)+\(?\)?|(?<!\S)--?[a-z][\w-]*|\b[A-Z]{2,}_[A-Z_]+\b/g;
+/** Each! word! on! its! own! */
+const SPELT = /(?:[\u4e00-\u9fff]!){3,}/g;
+const spoken = (said: string): string => `${said.replaceAll('!', '')}!!!`;
+/** Sooo, arghhh, goood. */
+const DRAWN_OUT = /([a-z])\1{2,}(?=(.?))/g;
+const drawnIn = (_: string, letter: string, next: string): string =>
+  letter === 'o' && /[dlk]/.test(next) ? 'oo' : letter;
 const TAG = /<\/?[a-z][^>\n]{0,80}>/gi;
 const LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
 
@@ -39,12 +49,20 @@ export function plainPrompt(prompt: string): PlainPrompt {
   const bare = own
     .replace(/(\w)[’ʼ](\w)/g, "$1'$2")
     .replace(QUOTE, THING)
+    .replace(BRACED, THING)
+    .replace(CONSTANTS, THING)
     .replace(ADDRESS, THING)
     .replace(TAG, THING)
     .replace(FILE, THING)
     .replace(NAME, (name) => (/(?:Error|Exception)$/.test(name) ? ' error ' : THING))
     .replace(LETTER_CHOICE, '');
-  const joined = unify(bare.normalize('NFKC')).toLowerCase().replace(COMPLETED, '了');
+  const joined = unify(bare.normalize('NFKC').replace(SPELT, spoken))
+    .toLowerCase()
+    .replace(COMPLETED, '了')
+    .replace(DRAWN_OUT, drawnIn)
+    .replace(/(?<=\d)-(?=[a-z])/g, ' ')
+    .replace(/\br u\b/g, 'are you')
+    .replace(/(?<= |^)u(?= |$)/g, 'you');
   const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, '');
   return {
     sentences: sentencesOf(text),

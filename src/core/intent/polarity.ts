@@ -1,8 +1,17 @@
 /** What a single clause says about the work: good, bad, in part, another wish, a question. */
 import type { Clause } from './clauses.ts';
 import { isBad, isDislike, isObserved } from './fault.ts';
-import { INVERSION } from './lexicon/en.ts';
-import { CONCEDED, ELSEWHERE, LAMENTED, RHETORICAL, SOUGHT, STILL } from './lexicon/patterns.ts';
+import {
+  CLOSING,
+  CONCEDED,
+  ELSEWHERE,
+  INVERSION,
+  LAMENTED,
+  RHETORICAL,
+  SHARE,
+  SOUGHT,
+  STILL,
+} from './lexicon/patterns.ts';
 import { isGood } from './success.ts';
 import { isChange } from './wish.ts';
 
@@ -32,9 +41,10 @@ export function actsOf(clause: Clause): ReadonlySet<Act> {
   const asks = isQuestion(clause);
   if (signs.includes('^') || clause.text === '最好是') acts.add('sarcasm');
   if (signs.includes('F')) acts.add('frustration');
+  if (isFailing(clause)) return acts.add('bad');
   if (signs.includes('T')) acts.add('praise');
   if (signs.includes('>')) acts.add('next');
-  if (/[tm]/.test(signs)) acts.add('untried');
+  if (/^[^M]*t/.test(signs) || (signs.includes('m') && !CLOSING.test(clause.text))) acts.add('untried');
   if (/[cowx=§].*8/.test(signs)) acts.add('unfinished');
   if (isChange(clause, asks)) return acts.add('change');
   if (isComplaint(clause, asks)) return acts.add('bad');
@@ -56,8 +66,11 @@ export function isQuestion({ signs, asks, text }: Clause): boolean {
   if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
   // Told to do something with what is named is no question: commit what you have.
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
-  if (/^[.xLaj=>]*3/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
+  if (/^[.xLaj=>]*3(?!.*[O|])/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
   if (/ 了 没有?$/.test(text) || (/^有没有可能/.test(text) && !/[CA$]/.test(signs))) return true;
+  if (/(?:完|好|定|过|到|了) 没有?$/.test(text)) return true;
+  if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text)) return true;
+  if (/\S \S.* 不$/.test(text) || /[用跑放存写] 在 [哪什]/.test(text)) return true;
   // Whether it has to be done again, as opposed to: shall we have another one.
   if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
@@ -73,13 +86,16 @@ function isComplaint({ signs, text }: Clause, asks: boolean): boolean {
   );
 }
 
+/** Keeps failing: a mood, and a fault. */
+const isFailing = ({ text }: Clause): boolean => /keeps failing|nothing (?:is )?work/.test(text);
+
 function isPart(clause: Clause, hasResult: boolean): boolean {
   const { signs, text } = clause;
   if (/[fWMD%].*[HRE]|^\.*hw?[HRE]/.test(signs)) return false;
   if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text)) return true;
   if (hasResult && ELSEWHERE.test(text) && !/[L2]/.test(signs)) return true;
   if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text.endsWith('%')) return false;
-  if (isShare(clause) || (clause.previous && /^[>.]*E./.test(signs))) return true;
+  if (isShare(clause) || SHARE.test(text) || (clause.previous && /^[>.]*E./.test(signs))) return true;
   // One of them is fixed.
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
@@ -88,7 +104,7 @@ function isPart(clause: Clause, hasResult: boolean): boolean {
 
 /** Three of five. */
 function isShare({ signs, tokens }: Clause): boolean {
-  if (!/#.*#/.test(signs) || !/[GgYUV]/.test(signs) || signs.includes('B')) return false;
+  if (!/#.*#/.test(signs) || !/[GgYUVwe]/.test(signs) || signs.includes('B')) return false;
   const counts = tokens.filter(({ sign }) => sign === '#').map(({ text }) => text);
   return new Set(counts).size > 1;
 }

@@ -4,7 +4,7 @@ import type { Sign, WordTable } from './lexicon/signs.ts';
 import { ZH } from './lexicon/zh.ts';
 
 export type Token = { readonly sign: Sign; readonly text: string };
-type Entry = readonly [pattern: string, sign: Sign];
+type Entry = readonly [head: string, after: string, sign: Sign];
 /** Patterns by the character a word begins with. */
 type Index = ReadonlyMap<string, readonly Entry[]>;
 
@@ -48,8 +48,9 @@ function longestAt(indexes: readonly Index[], text: string, at: number): Token |
   if (at > 0 && isLatin(text, at) && isLatin(text, at - 1)) return undefined;
   let [end, found] = [at, ' '];
   for (const index of indexes) {
-    for (const [pattern, sign] of index.get(text.charAt(at)) ?? []) {
-      const reach = endOf(pattern, text, at);
+    for (const [head, after, sign] of index.get(text.charAt(at)) ?? []) {
+      if (text.charAt(at + 1) !== head.charAt(1) && head.length > 1 && head.charAt(1) !== '(') continue;
+      const reach = endOf(after ? head + after : head, text, at);
       if (reach > end) [end, found] = [reach, sign];
     }
   }
@@ -62,7 +63,12 @@ function endOf(pattern: string, text: string, at: number): number {
   if (open < 0) return isWordAt(pattern, text, at) ? at + pattern.length : -1;
   if (!text.startsWith(pattern.slice(0, open), at)) return -1;
   const { choices, after } = groupAt(pattern, open);
-  return Math.max(...choices.map((choice) => endOf(choice + after, text, at + open)));
+  let reach = -1;
+  for (const choice of choices) {
+    const literal = choice.indexOf('(') < 0 ? choice : '';
+    if (text.startsWith(literal, at + open)) reach = Math.max(reach, endOf(choice + after, text, at + open));
+  }
+  return reach;
 }
 
 function isWordAt(word: string, text: string, at: number): boolean {
@@ -87,7 +93,7 @@ function unknownAt(text: string, at: number): Token {
 
 /** A share is less than all; some numbers are known as answers of servers. */
 function numberSign(number: string): Sign {
-  if (/^(?:40\d|50[0-4])$/.test(number)) return '4';
+  if (/^(?:4[0-2]\d|50[0-4])$/.test(number)) return '4';
   return /%$/.test(number) && number !== '100%' ? 'R' : '#';
 }
 
@@ -95,22 +101,22 @@ function indexOf(table: WordTable): Index {
   const index = new Map<string, Entry[]>();
   for (const [sign, row] of table) {
     for (const pattern of row.split(' ')) {
-      const entry: Entry = [pattern.replaceAll('_', ' '), sign];
-      for (const first of new Set(firstsOf(pattern))) {
-        const entries = index.get(first);
-        if (entries) entries.push(entry);
-        else index.set(first, [entry]);
+      for (const [head, after] of headsOf(pattern.replaceAll('_', ' '), '')) {
+        const entries = index.get(head.charAt(0));
+        if (entries) entries.push([head, after, sign]);
+        else index.set(head.charAt(0), [[head, after, sign]]);
       }
     }
   }
   return index;
 }
 
-/** With which characters the words of a pattern may begin. */
-function firstsOf(pattern: string): readonly string[] {
-  if (!pattern.startsWith('(')) return pattern ? [pattern.charAt(0)] : [];
+/** A pattern as it may begin: with a word each, so that most of them are told apart by their first letters. */
+function headsOf(pattern: string, rest: string): readonly (readonly [head: string, after: string])[] {
+  if (!pattern) return rest ? headsOf(rest, '') : [];
+  if (!pattern.startsWith('(')) return [[pattern, rest]];
   const { choices, after } = groupAt(pattern, 0);
-  return choices.flatMap((choice) => firstsOf(choice || after));
+  return choices.flatMap((choice) => headsOf(choice, after + rest));
 }
 
 function groupAt(pattern: string, open: number): { readonly choices: readonly string[]; readonly after: string } {
@@ -121,24 +127,25 @@ function groupAt(pattern: string, open: number): { readonly choices: readonly st
 }
 
 function closing(pattern: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < pattern.length; at += 1) {
-    if (pattern.charAt(at) === '(') depth += 1;
-    if (pattern.charAt(at) === ')') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return pattern.length;
+  let close = pattern.indexOf(')', open);
+  // Each group that opens inside has an end of its own.
+  for (let inner = pattern.indexOf('(', open + 1); inner >= 0 && inner < close; inner = pattern.indexOf('(', inner + 1))
+    close = pattern.indexOf(')', close + 1);
+  return close < 0 ? pattern.length : close;
 }
 
 /** Cut at the bars of the outer level only: what is inside is expanded later. */
 function alternatives(inner: string): readonly string[] {
-  const choices = [''];
-  let depth = 0;
-  for (const char of inner) {
+  if (!inner.includes('(')) return inner.split('|');
+  const choices: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < inner.length; at += 1) {
+    const char = inner.charAt(at);
     if (char === '(') depth += 1;
     if (char === ')') depth -= 1;
-    if (char === '|' && depth === 0) choices.push('');
-    else choices.push(`${choices.pop() ?? ''}${char}`);
+    if (char !== '|' || depth > 0) continue;
+    choices.push(inner.slice(from, at));
+    from = at + 1;
   }
-  return choices;
+  return [...choices, inner.slice(from)];
 }
