@@ -504,9 +504,11 @@ var ZH = [
 ];
 
 // src/core/intent/tokens.ts
-var [english, chinese] = [];
+var ENGLISH = { table: EN, index: /* @__PURE__ */ new Map() };
+var CHINESE = { table: ZH, index: /* @__PURE__ */ new Map() };
 function tokensOf(text, extra) {
-  const indexes = [...extra ? [indexOf(extra)] : [], ...shippedFor(text)];
+  const books = [...extra ? [{ table: extra, index: /* @__PURE__ */ new Map() }] : [], ...shippedFor(text)];
+  const indexes = books.map((book) => openedFor(text, book));
   const tokens = [];
   for (let at = 0; at < text.length; ) {
     const token = longestAt(indexes, text, at) ?? unknownAt(text, at);
@@ -515,12 +517,10 @@ function tokensOf(text, extra) {
   }
   return tokens;
 }
-function shippedFor(text) {
-  const [hasOther, hasChinese] = [/[^\u3000-\u9fff]/.test(text), /[\u3000-\u9fff]/.test(text)];
-  if (hasOther) english ??= indexOf(EN);
-  if (hasChinese) chinese ??= indexOf(ZH);
-  return [hasOther && english, hasChinese && chinese].filter((index) => index instanceof Map);
-}
+var shippedFor = (text) => [
+  .../[^\u3000-\u9fff]/.test(text) ? [ENGLISH] : [],
+  .../[\u3000-\u9fff]/.test(text) ? [CHINESE] : []
+];
 var signsOf = (tokens) => tokens.map(({ sign: sign2 }) => sign2).join("");
 var textOf = (tokens) => tokens.map(({ text }) => text).join(" ");
 function merge(tokens, pattern, sign2) {
@@ -578,14 +578,16 @@ function numberSign(number) {
   if (/^(?:4[0-2]\d|50[0-4])$/.test(number)) return "4";
   return /%$/.test(number) && number !== "100%" ? "R" : "#";
 }
-function indexOf(table2) {
-  const index = /* @__PURE__ */ new Map();
+function openedFor(text, { table: table2, index }) {
+  const fresh = new Set(text.split("").filter((char) => !index.has(char)));
+  for (const char of fresh) index.set(char, []);
+  if (fresh.size === 0) return index;
   for (const [sign2, row] of table2) {
     for (const pattern of row.split(" ")) {
+      const first = pattern.charAt(0);
+      if (first !== "(" && first !== "_" && !fresh.has(first)) continue;
       for (const [head, after] of headsOf(pattern.replaceAll("_", " "), "")) {
-        const entries = index.get(head.charAt(0));
-        if (entries) entries.push([head, after, sign2]);
-        else index.set(head.charAt(0), [[head, after, sign2]]);
+        if (fresh.has(head.charAt(0))) index.get(head.charAt(0))?.push([head, after, sign2]);
       }
     }
   }

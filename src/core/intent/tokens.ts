@@ -5,13 +5,16 @@ import { ZH } from './lexicon/zh.ts';
 
 export type Token = { readonly sign: Sign; readonly text: string };
 type Entry = readonly [head: string, after: string, sign: Sign];
-/** Patterns by the character a word begins with. */
-type Index = ReadonlyMap<string, readonly Entry[]>;
+/** Patterns by the character a word begins with; of the characters no message has had yet there are none. */
+type Index = Map<string, Entry[]>;
+type Book = { readonly table: WordTable; readonly index: Index };
 
-let [english, chinese]: [Index?, Index?] = [];
+const ENGLISH: Book = { table: EN, index: new Map() };
+const CHINESE: Book = { table: ZH, index: new Map() };
 
 export function tokensOf(text: string, extra?: WordTable): readonly Token[] {
-  const indexes = [...(extra ? [indexOf(extra)] : []), ...shippedFor(text)];
+  const books = [...(extra ? [{ table: extra, index: new Map() }] : []), ...shippedFor(text)];
+  const indexes = books.map((book) => openedFor(text, book));
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
     const token = longestAt(indexes, text, at) ?? unknownAt(text, at);
@@ -22,12 +25,10 @@ export function tokensOf(text: string, extra?: WordTable): readonly Token[] {
 }
 
 /** A table is opened when a message has its script: a hook lives too short to read both for nothing. */
-function shippedFor(text: string): readonly Index[] {
-  const [hasOther, hasChinese] = [/[^\u3000-\u9fff]/.test(text), /[\u3000-\u9fff]/.test(text)];
-  if (hasOther) english ??= indexOf(EN);
-  if (hasChinese) chinese ??= indexOf(ZH);
-  return [hasOther && english, hasChinese && chinese].filter((index) => index instanceof Map);
-}
+const shippedFor = (text: string): readonly Book[] => [
+  ...(/[^\u3000-\u9fff]/.test(text) ? [ENGLISH] : []),
+  ...(/[\u3000-\u9fff]/.test(text) ? [CHINESE] : []),
+];
 
 export const signsOf = (tokens: readonly Token[]): string => tokens.map(({ sign }) => sign).join('');
 export const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ');
@@ -97,14 +98,17 @@ function numberSign(number: string): Sign {
   return /%$/.test(number) && number !== '100%' ? 'R' : '#';
 }
 
-function indexOf(table: WordTable): Index {
-  const index = new Map<string, Entry[]>();
+/** Most words begin with a character that a message does not have; they are left alone until one has it. */
+function openedFor(text: string, { table, index }: Book): Index {
+  const fresh = new Set(text.split('').filter((char) => !index.has(char)));
+  for (const char of fresh) index.set(char, []);
+  if (fresh.size === 0) return index;
   for (const [sign, row] of table) {
     for (const pattern of row.split(' ')) {
+      const first = pattern.charAt(0);
+      if (first !== '(' && first !== '_' && !fresh.has(first)) continue;
       for (const [head, after] of headsOf(pattern.replaceAll('_', ' '), '')) {
-        const entries = index.get(head.charAt(0));
-        if (entries) entries.push([head, after, sign]);
-        else index.set(head.charAt(0), [[head, after, sign]]);
+        if (fresh.has(head.charAt(0))) index.get(head.charAt(0))?.push([head, after, sign]);
       }
     }
   }
