@@ -42,8 +42,11 @@ function featureOf(name: string, project: string | null, { specsAt }: DetailOpti
 }
 
 function taskOf(sessionId: string, project: string, { home }: DetailOptions): TaskView | null {
-  const bound = softly(() => readBoundTask(home, project, sessionId));
-  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+  const view = softly(() => {
+    const bound = readBoundTask(home, project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
 }
 
 /** A project may hold anything; a page without one of its parts is better than none. */
