@@ -79,5 +79,6 @@ function log(line: string): void {
 
 main().catch((error: unknown) => {
   log(messageOf(error));
-  process.exitCode = 1;
+  // Whatever was begun before it failed would keep the process.
+  process.exit(1);
 });

@@ -32,6 +32,8 @@ export function live(life: Life): Living {
   let lastBeat = lastUse;
   const look = async () => {
     const at = now().getTime();
+    // A clock that was set back must not keep the server, nor its file from being touched, until it is as late again.
+    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
     if (clients() > 0) lastUse = at;
     if (at - lastUse >= idleMs) return life.end('nobody looked and nothing changed');
     if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;

@@ -1168,6 +1168,7 @@ var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table2, key) => Object.hasOwn(table2, key) ? table2[key] : void 0;
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/tasks/vocabulary.ts
@@ -2209,7 +2210,7 @@ function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
   const def = stageDef(stage);
   return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
 }
-var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => workflowLabels3[workflow] ?? workflowDef(workflow).label;
+var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
 var eventTitle = ({ eventLabels: eventLabels3 }, { type, label }) => eventLabels3[type] ?? label;
 
 // src/cli/init-feature.ts
@@ -12919,7 +12920,7 @@ function cardLine(card, { words: words4, stageLabels: stageLabels3 }) {
     card.skipReason === null ? "" : `${words4["result.skipped"]}: ${card.skipReason}`,
     card.graded === null ? "" : `★ ${card.graded}`
   ].filter(Boolean);
-  const name = `${card.key} ${stageLabels3[card.stage] ?? ""}`.trimEnd();
+  const name = `${card.key} ${ownValue(stageLabels3, card.stage) ?? ""}`.trimEnd();
   return [
     span(`${iconOf(card)} ${fitTo(card.emoji, 2)} `),
     span(plain(name), STYLES[card.status]),
@@ -12974,8 +12975,8 @@ var GROUP_STYLES = {
   done: "green"
 };
 function headLines({ row, counters }, { text, width }) {
-  const { words: words4, workflowLabels: workflowLabels3 } = text;
-  const workflow = row.workflowType && (workflowLabels3[row.workflowType] ?? row.workflowType);
+  const { words: words4 } = text;
+  const workflow = row.workflowType && workflowTitle(text, row.workflowType);
   const phase = row.phase && (words4[`phase.${row.phase}`] ?? row.phase);
   const facts = [workflow, phase].filter(Boolean).map((fact) => ` · ${fact}`);
   const title = [span(`🎼 ${row.sessionId}`, "bold"), span(facts.join(""))];
@@ -12991,7 +12992,7 @@ function agentLines({ agents }, { text, now, say: say2 }) {
   if (agents.length === 0) return [];
   const rows = agents.map(({ agent, stage, model, startedAt, background: background2 }) => {
     const facts = [stage, model ?? "", spanText(elapsedMs(startedAt, now)), background2 ? say2("background") : ""];
-    const name = text.agentLabels[agent] ?? agent;
+    const name = ownValue(text.agentLabels, agent) ?? agent;
     return [span("  ▶ ", "cyan"), span(name, "bold"), span(` · ${facts.filter(Boolean).join(" · ")}`)];
   });
   return [[], [span(say2("agents"), "dim")], ...rows];
@@ -13120,7 +13121,7 @@ var STOPS = {
   "session-end": "session-end"
 };
 function stopOf(flow, loop) {
-  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
   const params = {
     iteration: loop?.iteration ?? 0,
     limit: LIMITS.loop.maxIterations,
@@ -13260,7 +13261,7 @@ function cardOf(flow, entry, grades) {
     completedAt: entry.completedAt ?? null,
     skipReason: typeof skipReason === "string" ? skipReason : null,
     attempts: entry.attempts.map(attemptView),
-    graded: grades[key] ?? null
+    graded: ownValue(grades, key) ?? null
   };
 }
 function statusOf(flow, entry) {
@@ -13630,7 +13631,8 @@ var WANTED2 = /* @__PURE__ */ new Set([
   "session:start"
 ]);
 var PROMISING = new RegExp(`"(?:${[...WANTED2].join("|")})"`);
-var NOTHING3 = { end: 0, records: [], tail: [] };
+var NOTHING3 = { end: 0, isInside: false, records: [], tail: [] };
+var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
   const known2 = /* @__PURE__ */ new Map();
   return (sessionId) => {
@@ -13639,8 +13641,10 @@ function createOutcomeReader(home) {
     const current = readPart(timeline2, before);
     const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
     const parts = new Map([...older, ...current]);
-    if (parts.size === 0) known2.delete(sessionId);
-    else known2.set(sessionId, parts);
+    known2.delete(sessionId);
+    if (parts.size > 0) known2.set(sessionId, parts);
+    const [oldest] = known2.keys();
+    if (known2.size > MOST_SESSIONS && oldest !== void 0) known2.delete(oldest);
     return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
   };
 }
@@ -13663,22 +13667,38 @@ function readPart(path, before) {
 var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
 var CHUNK_BYTES2 = 1024 * 1024;
 var NEWLINE4 = 10;
+var LONGEST_LINE_BYTES2 = LIMITS.hookInputBytes;
 function readOn(file, known2, size) {
   if (size === known2.end) return { ...known2, tail: [] };
   const records = [...known2.records];
-  let [end, rest] = [known2.end, Buffer.alloc(0)];
-  for (let at = known2.end; at < size; ) {
+  let { end, isInside: isInside2 } = known2;
+  let pieces = [];
+  for (const chunk of chunksOf(file, end, size)) {
+    const stop2 = chunk.lastIndexOf(NEWLINE4) + 1;
+    if (stop2 === 0) {
+      pieces.push(chunk);
+    } else {
+      const lines = Buffer.concat([...pieces, chunk.subarray(0, stop2)]);
+      for (const record2 of wantedIn(isInside2 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
+        records.push(record2);
+      end += lines.length;
+      [isInside2, pieces] = [false, [chunk.subarray(stop2)]];
+    }
+    if (!isInside2 && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
+    end += lengthOf(pieces);
+    [isInside2, pieces] = [true, []];
+  }
+  return { end, isInside: isInside2, records, tail: wantedIn(Buffer.concat(pieces)) };
+}
+var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
+function* chunksOf(file, from, size) {
+  for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
     const got = (0, import_node_fs28.readSync)(file, chunk, 0, chunk.length, at);
-    if (got === 0) break;
+    if (got === 0) return;
     at += got;
-    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop2 = text.lastIndexOf(NEWLINE4) + 1;
-    records.push(...wantedIn(text.subarray(0, stop2)));
-    rest = text.subarray(stop2);
-    end += stop2;
+    yield chunk.subarray(0, got);
   }
-  return { end, records, tail: wantedIn(rest) };
 }
 function wantedIn(text) {
   const lines = text.toString("utf8").split("\n");
@@ -13719,8 +13739,11 @@ function featureOf(name, project, { specsAt }) {
   return { name, path: feature.path, tasks: { checked: checked2, total } };
 }
 function taskOf(sessionId, project, { home }) {
-  const bound = softly(() => readBoundTask(home, project, sessionId));
-  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+  const view = softly(() => {
+    const bound = readBoundTask(home, project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
 }
 function softly(read) {
   try {

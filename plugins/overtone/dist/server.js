@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// node_modules/hono/dist/helper/websocket/index.js
+// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
+  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// node_modules/@hono/node-server/dist/index.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/core/narrow.ts
@@ -1407,6 +1407,7 @@ var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/tasks/task-config.ts
@@ -4942,10 +4943,10 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 var import_node_path11 = require("node:path");
 
-// node_modules/hono/dist/http-exception.js
+// ../../work/main/node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
   res;
   status;
@@ -4973,15 +4974,15 @@ var HTTPException = class extends Error {
   }
 };
 
-// node_modules/hono/dist/request/constants.js
+// ../../work/main/node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
 
-// node_modules/hono/dist/utils/buffer.js
+// ../../work/main/node_modules/hono/dist/utils/buffer.js
 var bufferToFormData = (arrayBuffer, contentType2) => {
   return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
 };
 
-// node_modules/hono/dist/utils/body.js
+// ../../work/main/node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
 var isRawRequest = (request) => "headers" in request;
 var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
@@ -5045,7 +5046,7 @@ var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
 
-// node_modules/hono/dist/utils/url.js
+// ../../work/main/node_modules/hono/dist/utils/url.js
 var splitPath = (path) => {
   const paths = path.split("/");
   if (paths[0] === "") paths.shift();
@@ -5230,7 +5231,7 @@ var getQueryParams = (url, key) => {
 };
 var decodeURIComponent_ = decodeURIComponent;
 
-// node_modules/hono/dist/request.js
+// ../../work/main/node_modules/hono/dist/request.js
 var HonoRequest = class {
   /**
   * `.raw` can get the raw Request object.
@@ -5500,7 +5501,7 @@ var HonoRequest = class {
   }
 };
 
-// node_modules/hono/dist/utils/html.js
+// ../../work/main/node_modules/hono/dist/utils/html.js
 var HtmlEscapedCallbackPhase = {
   Stringify: 1,
   BeforeStream: 2,
@@ -5599,7 +5600,7 @@ var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => 
   else return resStr;
 };
 
-// node_modules/hono/dist/context.js
+// ../../work/main/node_modules/hono/dist/context.js
 var TEXT_PLAIN = "text/plain; charset=UTF-8";
 var setDefaultContentType = (contentType2, headers) => {
   return {
@@ -5977,7 +5978,7 @@ var Context = class {
   };
 };
 
-// node_modules/hono/dist/compose.js
+// ../../work/main/node_modules/hono/dist/compose.js
 var compose = (middleware, onError, onNotFound) => {
   return (context, next) => {
     let index = -1;
@@ -6008,7 +6009,7 @@ var compose = (middleware, onError, onNotFound) => {
   };
 };
 
-// node_modules/hono/dist/router.js
+// ../../work/main/node_modules/hono/dist/router.js
 var METHODS = [
   "get",
   "post",
@@ -6022,10 +6023,10 @@ var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is
 var UnsupportedPathError = class extends Error {
 };
 
-// node_modules/hono/dist/utils/constants.js
+// ../../work/main/node_modules/hono/dist/utils/constants.js
 var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
 
-// node_modules/hono/dist/utils/mount.js
+// ../../work/main/node_modules/hono/dist/utils/mount.js
 var getPathPrefixLength = (c, pathPrefix, routePath) => {
   if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
   const path = c.req.path;
@@ -6056,7 +6057,7 @@ var createMountedRequest = (c, pathPrefix, routePath) => {
   return new Request(url, c.req.raw);
 };
 
-// node_modules/hono/dist/hono-base.js
+// ../../work/main/node_modules/hono/dist/hono-base.js
 var notFoundHandler = (c) => {
   return c.text("404 Not Found", 404);
 };
@@ -6390,10 +6391,10 @@ var Hono = class Hono2 {
   };
 };
 
-// node_modules/hono/dist/router/utils.js
+// ../../work/main/node_modules/hono/dist/router/utils.js
 var createNullObject = () => /* @__PURE__ */ Object.create(null);
 
-// node_modules/hono/dist/router/reg-exp-router/matcher.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
 var emptyParam = [];
 function match(method, path) {
   const matchers = this.buildAllMatchers();
@@ -6410,7 +6411,7 @@ function match(method, path) {
   return match2(method, path);
 }
 
-// node_modules/hono/dist/router/reg-exp-router/node.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
 var LABEL_REG_EXP_STR = "[^/]+";
 var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
 var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
@@ -6494,7 +6495,7 @@ var Node = class Node2 {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/trie.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
 var Trie = class {
   #context = { varIndex: 0 };
   #root = new Node();
@@ -6569,7 +6570,7 @@ var Trie = class {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/router.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
 function endsWithWildcard(keys) {
   const tail = keys[keys.length - 1];
   return tail === "[^]*" || tail === "(?:|/[^]*)";
@@ -6651,7 +6652,7 @@ var RegExpRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/smart-router/router.js
+// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
 var SmartRouter = class {
   name = "SmartRouter";
   #routers = [];
@@ -6698,7 +6699,7 @@ var SmartRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/node.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
 var emptyParams = createNullObject();
 var order = 0;
 var Node3 = class Node4 {
@@ -6828,7 +6829,7 @@ var Node3 = class Node4 {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/router.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
 var TrieRouter = class {
   name = "TrieRouter";
   #node = new Node3();
@@ -6840,7 +6841,7 @@ var TrieRouter = class {
   }
 };
 
-// node_modules/hono/dist/hono.js
+// ../../work/main/node_modules/hono/dist/hono.js
 var Hono3 = class extends Hono {
   /**
   * Creates an instance of the Hono class.
@@ -6877,7 +6878,7 @@ var API_ERRORS = {
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
 };
 
-// node_modules/hono/dist/utils/cookie.js
+// ../../work/main/node_modules/hono/dist/utils/cookie.js
 var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
 var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
 var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
@@ -6954,7 +6955,7 @@ var serialize = (name, value, opt) => {
   return _serialize(name, value, opt);
 };
 
-// node_modules/hono/dist/helper/cookie/index.js
+// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
 var getCookie = (c, key, prefix) => {
   const cookie = c.req.raw.headers.get("Cookie");
   if (typeof key === "string") {
@@ -7816,7 +7817,7 @@ var ROUTES = [
   ...pageRoutes
 ];
 
-// node_modules/hono/dist/middleware/body-limit/index.js
+// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
 var ERROR_MESSAGE = "Payload Too Large";
 var bodyLimit = (options) => {
   const onError = options.onError || (() => {
@@ -8101,12 +8102,19 @@ function bindDashboard(newcomer) {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const first = known && await settleWith(await probeKnown(known, key), newcomer, key);
+    const found = known && await probeKnown(known, key);
+    const first = found && await settleWith(found, newcomer, key);
     if (first?.state === "running") return first;
-    const ports = [...first?.state === "gone" && known ? [known.port] : [], ...portsFrom(newcomer.port)];
-    return bindFirst(ports, newcomer, key);
+    const isLeft = first?.state === "gone" || found?.state === "nobody";
+    return bindFirst(
+      [...known && isLeft ? portAgain(known, newcomer) : [], ...portsFrom(newcomer.port)],
+      newcomer,
+      key
+    );
   });
 }
+var portAgain = ({ port }, { port: wanted }) => wanted === 0 && port >= FIRST_FREE_PORT || portsFrom(wanted).includes(port) ? [port] : [];
+var FIRST_FREE_PORT = 1024;
 var portsFrom = (port) => port === 0 ? [0] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
 async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
@@ -8126,21 +8134,37 @@ async function tryPort(wanted, { listen, createFetch }, key) {
   const serving = new Promise((resolve3) => {
     begin2 = resolve3;
   });
-  try {
-    const listening = await listen(async (request) => (await serving)(request), wanted);
+  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
+  if (listening === void 0) return void 0;
+  return keptOpen(listening, () => {
     begin2(createFetch({ port: listening.port, key }));
     return listening;
+  });
+}
+async function ifFree(listen) {
+  try {
+    return await listen();
   } catch (error) {
     if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
     throw error;
   }
 }
+async function keptOpen({ close }, work) {
+  try {
+    return work();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
 var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 function settle(listening, { home, pid, version, now }) {
-  const { port } = listening;
+  const { port, close } = listening;
   const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  writeDashboardFile(home, file);
-  return { state: "bound", file, close: listening.close };
+  return keptOpen(listening, () => {
+    writeDashboardFile(home, file);
+    return { state: "bound", file, close };
+  });
 }
 async function settleWith(found, { version }, key) {
   if (found.state !== "ours") return { state: "other" };
@@ -8157,6 +8181,7 @@ function live(life) {
   let lastBeat = lastUse;
   const look = async () => {
     const at = now().getTime();
+    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
     if (clients() > 0) lastUse = at;
     if (at - lastUse >= idleMs) return life.end("nobody looked and nothing changed");
     if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
@@ -9549,7 +9574,7 @@ function withoutRun({ flow, tries }, { event, next }) {
     attempts: [TRIED]
   }));
   const key = stageKey(ref);
-  return { flow: ended, tries: { ...tries, [key]: (tries[key] ?? 0) + 1 } };
+  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
 }
 var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
 function withLeftOut(scene, end, ts) {
@@ -9606,7 +9631,7 @@ function cardOf(flow, entry, grades) {
     completedAt: entry.completedAt ?? null,
     skipReason: typeof skipReason === "string" ? skipReason : null,
     attempts: entry.attempts.map(attemptView),
-    graded: grades[key] ?? null
+    graded: ownValue(grades, key) ?? null
   };
 }
 function statusOf(flow, entry) {
@@ -9685,7 +9710,7 @@ var textOf3 = (value) => typeof value === "string" && value !== "" ? value : nul
 var stagesOf = ({ flow, tries }) => Object.fromEntries(
   flow.stages.map((entry) => {
     const key = stageKey(entry);
-    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: tries[key] ?? 0 }];
+    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: ownValue(tries, key) ?? 0 }];
   })
 );
 function differing(before, now) {
@@ -9807,7 +9832,7 @@ var STOPS = {
   "session-end": "session-end"
 };
 function stopOf(flow, loop) {
-  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
   const params = {
     iteration: loop?.iteration ?? 0,
     limit: LIMITS.loop.maxIterations,
@@ -10284,7 +10309,7 @@ function cellOf(value) {
 }
 var FORMULA = /^[=+\-@\t\r]/;
 
-// node_modules/hono/dist/helper/html/index.js
+// ../../work/main/node_modules/hono/dist/helper/html/index.js
 var html = (strings, ...values) => {
   const buffer = [""];
   for (let i = 0, len = strings.length - 1; i < len; i++) {
@@ -10313,6 +10338,13 @@ var html = (strings, ...values) => {
 // src/text/dashboard/words.ts
 var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
 
+// src/text/labels/titles.ts
+function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
+}
+var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
+
 // src/text/dashboard/figures.ts
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
@@ -10322,12 +10354,6 @@ function spanText(ms) {
   if (seconds < 60) return `${seconds}s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
   return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
-}
-
-// src/text/labels/titles.ts
-function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
 }
 
 // src/server/history/markup.ts
@@ -10405,7 +10431,7 @@ function sessionsTable({ sessions: sessions2 }, text) {
 var sessionRow = (session, text) => [
   html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
   html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
-  text.workflowLabels[session.workflowType] ?? session.workflowType,
+  workflowTitle(text, session.workflowType),
   text.words[`phase.${session.phase}`] ?? session.phase,
   html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
   spanText(session.durationMs),
@@ -10431,7 +10457,7 @@ function workflowMix({ workflows, overall: all }, text) {
   return html`<h2 class="history-mix-title">${wordOf(text, "history.workflows")}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
     const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
-    const name = text.workflowLabels[workflowType] ?? workflowType;
+    const name = workflowTitle(text, workflowType);
     return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
 <meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
 <span class="history-mix-count">${share3}</span></li>`;
@@ -10601,7 +10627,7 @@ function stagesOf3(sessionId, flow, events) {
   const { stages } = passAtK(sessionId, events, "");
   const scores = scoresByStage(events);
   return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
-    const { attempts, pass1, pass3, passConsecutive3 } = stages[stage] ?? NEVER_ENDED;
+    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
     const durationsMs = durationsOf(flow, stage);
     return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
   });
@@ -10640,7 +10666,8 @@ var WANTED = /* @__PURE__ */ new Set([
   "session:start"
 ]);
 var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
-var NOTHING2 = { end: 0, records: [], tail: [] };
+var NOTHING2 = { end: 0, isInside: false, records: [], tail: [] };
+var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
   const known = /* @__PURE__ */ new Map();
   return (sessionId) => {
@@ -10649,8 +10676,10 @@ function createOutcomeReader(home) {
     const current = readPart(timeline, before);
     const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
     const parts = new Map([...older, ...current]);
-    if (parts.size === 0) known.delete(sessionId);
-    else known.set(sessionId, parts);
+    known.delete(sessionId);
+    if (parts.size > 0) known.set(sessionId, parts);
+    const [oldest] = known.keys();
+    if (known.size > MOST_SESSIONS && oldest !== void 0) known.delete(oldest);
     return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
   };
 }
@@ -10673,22 +10702,38 @@ function readPart(path, before) {
 var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
 var CHUNK_BYTES2 = 1024 * 1024;
 var NEWLINE3 = 10;
+var LONGEST_LINE_BYTES2 = LIMITS.hookInputBytes;
 function readOn(file, known, size) {
   if (size === known.end) return { ...known, tail: [] };
   const records = [...known.records];
-  let [end, rest] = [known.end, Buffer.alloc(0)];
-  for (let at = known.end; at < size; ) {
+  let { end, isInside } = known;
+  let pieces = [];
+  for (const chunk of chunksOf(file, end, size)) {
+    const stop2 = chunk.lastIndexOf(NEWLINE3) + 1;
+    if (stop2 === 0) {
+      pieces.push(chunk);
+    } else {
+      const lines = Buffer.concat([...pieces, chunk.subarray(0, stop2)]);
+      for (const record2 of wantedIn(isInside ? lines.subarray(lines.indexOf(NEWLINE3) + 1) : lines))
+        records.push(record2);
+      end += lines.length;
+      [isInside, pieces] = [false, [chunk.subarray(stop2)]];
+    }
+    if (!isInside && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
+    end += lengthOf(pieces);
+    [isInside, pieces] = [true, []];
+  }
+  return { end, isInside, records, tail: wantedIn(Buffer.concat(pieces)) };
+}
+var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
+function* chunksOf(file, from, size) {
+  for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
     const got = (0, import_node_fs21.readSync)(file, chunk, 0, chunk.length, at);
-    if (got === 0) break;
+    if (got === 0) return;
     at += got;
-    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop2 = text.lastIndexOf(NEWLINE3) + 1;
-    records.push(...wantedIn(text.subarray(0, stop2)));
-    rest = text.subarray(stop2);
-    end += stop2;
+    yield chunk.subarray(0, got);
   }
-  return { end, records, tail: wantedIn(rest) };
 }
 function wantedIn(text) {
   const lines = text.toString("utf8").split("\n");
@@ -10712,7 +10757,7 @@ function createHistoryReader({ home }) {
       sessionsIn(home).map((sessionId) => {
         const stamp = stampOf(sessionPaths(home, sessionId));
         const known = kept.get(sessionId);
-        return [sessionId, known?.stamp === stamp ? known : { stamp, record: read2(sessionId) }];
+        return [sessionId, known?.stamp === stamp ? known : { stamp, record: softly(() => read2(sessionId)) }];
       })
     );
     return historyOf(
@@ -10720,6 +10765,13 @@ function createHistoryReader({ home }) {
       filter
     );
   };
+}
+function softly(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
 }
 function createRecordReader(home) {
   const state = createStateReader(home);
@@ -10931,8 +10983,8 @@ var import_node_fs23 = require("node:fs");
 
 // src/server/live/line-splitter.ts
 var NEWLINE4 = 10;
-var LONGEST_LINE_BYTES2 = 1024 * 1024;
-function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } = {}) {
+var LONGEST_LINE_BYTES3 = 1024 * 1024;
+function createLineSplitter({ longest = LONGEST_LINE_BYTES3, isInside = false } = {}) {
   let pieces = [];
   let bytes = isInside ? longest + 1 : 0;
   const hold = (piece) => {
@@ -10985,7 +11037,7 @@ function afterLastNewline(file, size) {
     const start = Math.max(0, end - CHUNK_BYTES3);
     const at = readAt(file, start, end).lastIndexOf(NEWLINE5);
     if (at !== -1) return start + at + 1;
-    if (size - start > LONGEST_LINE_BYTES2) return void 0;
+    if (size - start > LONGEST_LINE_BYTES3) return void 0;
     end = start;
   }
   return 0;
@@ -11017,8 +11069,16 @@ function readAt(file, start, end) {
   return buffer.subarray(0, filled);
 }
 function openIfReadable(path) {
+  const file = ifReadable(() => (0, import_node_fs23.openSync)(path, READING));
+  if (file === void 0 || (0, import_node_fs23.fstatSync)(file).isFile()) return file;
+  (0, import_node_fs23.closeSync)(file);
+  return void 0;
+}
+var READING = import_node_fs23.constants.O_RDONLY | (import_node_fs23.constants.O_NONBLOCK ?? 0);
+var statIfReadable = (path) => ifReadable(() => (0, import_node_fs23.statSync)(path, { throwIfNoEntry: false }));
+function ifReadable(work) {
   try {
-    return (0, import_node_fs23.openSync)(path, "r");
+    return work();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return void 0;
     throw error;
@@ -11038,21 +11098,18 @@ function withFile(path, work) {
 function createStateFile(path, decode2) {
   let seen;
   let value;
-  let modified = 0;
   return {
     look() {
       const before = seen;
-      const stat = (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false });
+      const stat = statIfReadable(path);
       if (stat !== void 0 && stampOf2(stat) === seen) return false;
       const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs24.fstatSync)(file), text: (0, import_node_fs24.readFileSync)(file, "utf8") }));
       seen = read2 && stampOf2(read2.stat);
-      modified = read2?.stat.mtimeMs ?? 0;
       const document = read2 && parseDocument(path, read2.text, decode2);
       value = document?.state === "found" ? document.value : void 0;
       return seen !== before;
     },
-    value: () => value,
-    modifiedAt: () => modified
+    value: () => value
   };
 }
 var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
@@ -11149,9 +11206,6 @@ function inProject(project, taskDir) {
   const isInside = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
   return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
 }
-
-// src/server/live/followed-session.ts
-var import_node_fs29 = require("node:fs");
 
 // src/store/denial-file.ts
 var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
@@ -11505,14 +11559,17 @@ function followTask(home, sessionId) {
     look(project) {
       if (project === null || !(0, import_node_path10.isAbsolute)(project) || stamps(project) === seen) return false;
       const before = task;
-      const bound = softly(() => readBoundTask(home, project, sessionId));
-      task = bound ? taskViewOf(bound.record, bound.taskDir) : null;
+      task = softly2(() => boundTask(home, project, sessionId)) ?? null;
       seen = stamps(project);
       return before !== null || task !== null;
     }
   };
 }
-function softly(read2) {
+function boundTask(home, project, sessionId) {
+  const bound = readBoundTask(home, project, sessionId);
+  return bound && taskViewOf(bound.record, bound.taskDir);
+}
+function softly2(read2) {
   try {
     return read2();
   } catch {
@@ -11525,7 +11582,7 @@ function segmentsIn2(directory) {
   try {
     return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return [];
     throw error;
   }
 }
@@ -11574,7 +11631,7 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
   };
 }
 var NOTHING3 = { lines: [], reset: false, more: false };
-var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs28.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map(statIfReadable).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
   const inode = file === void 0 ? void 0 : (0, import_node_fs28.fstatSync)(file).ino;
@@ -11594,7 +11651,7 @@ function discover(state) {
 }
 function turnedSince(state, inode) {
   const { cursor, newestSegment } = state;
-  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs28.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: statIfReadable(segment.path)?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
   const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
   if (own === -1) return void 0;
   return later.slice(own).flatMap(({ path, number }, index) => {
@@ -11606,7 +11663,7 @@ function turnedSince(state, inode) {
   });
 }
 function grownSince({ path, cursor }) {
-  const stat = (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false });
+  const stat = statIfReadable(path);
   if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
   const file = openIfReadable(path);
   return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
@@ -11647,7 +11704,7 @@ function followSession(home, sessionId, from) {
         ...state.now(),
         project: project(),
         task: task.value(),
-        updatedAt: lastWork2(paths)
+        updatedAt: lastWorkAt(paths)
       };
       return facts;
     },
@@ -11691,14 +11748,9 @@ function followState(paths, sessionId) {
 var denialsIn = (lines) => lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []);
 var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
-function lastWork2({ directory, flow, loop, timeline, observations }) {
-  const at = Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
-  return new Date(at).toISOString();
-}
-var modifiedAt2 = (path) => (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createRoster(home) {
   const directory = sessionsDirectory(home);
   const members = createMembers(home);
@@ -11763,14 +11815,14 @@ function newestFirst3(a, b) {
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs30.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs30.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs29.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs29.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs29.lstatSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -11899,7 +11951,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -11961,7 +12013,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs31.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs30.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -12064,10 +12116,10 @@ function createSessionFrames({ live: live2, views, now, onError }) {
   const flows = /* @__PURE__ */ new Map();
   const lists = /* @__PURE__ */ new Map();
   const make = (event, makeValue) => framed(event, makeValue, onError);
-  const ofFacts = (event, sessionId, makeValue) => () => {
+  const ofFacts = (event, sessionId, makeValue) => () => make(event, () => {
     const facts = live2.facts(sessionId);
-    return facts && make(event, () => makeValue(facts));
-  };
+    return facts && makeValue(facts);
+  });
   return {
     list: (version) => once4(lists, "", version, () => make("list", () => views.listView(live2.list(), { now: isoNow(), limit: LISTED }))),
     row: (id, version) => once4(
@@ -12302,7 +12354,7 @@ function createStreamHub(options) {
   };
   const open3 = (request) => {
     if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
-    const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
+    const next = whenReady(ending(createStreamSource(request, { journal, made, frames, now }), onError));
     return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
   };
   const close = () => {
@@ -12337,6 +12389,14 @@ function join4(clients, next, release2) {
   clients.add(client);
   return client;
 }
+var ending = (next, onError) => () => {
+  try {
+    return next();
+  } catch (error) {
+    onError(error);
+    return "end";
+  }
+};
 function untilReady(ready, wakeAll) {
   let isReady = ready === void 0;
   ready?.then(() => {
@@ -12347,12 +12407,12 @@ function untilReady(ready, wakeAll) {
 }
 
 // src/server/live/moved-file.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var MovedFile = class extends Error {
   name = "MovedFile";
 };
 function readSpan({ path, inode }, start, end) {
-  const bytes = withFile(path, (file) => (0, import_node_fs32.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  const bytes = withFile(path, (file) => (0, import_node_fs31.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
   return bytes;
 }
@@ -12429,7 +12489,7 @@ function searched({ lines }, { file, events }, needle) {
 }
 
 // src/server/live/timeline-index.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/server/live/line-table.ts
 var FIRST_ROOM = 1024;
@@ -12511,7 +12571,7 @@ function scanLines(file, from, onLine) {
     position += whole;
     if (bytes.length < room) return { settled: position, rest: restOf(bytes.subarray(whole), position) };
     if (whole > 0) room = CHUNK_BYTES5;
-    else if (room <= LONGEST_LINE_BYTES2) room *= 2;
+    else if (room <= LONGEST_LINE_BYTES3) room *= 2;
     else {
       const after = afterNextNewline(file, position + room);
       if (after === void 0) return { settled: position, rest: void 0 };
@@ -12523,12 +12583,12 @@ var chunkOf = (bytes, position) => ({ bytes, latin1: bytes.toString("latin1"), p
 function wholeLines(chunk, onLine) {
   let start = 0;
   for (let end = chunk.latin1.indexOf("\n"); end !== -1; end = chunk.latin1.indexOf("\n", start)) {
-    if (end > start && end - start <= LONGEST_LINE_BYTES2) onLine(chunk, start, end);
+    if (end > start && end - start <= LONGEST_LINE_BYTES3) onLine(chunk, start, end);
     start = end + 1;
   }
   return start;
 }
-var restOf = (bytes, position) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : chunkOf(bytes, position);
+var restOf = (bytes, position) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES3 ? void 0 : chunkOf(bytes, position);
 function afterNextNewline(file, from) {
   for (let position = from; ; position += CHUNK_BYTES5) {
     const chunk = readAt(file, position, position + CHUNK_BYTES5);
@@ -12539,7 +12599,6 @@ function afterNextNewline(file, from) {
 }
 
 // src/server/live/timeline-files.ts
-var import_node_fs33 = require("node:fs");
 function timelineFiles({ directory, timeline }) {
   const current = fileAt(timeline);
   const segments = segmentsIn2(directory).flatMap(({ path }) => fileAt(path));
@@ -12547,7 +12606,7 @@ function timelineFiles({ directory, timeline }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path) {
-  const stat = (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false });
+  const stat = statIfReadable(path);
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf2(stat) }] : [];
 }
 
@@ -12602,7 +12661,7 @@ function growthOf(index, at, file) {
 function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
-    if ((0, import_node_fs34.fstatSync)(opened).ino !== file.inode) return void 0;
+    if ((0, import_node_fs32.fstatSync)(opened).ino !== file.inode) return void 0;
     const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
     return {
       settled,
@@ -12795,7 +12854,7 @@ function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;
-    const events = softly2(() => readOutcomes(sessionId)) ?? [];
+    const events = softly3(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
     const project = facts.project ?? projectOf(flow, begun);
     return {
@@ -12803,23 +12862,26 @@ function createSessionDetailReader(options) {
       project,
       feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
-      denials: softly2(() => readDenials(options.home, sessionId)) ?? [],
+      denials: softly3(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
     };
   };
 }
 function featureOf(name, project, { specsAt }) {
-  const found = project === null ? void 0 : softly2(() => specsAt(project).listFeatures().inProgress);
+  const found = project === null ? void 0 : softly3(() => specsAt(project).listFeatures().inProgress);
   const feature = found?.find((other) => other.name === name);
   if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
   const { checked, total } = parseTasks(feature.tasks);
   return { name, path: feature.path, tasks: { checked, total } };
 }
 function taskOf(sessionId, project, { home }) {
-  const bound = softly2(() => readBoundTask(home, project, sessionId));
-  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+  const view = softly3(() => {
+    const bound = readBoundTask(home, project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
 }
-function softly2(read2) {
+function softly3(read2) {
   try {
     return read2();
   } catch {
@@ -12871,9 +12933,9 @@ function replaySession(store, sessionId) {
 // src/main/run-dashboard.ts
 var ANSWER_MS = 50;
 async function runDashboard(own) {
-  const { home, pid, ending } = own;
+  const { home, pid, ending: ending2 } = own;
   let serving;
-  ending.before(() => removeDashboardFile(home, pid));
+  ending2.before(() => removeDashboardFile(home, pid));
   const bound = await bindDashboard({
     ...own,
     createFetch({ port, key }) {
@@ -12884,33 +12946,33 @@ async function runDashboard(own) {
   if (bound.state === "running") return bound;
   if (serving === void 0) throw new Error("[dashboard] It listens, but nothing serves.");
   const { services, tickets } = serving;
-  ending.before(bound.close);
-  ending.before(() => services.live.close());
-  ending.before(services.stop);
+  ending2.before(bound.close);
+  ending2.before(() => services.live.close());
+  ending2.before(services.stop);
   serving.living = settleDown(own, bound, serving);
   return { ...bound, tickets };
 }
 function serve3(own, port, serving) {
-  const { home, plugin, pid, version, store, now, log: log2, ending } = own;
+  const { home, plugin, pid, version, store, now, log: log2, ending: ending2 } = own;
   const deps = {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs33.realpathSync)(home)),
     webRoot: (0, import_node_path11.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
-    shutdown: () => void setTimeout(() => ending.end("it was asked to"), ANSWER_MS)
+    shutdown: () => void setTimeout(() => ending2.end("it was asked to"), ANSWER_MS)
   };
   const app = createApp(deps);
   return (request) => app.fetch(request);
 }
 function settleDown(own, { file }, { services, key }) {
-  const { home, idleMs, now, ending } = own;
-  const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending.end });
-  ending.before(living.stop);
-  ending.before(services.live.subscribe(() => living.noteUse()));
+  const { home, idleMs, now, ending: ending2 } = own;
+  const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending2.end });
+  ending2.before(living.stop);
+  ending2.before(services.live.subscribe(() => living.noteUse()));
   return living;
 }
 
@@ -12925,11 +12987,11 @@ async function main() {
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
   const words4 = () => cliText(toLocale(config.locale)).specs.refused;
-  const ending = createEnding({ log, exit: () => process.exit(0) });
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
-  process.on("uncaughtException", ({ stack, message }) => ending.end(stack ?? message));
+  const ending2 = createEnding({ log, exit: () => process.exit(0) });
+  for (const signal of SIGNALS) process.on(signal, () => ending2.end(signal));
+  process.on("uncaughtException", ({ stack, message }) => ending2.end(stack ?? message));
   const running2 = await runDashboard({
-    ...{ home, plugin, pid, now, log, ending },
+    ...{ home, plugin, pid, now, log, ending: ending2 },
     version: pluginVersion(plugin),
     port: numberAfter("--port", argv) ?? config.port,
     locale: toLocale(config.locale),
@@ -12958,12 +13020,12 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs36.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs34.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
 }
 main().catch((error) => {
   log(messageOf(error));
-  process.exitCode = 1;
+  process.exit(1);
 });
