@@ -16,8 +16,8 @@ import { createLiveSessions } from '../server/live/live-sessions.ts';
 import type { Views as StreamViews } from '../server/live/session-frames.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
-import { createDetailReader } from '../server/read-detail.ts';
 import { messageOf } from '../store/errno.ts';
+import { createSessionDetailReader } from '../store/session-detail.ts';
 
 export type DashboardServices = Pick<
   AppDeps,
@@ -45,7 +45,7 @@ export type DashboardSurroundings = {
 
 export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
   const { home, store, specsAt } = surroundings;
-  const readDetail = createDetailReader({ home, specsAt });
+  const readDetail = createSessionDetailReader({ home, specsAt });
   const views = { rowOf, listView, viewOf };
   const { live, hub, bus } = startLive(surroundings, { ...views, readDetail });
   return {

@@ -7,7 +7,7 @@ import { hasCode } from '../store/errno.ts';
 import { addressOf } from './address.ts';
 import { ensureKey } from './key.ts';
 import type { Fetch, Listen, Listening } from './listen.ts';
-import { endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
+import { endDashboard, type Found, type Ours, probe, probeKnown, servedBy } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
@@ -33,7 +33,7 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const found = known && (await probeKnown(known, key));
+    const found = known && servedBy(await probeKnown(known, key), home);
     const first = found && (await settleWith(found, newcomer, key));
     if (first?.state === 'running') return first;
     const isLeft = first?.state === 'gone' || found?.state === 'nobody';
@@ -61,7 +61,7 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== undefined) return settle(listening, newcomer);
-    const found = await settleWith(await probe(port, key), newcomer, key);
+    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
     if (found.state === 'running') return found;
     const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
     if (freed !== undefined) return settle(freed, newcomer);

@@ -7,7 +7,7 @@ import {
   touchDashboardFile,
   writeDashboardFile,
 } from '../store/dashboard-file.ts';
-import { probeKnown } from './probe.ts';
+import { probeKnown, servedBy } from './probe.ts';
 
 export type Life = {
   readonly home: string;
@@ -60,12 +60,13 @@ export async function beat({
   if (!existsSync(home)) return 'its home is gone';
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== undefined && (await isServed(known, file, key))) return 'another one has taken its place';
+  else if (known !== undefined && (await isServed(home, known, { file, key })))
+    return 'another one has taken its place';
   else writeDashboardFile(home, file);
   return undefined;
 }
 
-async function isServed(known: DashboardFile, { pid }: DashboardFile, key: string): Promise<boolean> {
-  const found = await probeKnown(known, key);
-  return found.state === 'ours' && found.pid !== pid;
+async function isServed(home: string, known: DashboardFile, own: Pick<Life, 'file' | 'key'>): Promise<boolean> {
+  const found = servedBy(await probeKnown(known, own.key), home);
+  return found.state === 'ours' && found.pid !== own.file.pid;
 }

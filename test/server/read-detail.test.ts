@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionFacts } from '../../src/core/dashboard/session-facts.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
-import { createDetailReader } from '../../src/server/read-detail.ts';
 import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createSessionDetailReader } from '../../src/store/session-detail.ts';
 import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
 import { openTask } from '../../src/store/task-open.ts';
 import { changeTask } from '../../src/store/task-store.ts';
@@ -35,7 +35,7 @@ const clock = { pid: process.pid, now: () => new Date('2026-03-01T08:00:00.000Z'
 const store = () => createFileSessionStore({ home, ...clock });
 const specsAt = (root: string) =>
   createFileSpecsStore({ root, lockDir: join(home, 'locks'), words: () => cliText('en').specs.refused, ...clock });
-const reader = () => createDetailReader({ home, specsAt });
+const reader = () => createSessionDetailReader({ home, specsAt });
 
 const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
   sessionId: 's1',

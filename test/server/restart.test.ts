@@ -1,5 +1,5 @@
 /** Real server processes that cannot begin, or begin again. */
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { askPort } from './kit.ts';
@@ -27,4 +27,14 @@ describe.each([
     expect(second.port).toBe(port);
     expect((await askPort(port, '/health')).status).toBe(200);
   });
+});
+
+it('given a copy of a home, when its server starts, then it serves the copy and leaves the other alone', async () => {
+  const home = scratchHome();
+  const { port } = await bound(home, startServer(home));
+  const copy = `${home}-copy`;
+  cpSync(home, copy, { recursive: true });
+  const other = await bound(copy, startServer(copy));
+  expect(other.port).not.toBe(port);
+  expect((await askPort(port, '/health')).json['home']).not.toBe((await askPort(other.port, '/health')).json['home']);
 });

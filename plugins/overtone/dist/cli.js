@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
@@ -14443,6 +14443,11 @@ var taskShow = defineCommand({
   }
 });
 
+// src/core/registry/categories.ts
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
 // src/cli/timeline.ts
 var timeline = defineCommand({
   name: "timeline",
@@ -14457,7 +14462,6 @@ var timeline = defineCommand({
     };
   }
 });
-var CATEGORIES = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
 function filterOf({ type, category, limit }, context) {
   const { text } = context;
   if (type !== void 0 && !isTimelineEventType(type)) {
@@ -15894,7 +15898,7 @@ function parentOf(path) {
 }
 
 // src/server/launcher.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 
 // src/core/registry/dashboard-limits.ts
 var DASHBOARD_LIMITS = {
@@ -15997,9 +16001,11 @@ function openBrowser(url, { platform: platform2, failed }) {
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
+var import_node_fs35 = require("node:fs");
 
 // src/server/proof.ts
 var import_node_crypto2 = require("node:crypto");
+var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
 var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
@@ -16011,10 +16017,11 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer2 === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer2)) return { state: "other" };
-  const { ok, proof, pid, version } = answer2;
+  const { ok, proof, pid, version, home } = answer2;
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs35.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -16064,9 +16071,9 @@ function createLauncher(options) {
 }
 async function look({ home, port }) {
   const known2 = readDashboardFile(home);
-  const there = known2 && await probeKnown(known2, readKey(home));
+  const there = known2 && servedBy(await probeKnown(known2, readKey(home)), home);
   if (there?.state === "ours") return there;
-  const found2 = port === 0 || port === known2?.port ? void 0 : await probe(port, readKey(home));
+  const found2 = port === 0 || port === known2?.port ? void 0 : servedBy(await probe(port, readKey(home)), home);
   return found2?.state === "ours" ? found2 : void 0;
 }
 var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
@@ -16101,7 +16108,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed };
 }
-var lastLine2 = (path) => (0, import_node_fs35.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path) => (0, import_node_fs36.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -16297,11 +16304,11 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs37 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 var import_node_path21 = require("node:path");
 
 // src/store/specs-folders.ts
@@ -16332,7 +16339,7 @@ function editTasks(tasks, ...[name, edit]) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs36 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 function createFolderReader(root) {
   const folderPath = (folder) => `${root}/specs/features/${folder}`;
   const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
@@ -16345,7 +16352,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs36.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+    return (0, import_node_fs37.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -16355,16 +16362,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory2(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs36.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs36.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs37.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs37.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
 }
 var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs36.constants.O_RDONLY | (import_node_fs36.constants.O_NOFOLLOW ?? 0) | (import_node_fs36.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs36.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs37.constants.O_RDONLY | (import_node_fs37.constants.O_NOFOLLOW ?? 0) | (import_node_fs37.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs37.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs36.openSync)(path, flags);
+    file = (0, import_node_fs37.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -16375,7 +16382,7 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs36.closeSync)(file);
+    (0, import_node_fs37.closeSync)(file);
   }
 }
 
@@ -16410,39 +16417,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs37.openSync)(path, import_node_fs37.constants.O_RDWR | (import_node_fs37.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs38.openSync)(path, import_node_fs38.constants.O_RDWR | (import_node_fs38.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs37.writeSync)(file, mark4, at);
+    (0, import_node_fs38.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs37.closeSync)(file);
+    (0, import_node_fs38.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs37.readFileSync)(path);
+  const bytes = (0, import_node_fs38.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs37.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs38.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs37.rmSync)(temp, { force: true });
+    (0, import_node_fs38.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs37.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs38.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs37.chmodSync)(temp, before.mode);
-    (0, import_node_fs37.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs38.chmodSync)(temp, before.mode);
+    (0, import_node_fs38.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs37.rmSync)(temp, { force: true });
+    (0, import_node_fs38.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -16453,7 +16460,7 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs37.realpathSync.native(root);
+    return import_node_fs38.realpathSync.native(root);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
@@ -16565,11 +16572,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs38.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs39.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs38.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs39.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -16631,12 +16638,12 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs39 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var import_node_path22 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs39.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs40.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs39.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs40.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -16649,7 +16656,7 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs40.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs41.existsSync);
   const { config, text } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
@@ -16719,7 +16726,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs40.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs41.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

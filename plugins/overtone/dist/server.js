@@ -1398,7 +1398,7 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/core/narrow.ts
@@ -4943,7 +4943,7 @@ function pluginVersion(root) {
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var import_node_path11 = require("node:path");
 
 // ../../work/main/node_modules/hono/dist/http-exception.js
@@ -7087,6 +7087,11 @@ function passRateOf(attempts) {
 var isPass = ({ result }) => result === "pass";
 var share = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
 
+// src/core/registry/categories.ts
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
 // src/server/query.ts
 var MOST_TEXT = 200;
 function textIn(context, name) {
@@ -7106,9 +7111,6 @@ function flagIn(context, name) {
   if (given !== "true" && given !== "false") throw new Refusal(400, API_ERRORS.badQuery(name, "true or false"));
   return given === "true";
 }
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 function categoryIn(context) {
   const given = textIn(context, "category");
   if (given === void 0) return void 0;
@@ -7318,9 +7320,9 @@ function filesIn(directory, { kind, prefix }) {
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function namesIn(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory).sort();
+    return (0, import_node_fs16.lstatSync)(directory).isDirectory() ? (0, import_node_fs16.readdirSync)(directory).sort() : [];
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP", "ENAMETOOLONG")) return [];
     throw error;
   }
 }
@@ -8056,15 +8058,17 @@ function requireKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
+var import_node_fs20 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
   const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
-  const { ok, proof, pid, version } = answer;
+  const { ok, proof, pid, version, home } = answer;
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
+var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs20.realpathSync)(home)) ? { state: "other" } : found;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -8102,7 +8106,7 @@ function bindDashboard(newcomer) {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const found = known && await probeKnown(known, key);
+    const found = known && servedBy(await probeKnown(known, key), home);
     const first = found && await settleWith(found, newcomer, key);
     if (first?.state === "running") return first;
     const isLeft = first?.state === "gone" || found?.state === "nobody";
@@ -8120,7 +8124,7 @@ async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(await probe(port, key), newcomer, key);
+    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
     if (found.state === "running") return found;
     const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
     if (freed !== void 0) return settle(freed, newcomer);
@@ -8174,7 +8178,7 @@ async function settleWith(found, { version }, key) {
 var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
 
 // src/server/life.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 function live(life) {
   const { idleMs, now, clients } = life;
   let lastUse = now().getTime();
@@ -8203,16 +8207,17 @@ async function beat({
   key,
   now
 }) {
-  if (!(0, import_node_fs20.existsSync)(home)) return "its home is gone";
+  if (!(0, import_node_fs21.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== void 0 && await isServed(known, file, key)) return "another one has taken its place";
+  else if (known !== void 0 && await isServed(home, known, { file, key }))
+    return "another one has taken its place";
   else writeDashboardFile(home, file);
   return void 0;
 }
-async function isServed(known, { pid }, key) {
-  const found = await probeKnown(known, key);
-  return found.state === "ours" && found.pid !== pid;
+async function isServed(home, known, own) {
+  const found = servedBy(await probeKnown(known, own.key), home);
+  return found.state === "ours" && found.pid !== own.file.pid;
 }
 
 // src/server/tickets.ts
@@ -10054,15 +10059,17 @@ function createRing({ maxEntries, maxBytes, sizeOf: sizeOf2 }) {
 // src/core/remote/journal.ts
 var MAX_ENTRIES = 2e4;
 var MAX_BYTES = 8 * 1024 * 1024;
-function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }) {
+var MAX_SESSIONS = 1e4;
+function createJournal(options) {
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
   const ring = createRing({ maxEntries, maxBytes, sizeOf });
-  const lastOf = /* @__PURE__ */ new Map();
+  const lastOf = createLastOf(maxSessions);
   const listeners = /* @__PURE__ */ new Set();
   const idOf2 = (seq) => `${boot}-${seq}`;
   const keep = (kind, sessionId, json2) => {
     const seq = ring.last() + 1;
     ring.add({ seq, kind, sessionId, ...json2 !== void 0 && { json: json2 } });
-    lastOf.set(sessionId, seq);
+    lastOf.note(sessionId, seq);
     return seq;
   };
   return {
@@ -10084,12 +10091,27 @@ function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES })
       if (seq === 0) return { resumable: false, lost: 0 };
       const lost = ring.first() - 1 - seq;
       if (lost <= 0) return { resumable: true, seq };
-      const isUntouched2 = sessionId !== void 0 && (lastOf.get(sessionId) ?? 0) <= seq;
+      const isUntouched2 = sessionId !== void 0 && lastOf.at(sessionId) <= seq;
       return isUntouched2 ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    }
+  };
+}
+function createLastOf(maxSessions) {
+  const last = /* @__PURE__ */ new Map();
+  let others = 0;
+  return {
+    at: (sessionId) => last.get(sessionId) ?? others,
+    note(sessionId, seq) {
+      last.delete(sessionId);
+      last.set(sessionId, seq);
+      const [oldest] = last;
+      if (last.size <= maxSessions || oldest === void 0) return;
+      last.delete(oldest[0]);
+      others = oldest[1];
     }
   };
 }
@@ -10465,7 +10487,7 @@ function workflowMix({ workflows, overall: all }, text) {
 }
 
 // src/server/history/history-reader.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 
 // src/core/dashboard/measures.ts
 var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
@@ -10658,7 +10680,7 @@ function scoreOf(value) {
 }
 
 // src/store/timeline-outcomes.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var WANTED = /* @__PURE__ */ new Set([
   "stage:complete",
   "stage:retry",
@@ -10687,16 +10709,16 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs21.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs22.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found = (0, import_node_fs21.fstatSync)(file, { bigint: true });
+    const found = (0, import_node_fs22.fstatSync)(file, { bigint: true });
     const id = idOf(found);
     const known = before.get(id) ?? NOTHING2;
     const size = Number(found.size);
     return [[id, readOn(file, size < known.end ? NOTHING2 : known, size)]];
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs22.closeSync)(file);
   }
 }
 var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
@@ -10729,7 +10751,7 @@ var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
   for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs21.readSync)(file, chunk, 0, chunk.length, at);
+    const got = (0, import_node_fs22.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) return;
     at += got;
     yield chunk.subarray(0, got);
@@ -10791,7 +10813,7 @@ function createRecordReader(home) {
 }
 function sessionsIn(home) {
   try {
-    return (0, import_node_fs22.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+    return (0, import_node_fs23.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -10800,7 +10822,7 @@ function sessionsIn(home) {
 var stampOf = ({ flow, loop, timeline }) => [flow, loop, timeline].map(stampOfFile).join(" ");
 function stampOfFile(path) {
   try {
-    const { mtimeMs, size, ino } = (0, import_node_fs22.statSync)(path);
+    const { mtimeMs, size, ino } = (0, import_node_fs23.statSync)(path);
     return `${mtimeMs}-${size}-${ino}`;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ENOTDIR", "ELOOP")) return "-";
@@ -10976,10 +10998,10 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 
 // src/server/live/state-file.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 
 // src/server/live/cursor.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 
 // src/server/live/line-splitter.ts
 var NEWLINE4 = 10;
@@ -11025,7 +11047,7 @@ var cursorAtStart = (inode) => ({
   splitter: createLineSplitter()
 });
 function cursorAtEnd(file) {
-  const { ino, size } = (0, import_node_fs23.fstatSync)(file);
+  const { ino, size } = (0, import_node_fs24.fstatSync)(file);
   const line = afterLastNewline(file, size);
   const offset = line ?? size;
   const splitter = createLineSplitter({ isInside: line === void 0 });
@@ -11043,7 +11065,7 @@ function afterLastNewline(file, size) {
   return 0;
 }
 function holdsStill(file, { offset, anchor }) {
-  return (0, import_node_fs23.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
+  return (0, import_node_fs24.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
 }
 function readOn2(file, cursor, budget) {
   const lines = [];
@@ -11062,20 +11084,20 @@ function readAt(file, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs23.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs24.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
 function openIfReadable(path) {
-  const file = ifReadable(() => (0, import_node_fs23.openSync)(path, READING));
-  if (file === void 0 || (0, import_node_fs23.fstatSync)(file).isFile()) return file;
-  (0, import_node_fs23.closeSync)(file);
+  const file = ifReadable(() => (0, import_node_fs24.openSync)(path, READING));
+  if (file === void 0 || (0, import_node_fs24.fstatSync)(file).isFile()) return file;
+  (0, import_node_fs24.closeSync)(file);
   return void 0;
 }
-var READING = import_node_fs23.constants.O_RDONLY | (import_node_fs23.constants.O_NONBLOCK ?? 0);
-var statIfReadable = (path) => ifReadable(() => (0, import_node_fs23.statSync)(path, { throwIfNoEntry: false }));
+var READING = import_node_fs24.constants.O_RDONLY | (import_node_fs24.constants.O_NONBLOCK ?? 0);
+var statIfReadable = (path) => ifReadable(() => (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false }));
 function ifReadable(work) {
   try {
     return work();
@@ -11090,7 +11112,7 @@ function withFile(path, work) {
   try {
     return work(file);
   } finally {
-    (0, import_node_fs23.closeSync)(file);
+    (0, import_node_fs24.closeSync)(file);
   }
 }
 
@@ -11103,7 +11125,7 @@ function createStateFile(path, decode2) {
       const before = seen;
       const stat = statIfReadable(path);
       if (stat !== void 0 && stampOf2(stat) === seen) return false;
-      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs24.fstatSync)(file), text: (0, import_node_fs24.readFileSync)(file, "utf8") }));
+      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs25.fstatSync)(file), text: (0, import_node_fs25.readFileSync)(file, "utf8") }));
       seen = read2 && stampOf2(read2.stat);
       const document = read2 && parseDocument(path, read2.text, decode2);
       value = document?.state === "found" ? document.value : void 0;
@@ -11115,16 +11137,16 @@ function createStateFile(path, decode2) {
 var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
 function stampAt(path) {
   try {
-    return stampOf2((0, import_node_fs24.lstatSync)(path));
+    return stampOf2((0, import_node_fs25.lstatSync)(path));
   } catch {
     return "";
   }
 }
 
 // src/server/live/watch-directory.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var watchDirectory = (path, onEvent) => {
-  const watcher = (0, import_node_fs25.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
+  const watcher = (0, import_node_fs26.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
   watcher.on("error", () => watcher.close());
   return watcher;
 };
@@ -11212,12 +11234,12 @@ var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
 var MOST_BYTES = 2 * 1024 * 1024;
 
 // src/store/denial-reader.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs26.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs27.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -11225,7 +11247,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs27.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -11588,12 +11610,12 @@ function segmentsIn2(directory) {
 }
 
 // src/server/live/started-project.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 var LAST_BYTES = 64 * 1024;
 var FIRST_BYTES = 8 * 1024;
 function readStartedProject({ timeline }) {
   const lines = withFile(timeline, (file) => {
-    const { size } = (0, import_node_fs27.fstatSync)(file);
+    const { size } = (0, import_node_fs28.fstatSync)(file);
     const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
     const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
     return [...linesOf(first), ...linesOf(last)].reverse();
@@ -11606,7 +11628,7 @@ function readStartedProject({ timeline }) {
 var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
 
 // src/server/live/tail.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var BUDGET_BYTES = 128 * 1024;
 var LATE_SEGMENTS = 4;
 function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
@@ -11625,7 +11647,7 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
       return { ...readAll(state, budget), reset };
     },
     close() {
-      for (const { file } of state.toRead) (0, import_node_fs28.closeSync)(file);
+      for (const { file } of state.toRead) (0, import_node_fs29.closeSync)(file);
       state.toRead = [];
     }
   };
@@ -11634,7 +11656,7 @@ var NOTHING3 = { lines: [], reset: false, more: false };
 var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map(statIfReadable).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
-  const inode = file === void 0 ? void 0 : (0, import_node_fs28.fstatSync)(file).ino;
+  const inode = file === void 0 ? void 0 : (0, import_node_fs29.fstatSync)(file).ino;
   const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
   const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
   const wasReplaced = own !== void 0 && !isSame3;
@@ -11658,7 +11680,7 @@ function turnedSince(state, inode) {
     const file = openIfReadable(path);
     if (file === void 0) return [];
     state.newestSegment = number;
-    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs28.fstatSync)(file).ino);
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs29.fstatSync)(file).ino);
     return [{ path, file, cursor: place, turned: true }];
   });
 }
@@ -11676,7 +11698,7 @@ function readAll(state, budget) {
     for (const line of got.lines) lines.push(line);
     left -= got.bytes;
     if (left <= 0) return { lines, more: true };
-    (0, import_node_fs28.closeSync)(first.file);
+    (0, import_node_fs29.closeSync)(first.file);
     state.toRead = state.toRead.slice(1);
     const { cursor, turned } = first;
     const others = state.late.filter((late) => late.cursor !== cursor);
@@ -11750,7 +11772,7 @@ var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
 
 // src/server/live/session-roster.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 function createRoster(home) {
   const directory = sessionsDirectory(home);
   const members = createMembers(home);
@@ -11815,14 +11837,14 @@ function newestFirst3(a, b) {
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs29.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs29.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs30.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs30.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs29.lstatSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs30.lstatSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -11951,7 +11973,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -12013,7 +12035,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs30.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs31.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -12215,7 +12237,7 @@ function createStreamClient({ next, onGone }) {
 }
 
 // src/server/live/stream-frames.ts
-var READY_EVENTS = 1024;
+var READY_BYTES = 4 * 1024 * 1024;
 function createStreamFrames({ journal, made }) {
   const shownAt = /* @__PURE__ */ new Map();
   const flowAt = /* @__PURE__ */ new Map();
@@ -12256,11 +12278,18 @@ function createStreamFrames({ journal, made }) {
 }
 function createEventEncoder(journal) {
   const encoded = /* @__PURE__ */ new Map();
+  let held = 0;
   return ({ seq, json: json2 = "{}" }) => {
-    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
+    const ready = encoded.get(seq);
+    if (ready !== void 0) return ready;
+    const bytes = encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
     encoded.set(seq, bytes);
-    const [oldest] = encoded.keys();
-    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
+    held += bytes.length;
+    for (const [oldest, { length }] of encoded) {
+      if (held <= READY_BYTES) break;
+      encoded.delete(oldest);
+      held -= length;
+    }
     return bytes;
   };
 }
@@ -12407,12 +12436,12 @@ function untilReady(ready, wakeAll) {
 }
 
 // src/server/live/moved-file.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var MovedFile = class extends Error {
   name = "MovedFile";
 };
 function readSpan({ path, inode }, start, end) {
-  const bytes = withFile(path, (file) => (0, import_node_fs31.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  const bytes = withFile(path, (file) => (0, import_node_fs32.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
   return bytes;
 }
@@ -12489,7 +12518,7 @@ function searched({ lines }, { file, events }, needle) {
 }
 
 // src/server/live/timeline-index.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/server/live/line-table.ts
 var FIRST_ROOM = 1024;
@@ -12611,8 +12640,7 @@ function fileAt(path) {
 }
 
 // src/server/live/timeline-index.ts
-var CATEGORIES2 = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
-var categoryNumber = (category) => CATEGORIES2.indexOf(category);
+var categoryNumber = (category) => CATEGORIES.indexOf(category);
 var MOST_STARTS = 1e3;
 var createTimelineIndex = (isStrict) => ({
   isStrict,
@@ -12661,7 +12689,7 @@ function growthOf(index, at, file) {
 function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
-    if ((0, import_node_fs32.fstatSync)(opened).ino !== file.inode) return void 0;
+    if ((0, import_node_fs33.fstatSync)(opened).ino !== file.inode) return void 0;
     const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
     return {
       settled,
@@ -12691,13 +12719,13 @@ function addStart(index, stage, ts) {
 }
 
 // src/server/live/window-reader.ts
-var MAX_SESSIONS = 6;
+var MAX_SESSIONS2 = 6;
 var MAX_QUESTIONS = 6;
 var MAX_COUNT = 500;
 var MAX_SEARCH = 200;
 var MAX_STAGES = 200;
 function createWindowReader(options) {
-  const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
+  const { home, maxSessions = MAX_SESSIONS2, maxQuestions = MAX_QUESTIONS } = options;
   const known = /* @__PURE__ */ new Map();
   const upToDate = (sessionId) => {
     const session = newestOf(known, sessionId, maxSessions, () => createKnown(false));
@@ -12889,13 +12917,10 @@ function softly3(read2) {
   }
 }
 
-// src/server/read-detail.ts
-var createDetailReader = (options) => createSessionDetailReader(options);
-
 // src/main/dashboard-services.ts
 function createDashboardServices(surroundings) {
   const { home, store, specsAt } = surroundings;
-  const readDetail = createDetailReader({ home, specsAt });
+  const readDetail = createSessionDetailReader({ home, specsAt });
   const views = { rowOf, listView, viewOf };
   const { live: live2, hub, bus } = startLive(surroundings, { ...views, readDetail });
   return {
@@ -12958,7 +12983,7 @@ function serve3(own, port, serving) {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs33.realpathSync)(home)),
+    homeDigest: homeDigest((0, import_node_fs34.realpathSync)(home)),
     webRoot: (0, import_node_path11.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
@@ -13020,7 +13045,7 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs34.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs35.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
