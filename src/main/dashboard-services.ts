@@ -4,7 +4,7 @@ import { replayOf } from '../core/dashboard/replay.ts';
 import type { ReplayView } from '../core/dashboard/replay-view.ts';
 import { listView, rowOf } from '../core/dashboard/rows.ts';
 import { viewOf } from '../core/dashboard/view.ts';
-import type { SessionStore, SpecsStore } from '../core/ports.ts';
+import type { SessionStore } from '../core/ports.ts';
 import { createJournal } from '../core/remote/journal.ts';
 import { createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
@@ -39,13 +39,12 @@ export type DashboardSurroundings = {
   readonly pid: number;
   readonly now: () => Date;
   readonly store: SessionStore;
-  readonly specsAt: (project: string) => Pick<SpecsStore, 'listFeatures'>;
   readonly log: (line: string) => void;
 };
 
 export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
-  const { home, store, specsAt } = surroundings;
-  const readDetail = createSessionDetailReader({ home, specsAt });
+  const { home, store } = surroundings;
+  const readDetail = createSessionDetailReader({ home });
   const views = { rowOf, listView, viewOf };
   const { live, hub, bus } = startLive(surroundings, { ...views, readDetail });
   return {

@@ -35,7 +35,7 @@ const clock = { pid: process.pid, now: () => new Date('2026-03-01T08:00:00.000Z'
 const store = () => createFileSessionStore({ home, ...clock });
 const specsAt = (root: string) =>
   createFileSpecsStore({ root, lockDir: join(home, 'locks'), words: () => cliText('en').specs.refused, ...clock });
-const reader = () => createSessionDetailReader({ home, specsAt });
+const reader = () => createSessionDetailReader({ home });
 
 const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
   sessionId: 's1',
@@ -51,6 +51,8 @@ describe('given a session with a feature', () => {
     const path = specsAt(project).initFeature('user-login', { workflow: 'quick', stages: ['DEV', 'TEST'] });
     specsAt(project).editTasks('user-login', (text) => text.replace('- [ ] DEV', '- [x] DEV'));
     expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks: { checked: 1, total: 2 } });
+    writeFileSync(join(path, 'tasks.md'), '- [ ] again and again\n'.repeat(60_000));
+    expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks: null });
     const unknown = { name: 'user-login', path: null, tasks: null };
     expect(reader()(facts({ project: join(project, 'gone') })).feature).toEqual(unknown);
     expect(reader()(facts({ project: null })).feature).toEqual(unknown);
