@@ -1,5 +1,5 @@
 /** Sessions that cannot be read: they hide nobody else, and end nothing. */
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createHome, eventLine, follow, WAYS } from './kit/live-world.ts';
 import { createStreamWorld } from './kit/stream-world.ts';
@@ -45,8 +45,11 @@ describe.each(WAYS)('given a follower that is %s', (_, options) => {
     const world = createHome();
     mkdirSync(world.home, { recursive: true });
     symlinkSync('sessions', `${world.home}/sessions`);
-    const { live } = await follow(world, options);
+    const { live, until, keys } = await follow(world, { slowMs: 20, ...options });
     expect(live.list()).toEqual([]);
+    unlinkSync(`${world.home}/sessions`);
+    world.append('s1', eventLine('a'));
+    await until(() => keys().includes('a'));
   });
 });
 
