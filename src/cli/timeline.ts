@@ -1,5 +1,6 @@
 /** `ot timeline`: what happened in a session, oldest first; a limit keeps the newest. */
 import type { TimelineFilter } from '../core/ports.ts';
+import { CATEGORIES } from '../core/registry/categories.ts';
 import { isTimelineEventType, TIMELINE_EVENTS, type TimelineCategory } from '../core/registry/events.ts';
 import { defineCommand } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -27,8 +28,6 @@ type Wanted = {
   readonly category: string | undefined;
   readonly limit: string | undefined;
 };
-
-const CATEGORIES = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
 
 function filterOf({ type, category, limit }: Wanted, context: CliContext): TimelineFilter {
   const { text } = context;

@@ -17,6 +17,10 @@ export const asList = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.includes(value as T) ? (value as T) : undefined;
 
+/** Names from outside may be those that every object has (`constructor`); only the table's own count. */
+export const ownValue = <T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 /** ASCII alone: what may stand in a name that becomes part of a path. */
 export const isLetterOrDigit = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);

@@ -4,7 +4,7 @@ import { replayOf } from '../core/dashboard/replay.ts';
 import type { ReplayView } from '../core/dashboard/replay-view.ts';
 import { listView, rowOf } from '../core/dashboard/rows.ts';
 import { viewOf } from '../core/dashboard/view.ts';
-import type { SessionStore, SpecsStore } from '../core/ports.ts';
+import type { SessionStore } from '../core/ports.ts';
 import { createJournal } from '../core/remote/journal.ts';
 import { createControl } from '../remote/control.ts';
 import { createEventBus } from '../remote/event-bus.ts';
@@ -16,8 +16,8 @@ import { createLiveSessions } from '../server/live/live-sessions.ts';
 import type { Views as StreamViews } from '../server/live/session-frames.ts';
 import { createStreamHub } from '../server/live/stream-hub.ts';
 import { createWindowReader } from '../server/live/window-reader.ts';
-import { createDetailReader } from '../server/read-detail.ts';
 import { messageOf } from '../store/errno.ts';
+import { createSessionDetailReader } from '../store/session-detail.ts';
 
 export type DashboardServices = Pick<
   AppDeps,
@@ -39,13 +39,12 @@ export type DashboardSurroundings = {
   readonly pid: number;
   readonly now: () => Date;
   readonly store: SessionStore;
-  readonly specsAt: (project: string) => Pick<SpecsStore, 'listFeatures'>;
   readonly log: (line: string) => void;
 };
 
 export function createDashboardServices(surroundings: DashboardSurroundings): DashboardServices {
-  const { home, store, specsAt } = surroundings;
-  const readDetail = createDetailReader({ home, specsAt });
+  const { home, store } = surroundings;
+  const readDetail = createSessionDetailReader({ home });
   const views = { rowOf, listView, viewOf };
   const { live, hub, bus } = startLive(surroundings, { ...views, readDetail });
   return {

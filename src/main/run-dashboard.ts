@@ -1,7 +1,7 @@
 /** One dashboard process: it becomes the dashboard of its home, serves it, and ends when it is no longer needed. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionStore, SpecsStore } from '../core/ports.ts';
+import type { SessionStore } from '../core/ports.ts';
 import { createApp } from '../server/app.ts';
 import type { AppDeps } from '../server/app-deps.ts';
 import { type Bound, bindDashboard, type Taken } from '../server/bind-dashboard.ts';
@@ -24,7 +24,6 @@ export type DashboardProcess = {
   readonly locale: Locale;
   readonly idleMs: number;
   readonly store: SessionStore;
-  readonly specsAt: (project: string) => Pick<SpecsStore, 'listFeatures'>;
   readonly listen: Listen;
   readonly now: () => Date;
   readonly log: (line: string) => void;

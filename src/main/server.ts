@@ -1,6 +1,6 @@
 /** The script of the dashboard's server: reads what the process was given and runs it. */
 import { writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { resolveConfig } from '../core/config/resolve-config.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { addressWithKey } from '../server/address.ts';
@@ -9,8 +9,6 @@ import { openBrowser } from '../server/open-browser.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { messageOf } from '../store/errno.ts';
 import { createFileSessionStore } from '../store/file-session-store.ts';
-import { createFileSpecsStore } from '../store/specs-file-store.ts';
-import { cliText } from '../text/cli/cli-text.ts';
 import { toLocale } from '../text/locale.ts';
 import { createEnding } from './ending.ts';
 import { overtoneHome } from './overtone-home.ts';
@@ -31,7 +29,6 @@ async function main(): Promise<void> {
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => new Date();
-  const words = () => cliText(toLocale(config.locale)).specs.refused;
   const ending = createEnding({ log, exit: () => process.exit(0) });
   for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
   process.on('uncaughtException', ({ stack, message }) => ending.end(stack ?? message));
@@ -42,7 +39,6 @@ async function main(): Promise<void> {
     locale: toLocale(config.locale),
     idleMs: Number(env['OVERTONE_DASHBOARD_IDLE_MS']) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: join(home, 'locks'), words, warn: log }),
     listen: Bun === undefined ? listenOnNode() : listenOnBun(Bun),
   });
   if (running.state === 'running') {
@@ -79,5 +75,6 @@ function log(line: string): void {
 
 main().catch((error: unknown) => {
   log(messageOf(error));
-  process.exitCode = 1;
+  // Whatever was begun before it failed would keep the process.
+  process.exit(1);
 });

@@ -7,7 +7,7 @@ import { hasCode } from '../store/errno.ts';
 import { addressOf } from './address.ts';
 import { ensureKey } from './key.ts';
 import type { Fetch, Listen, Listening } from './listen.ts';
-import { endDashboard, type Found, type Ours, probe, probeKnown } from './probe.ts';
+import { endDashboard, type Found, type Ours, probe, probeKnown, servedBy } from './probe.ts';
 
 export type Newcomer = {
   readonly home: string;
@@ -33,13 +33,24 @@ export function bindDashboard(newcomer: Newcomer): Promise<Bound | Taken> {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const first = known && (await settleWith(await probeKnown(known, key), newcomer, key));
+    const found = known && servedBy(await probeKnown(known, key), home);
+    const first = found && (await settleWith(found, newcomer, key));
     if (first?.state === 'running') return first;
-    // Pages that are open look for the server where it was.
-    const ports = [...(first?.state === 'gone' && known ? [known.port] : []), ...portsFrom(newcomer.port)];
-    return bindFirst(ports, newcomer, key);
+    const isLeft = first?.state === 'gone' || found?.state === 'nobody';
+    return bindFirst(
+      [...(known && isLeft ? portAgain(known, newcomer) : []), ...portsFrom(newcomer.port)],
+      newcomer,
+      key,
+    );
   });
 }
+
+/** Pages that are open look for the server where it was; but who names another port gets that one. */
+const portAgain = ({ port }: DashboardFile, { port: wanted }: Newcomer): number[] =>
+  (wanted === 0 && port >= FIRST_FREE_PORT) || portsFrom(wanted).includes(port) ? [port] : [];
+
+/** Those below belong to the system. */
+const FIRST_FREE_PORT = 1024;
 
 const portsFrom = (port: number): number[] =>
   port === 0
@@ -50,7 +61,7 @@ async function bindFirst(ports: readonly number[], newcomer: Newcomer, key: stri
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== undefined) return settle(listening, newcomer);
-    const found = await settleWith(await probe(port, key), newcomer, key);
+    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
     if (found.state === 'running') return found;
     const freed = found.state === 'gone' ? await tryPort(port, newcomer, key) : undefined;
     if (freed !== undefined) return settle(freed, newcomer);
@@ -65,12 +76,29 @@ async function tryPort(wanted: number, { listen, createFetch }: Newcomer, key: s
   const serving = new Promise<Fetch>((resolve) => {
     begin = resolve;
   });
-  try {
-    const listening = await listen(async (request) => (await serving)(request), wanted);
+  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
+  if (listening === undefined) return undefined;
+  return keptOpen(listening, () => {
     begin(createFetch({ port: listening.port, key }));
     return listening;
+  });
+}
+
+async function ifFree(listen: () => Promise<Listening>): Promise<Listening | undefined> {
+  try {
+    return await listen();
   } catch (error) {
     if (hasCode(error, 'EADDRINUSE') || isBunInUse(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A port on which nobody will ever answer is given back. */
+async function keptOpen<T>({ close }: Listening, work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    await close();
     throw error;
   }
 }
@@ -79,11 +107,13 @@ async function tryPort(wanted: number, { listen, createFetch }: Newcomer, key: s
 const isBunInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-function settle(listening: Listening, { home, pid, version, now }: Newcomer): Bound {
-  const { port } = listening;
+function settle(listening: Listening, { home, pid, version, now }: Newcomer): Promise<Bound> {
+  const { port, close } = listening;
   const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  writeDashboardFile(home, file);
-  return { state: 'bound', file, close: listening.close };
+  return keptOpen(listening, () => {
+    writeDashboardFile(home, file);
+    return { state: 'bound', file, close };
+  });
 }
 
 type Settled = Taken | { readonly state: 'gone' } | { readonly state: 'other' };

@@ -9,7 +9,7 @@ import { dashboardLog, spawnDashboard } from '../store/dashboard-process.ts';
 import { addressOf, addressWithKey } from './address.ts';
 import { readKey } from './key.ts';
 import { openBrowser } from './open-browser.ts';
-import { endDashboard, type Ours, probe, probeKnown } from './probe.ts';
+import { endDashboard, type Ours, probe, probeKnown, servedBy } from './probe.ts';
 
 export type LauncherOptions = {
   readonly home: string;
@@ -43,9 +43,9 @@ export function createLauncher(options: LauncherOptions): DashboardLauncher {
 /** Where the file says it is, else where it is by default. */
 async function look({ home, port }: LauncherOptions): Promise<Ours | undefined> {
   const known = readDashboardFile(home);
-  const there = known && (await probeKnown(known, readKey(home)));
+  const there = known && servedBy(await probeKnown(known, readKey(home)), home);
   if (there?.state === 'ours') return there;
-  const found = port === 0 || port === known?.port ? undefined : await probe(port, readKey(home));
+  const found = port === 0 || port === known?.port ? undefined : servedBy(await probe(port, readKey(home)), home);
   return found?.state === 'ours' ? found : undefined;
 }
 

@@ -39,6 +39,16 @@ describe('given a server that runs', () => {
     expect(end).toHaveBeenCalledWith('nobody looked and nothing changed');
   });
 
+  it('when the clock is set back, then it still beats, and ends when nobody uses it', async () => {
+    const { end } = begin();
+    const before = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000);
+    vi.setSystemTime(before);
+    await vi.advanceTimersByTimeAsync(2 * beatMs);
+    expect(Math.abs(statSync(join(home, 'dashboard.json')).mtimeMs - before.getTime())).toBeLessThan(3 * beatMs);
+    await vi.advanceTimersByTimeAsync(IDLE_MS);
+    expect(end).toHaveBeenCalledWith('nobody looked and nothing changed');
+  });
+
   it('when it is used now and then, then it stays', async () => {
     const { end, living } = begin();
     for (let times = 0; times < 5; times += 1) {

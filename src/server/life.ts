@@ -7,7 +7,7 @@ import {
   touchDashboardFile,
   writeDashboardFile,
 } from '../store/dashboard-file.ts';
-import { probeKnown } from './probe.ts';
+import { probeKnown, servedBy } from './probe.ts';
 
 export type Life = {
   readonly home: string;
@@ -32,6 +32,8 @@ export function live(life: Life): Living {
   let lastBeat = lastUse;
   const look = async () => {
     const at = now().getTime();
+    // A clock that was set back must not keep the server, nor its file from being touched, until it is as late again.
+    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
     if (clients() > 0) lastUse = at;
     if (at - lastUse >= idleMs) return life.end('nobody looked and nothing changed');
     if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
@@ -58,12 +60,13 @@ export async function beat({
   if (!existsSync(home)) return 'its home is gone';
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== undefined && (await isServed(known, file, key))) return 'another one has taken its place';
+  else if (known !== undefined && (await isServed(home, known, { file, key })))
+    return 'another one has taken its place';
   else writeDashboardFile(home, file);
   return undefined;
 }
 
-async function isServed(known: DashboardFile, { pid }: DashboardFile, key: string): Promise<boolean> {
-  const found = await probeKnown(known, key);
-  return found.state === 'ours' && found.pid !== pid;
+async function isServed(home: string, known: DashboardFile, own: Pick<Life, 'file' | 'key'>): Promise<boolean> {
+  const found = servedBy(await probeKnown(known, own.key), home);
+  return found.state === 'ours' && found.pid !== own.file.pid;
 }

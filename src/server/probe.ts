@@ -1,13 +1,21 @@
 /** Who listens on a port of this machine: the dashboard of this home, somebody else, or nobody. A pid alone proves nothing. */
 import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { asCount, asText, isRecord } from '../core/narrow.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import type { DashboardFile } from '../store/dashboard-file.ts';
 import { isProcessAlive } from '../store/liveness.ts';
 import { addressOf } from './address.ts';
-import { challengeFor, isSame, proofOf } from './proof.ts';
+import { challengeFor, homeDigest, isSame, proofOf } from './proof.ts';
 
-export type Ours = { readonly state: 'ours'; readonly port: number; readonly pid: number; readonly version: string };
+export type Ours = {
+  readonly state: 'ours';
+  readonly port: number;
+  readonly pid: number;
+  readonly version: string;
+  /** The digest of the home it serves. */
+  readonly home: string;
+};
 
 export type Found = Ours | { readonly state: 'other' } | { readonly state: 'nobody' };
 
@@ -21,10 +29,14 @@ export async function probe(
   const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer === 'refused') return { state: 'nobody' };
   if (key === undefined || !isRecord(answer)) return { state: 'other' };
-  const { ok, proof, pid, version } = answer;
+  const { ok, proof, pid, version, home } = answer;
   if (ok !== true || !isSame(asText(proof), proofOf(key, challenge))) return { state: 'other' };
-  return { state: 'ours', port, pid: asCount(pid), version: asText(version) };
+  return { state: 'ours', port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
+
+/** A copy of a home has its key as well, but the server of the one is not the other's. */
+export const servedBy = (found: Found, home: string): Found =>
+  found.state === 'ours' && found.home !== homeDigest(realpathSync(home)) ? { state: 'other' } : found;
 
 /** Looks where the file says that a server is. */
 export const probeKnown = ({ port, pid }: DashboardFile, key: string | undefined): Promise<Found> =>

@@ -1,8 +1,8 @@
 /** Parameters of an address, narrowed. What does not fit is refused with what would. */
 import type { Context } from 'hono';
 import type { SessionGroup } from '../core/dashboard/session-view.ts';
+import { CATEGORIES } from '../core/registry/categories.ts';
 import type { TimelineCategory } from '../core/registry/events.ts';
-import { TIMELINE_EVENTS } from '../core/registry/events.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
 import { type Locale, toLocale } from '../text/locale.ts';
 import { Refusal } from './route.ts';
@@ -31,10 +31,6 @@ export function flagIn(context: Context, name: string): boolean | undefined {
   if (given !== 'true' && given !== 'false') throw new Refusal(400, API_ERRORS.badQuery(name, 'true or false'));
   return given === 'true';
 }
-
-const CATEGORIES: readonly TimelineCategory[] = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category)),
-];
 
 export function categoryIn(context: Context): TimelineCategory | undefined {
   const given = textIn(context, 'category');

@@ -48,11 +48,12 @@ function filesIn(directory: string, { kind, prefix }: { kind: FileKind; prefix: 
 /** The records of a task begin with a dot; locks and what is being written do as well, or end so. */
 const TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 
+/** None where the directory is a link to another one. */
 function namesIn(directory: string): string[] {
   try {
-    return readdirSync(directory).sort();
+    return lstatSync(directory).isDirectory() ? readdirSync(directory).sort() : [];
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES')) return [];
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG')) return [];
     throw error;
   }
 }

@@ -17,6 +17,21 @@ const file = (name: string) => join(home, 'sessions', 's1', name);
 const stagesIn = (records: readonly { readonly [key: string]: unknown }[]) => records.map(({ stage }) => stage);
 
 describe('given the timeline of a session', () => {
+  it('when a line is longer than any event, then it is passed over, wherever its end is', () => {
+    const read = createOutcomeReader(home);
+    storeOf().appendEvents('s1', [passed('DEV')]);
+    appendFileSync(file('timeline.jsonl'), '{"type":"stage:complete","stage":"TEST","error":"');
+    const junk = 'x'.repeat(3 * 1024 * 1024);
+    for (let times = 0; times < 4; times += 1) {
+      appendFileSync(file('timeline.jsonl'), junk);
+      expect(stagesIn(read('s1'))).toEqual(['DEV']);
+    }
+    appendFileSync(file('timeline.jsonl'), '"}\n');
+    storeOf().appendEvents('s1', [passed('REVIEW')]);
+    expect(stagesIn(read('s1'))).toEqual(['DEV', 'REVIEW']);
+    expect(stagesIn(createOutcomeReader(home)('s1'))).toEqual(['DEV', 'REVIEW']);
+  });
+
   it('when it grows, then what statistics are made of is found, in order, and nothing else', () => {
     const read = createOutcomeReader(home);
     expect(read('s1')).toEqual([]);

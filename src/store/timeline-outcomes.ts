@@ -5,6 +5,7 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { TimelineRecord } from '../core/ports.ts';
 import type { TimelineEventType } from '../core/registry/events.ts';
+import { LIMITS } from '../core/registry/limits.ts';
 import { hasCode } from './errno.ts';
 import { sessionPaths } from './session-paths.ts';
 import { listSegments } from './timeline-file.ts';
@@ -25,12 +26,17 @@ const PROMISING = new RegExp(`"(?:${[...WANTED].join('|')})"`);
 /** What is known of one file, whatever its name: `end` is where its last whole line ends. */
 type Part = {
   readonly end: number;
+  /** What stands at the end belongs to a line that is too long to be an event. */
+  readonly isInside: boolean;
   readonly records: readonly TimelineRecord[];
   readonly tail: readonly TimelineRecord[];
 };
 type Parts = ReadonlyMap<string, Part>;
 
-const NOTHING: Part = { end: 0, records: [], tail: [] };
+const NOTHING: Part = { end: 0, isInside: false, records: [], tail: [] };
+
+/** What was asked for lately; the rest is read again when somebody asks, and what is gone is forgotten. */
+const MOST_SESSIONS = 256;
 
 export function createOutcomeReader(home: string): ReadOutcomes {
   const known = new Map<string, Parts>();
@@ -41,8 +47,10 @@ export function createOutcomeReader(home: string): ReadOutcomes {
     const current = readPart(timeline, before);
     const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
     const parts: Parts = new Map([...older, ...current]);
-    if (parts.size === 0) known.delete(sessionId);
-    else known.set(sessionId, parts);
+    known.delete(sessionId);
+    if (parts.size > 0) known.set(sessionId, parts);
+    const [oldest] = known.keys();
+    if (known.size > MOST_SESSIONS && oldest !== undefined) known.delete(oldest);
     return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
   };
 }
@@ -72,23 +80,43 @@ const idOf = ({ ino, birthtimeNs }: BigIntStats): string => `${ino}-${birthtimeN
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 0x0a;
 
+/** As for who reads from the end: no event is longer, and holding more of a line would take ever longer. */
+const LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
+
 function readOn(file: number, known: Part, size: number): Part {
   if (size === known.end) return { ...known, tail: [] };
   const records = [...known.records];
-  let [end, rest] = [known.end, Buffer.alloc(0)];
-  for (let at = known.end; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - at));
-    const got = readSync(file, chunk, 0, chunk.length, at);
-    if (got === 0) break;
-    at += got;
-    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop = text.lastIndexOf(NEWLINE) + 1;
-    records.push(...wantedIn(text.subarray(0, stop)));
-    rest = text.subarray(stop);
-    end += stop;
+  let { end, isInside } = known;
+  let pieces: Buffer[] = [];
+  for (const chunk of chunksOf(file, end, size)) {
+    const stop = chunk.lastIndexOf(NEWLINE) + 1;
+    if (stop === 0) {
+      pieces.push(chunk);
+    } else {
+      const lines = Buffer.concat([...pieces, chunk.subarray(0, stop)]);
+      for (const record of wantedIn(isInside ? lines.subarray(lines.indexOf(NEWLINE) + 1) : lines))
+        records.push(record);
+      end += lines.length;
+      [isInside, pieces] = [false, [chunk.subarray(stop)]];
+    }
+    if (!isInside && lengthOf(pieces) <= LONGEST_LINE_BYTES) continue;
+    end += lengthOf(pieces);
+    [isInside, pieces] = [true, []];
   }
   // A last line without an end counts, as it does for every reader, but may still grow.
-  return { end, records, tail: wantedIn(rest) };
+  return { end, isInside, records, tail: wantedIn(Buffer.concat(pieces)) };
+}
+
+const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
+function* chunksOf(file: number, from: number, size: number): Generator<Buffer> {
+  for (let at = from; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - at));
+    const got = readSync(file, chunk, 0, chunk.length, at);
+    if (got === 0) return;
+    at += got;
+    yield chunk.subarray(0, got);
+  }
 }
 
 function wantedIn(text: Buffer): TimelineRecord[] {

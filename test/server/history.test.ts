@@ -1,5 +1,5 @@
 /** The history as the server gives it: read from real files, as JSON, as CSV, as a fragment of a page. */
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +54,24 @@ describe('given the sessions of a home', () => {
     expect(read()).toEqual(before);
     utimesSync(file, new Date(), new Date());
     expect(read().sessions).toEqual([]);
+  });
+
+  it('when the timeline of a session cannot be read, then the others are shown', () => {
+    begin('s1');
+    begin('s2');
+    rmSync(join(home, 'sessions', 's2', 'timeline.jsonl'));
+    mkdirSync(join(home, 'sessions', 's2', 'timeline.jsonl'));
+    expect(createHistoryReader({ home })().sessions.map(({ sessionId }) => sessionId)).toEqual(['s1']);
+  });
+
+  it('when a workflow or a stage has a name that every object has, then it is one like any other', () => {
+    const flow = { ...newFlow('quick'), sessionId: 's1', workflow: 'constructor' };
+    store().update('s1', () => ({ flow, value: undefined }));
+    const scores = { clarity: 4, completeness: 4, actionability: 4, overall: 4 };
+    store().appendEvents('s1', [{ type: 'grader:score', data: { stage: 'toString', agent: 'developer', scores } }]);
+    const view = createHistoryReader({ home })();
+    expect(view.stages).toMatchObject([{ stage: 'toString', attempts: 0, grade: { overall: 4 } }]);
+    expect(String(historyFragment(view, dashboardText('en')))).not.toContain('native code');
   });
 
   it('when a session has no workflow or a broken one, then it is left out', () => {

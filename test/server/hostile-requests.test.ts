@@ -1,5 +1,5 @@
 /** Names, bodies and connections that mean no good: nothing is given away, and the server goes on. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newFlow, SESSION } from '../kit/flow.ts';
@@ -87,6 +87,17 @@ describe('given tricks in names', () => {
     const answer = await server.ask(path);
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain('secret');
+  });
+
+  it('when the handoffs of a session are a link to elsewhere, then nothing behind it is listed', async () => {
+    const elsewhere = join(server.home, 'elsewhere');
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, 'secret.json'), 'secret');
+    const handoffs = join(server.home, 'sessions', SESSION, 'handoffs');
+    symlinkSync(elsewhere, handoffs);
+    onTestFinished(() => unlinkSync(handoffs));
+    expect((await server.ask(`/api/sessions/${SESSION}/files`)).text).not.toContain('secret');
+    expect((await server.ask(`/api/sessions/${SESSION}/files/handoffs/secret.json`)).status).toBe(404);
   });
 
   it('when a project is not the one of the session, then files behind its links are not listed', async () => {

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionFacts } from '../../src/core/dashboard/session-facts.ts';
 import { DEFAULT_NAMING, DEFAULT_PLACES, DEFAULT_POLICY } from '../../src/core/tasks/defaults.ts';
-import { createDetailReader } from '../../src/server/read-detail.ts';
 import { createFileSessionStore } from '../../src/store/file-session-store.ts';
+import { createSessionDetailReader } from '../../src/store/session-detail.ts';
 import { createFileSpecsStore } from '../../src/store/specs-file-store.ts';
 import { openTask } from '../../src/store/task-open.ts';
 import { changeTask } from '../../src/store/task-store.ts';
@@ -35,7 +35,7 @@ const clock = { pid: process.pid, now: () => new Date('2026-03-01T08:00:00.000Z'
 const store = () => createFileSessionStore({ home, ...clock });
 const specsAt = (root: string) =>
   createFileSpecsStore({ root, lockDir: join(home, 'locks'), words: () => cliText('en').specs.refused, ...clock });
-const reader = () => createDetailReader({ home, specsAt });
+const reader = () => createSessionDetailReader({ home });
 
 const facts = (over: Partial<SessionFacts> = {}): SessionFacts => ({
   sessionId: 's1',
@@ -51,6 +51,8 @@ describe('given a session with a feature', () => {
     const path = specsAt(project).initFeature('user-login', { workflow: 'quick', stages: ['DEV', 'TEST'] });
     specsAt(project).editTasks('user-login', (text) => text.replace('- [ ] DEV', '- [x] DEV'));
     expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks: { checked: 1, total: 2 } });
+    writeFileSync(join(path, 'tasks.md'), '- [ ] again and again\n'.repeat(60_000));
+    expect(reader()(facts()).feature).toEqual({ name: 'user-login', path, tasks: null });
     const unknown = { name: 'user-login', path: null, tasks: null };
     expect(reader()(facts({ project: join(project, 'gone') })).feature).toEqual(unknown);
     expect(reader()(facts({ project: null })).feature).toEqual(unknown);

@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
@@ -1265,6 +1265,7 @@ var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table2, key) => Object.hasOwn(table2, key) ? table2[key] : void 0;
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/tasks/vocabulary.ts
@@ -2306,7 +2307,7 @@ function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
   const def = stageDef(stage);
   return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
 }
-var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => workflowLabels3[workflow] ?? workflowDef(workflow).label;
+var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
 var eventTitle = ({ eventLabels: eventLabels3 }, { type, label }) => eventLabels3[type] ?? label;
 
 // src/cli/init-feature.ts
@@ -13016,7 +13017,7 @@ function cardLine(card, { words: words4, stageLabels: stageLabels3 }) {
     card.skipReason === null ? "" : `${words4["result.skipped"]}: ${card.skipReason}`,
     card.graded === null ? "" : `★ ${card.graded}`
   ].filter(Boolean);
-  const name = `${card.key} ${stageLabels3[card.stage] ?? ""}`.trimEnd();
+  const name = `${card.key} ${ownValue(stageLabels3, card.stage) ?? ""}`.trimEnd();
   return [
     span(`${iconOf(card)} ${fitTo(card.emoji, 2)} `),
     span(plain(name), STYLES[card.status]),
@@ -13071,8 +13072,8 @@ var GROUP_STYLES = {
   done: "green"
 };
 function headLines({ row, counters }, { text, width }) {
-  const { words: words4, workflowLabels: workflowLabels3 } = text;
-  const workflow = row.workflowType && (workflowLabels3[row.workflowType] ?? row.workflowType);
+  const { words: words4 } = text;
+  const workflow = row.workflowType && workflowTitle(text, row.workflowType);
   const phase = row.phase && (words4[`phase.${row.phase}`] ?? row.phase);
   const facts = [workflow, phase].filter(Boolean).map((fact) => ` · ${fact}`);
   const title = [span(`🎼 ${row.sessionId}`, "bold"), span(facts.join(""))];
@@ -13088,7 +13089,7 @@ function agentLines({ agents }, { text, now, say: say2 }) {
   if (agents.length === 0) return [];
   const rows = agents.map(({ agent, stage, model, startedAt, background: background2 }) => {
     const facts = [stage, model ?? "", spanText(elapsedMs(startedAt, now)), background2 ? say2("background") : ""];
-    const name = text.agentLabels[agent] ?? agent;
+    const name = ownValue(text.agentLabels, agent) ?? agent;
     return [span("  ▶ ", "cyan"), span(name, "bold"), span(` · ${facts.filter(Boolean).join(" · ")}`)];
   });
   return [[], [span(say2("agents"), "dim")], ...rows];
@@ -13217,7 +13218,7 @@ var STOPS = {
   "session-end": "session-end"
 };
 function stopOf(flow, loop) {
-  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
   const params = {
     iteration: loop?.iteration ?? 0,
     limit: LIMITS.loop.maxIterations,
@@ -13357,7 +13358,7 @@ function cardOf(flow, entry, grades) {
     completedAt: entry.completedAt ?? null,
     skipReason: typeof skipReason === "string" ? skipReason : null,
     attempts: entry.attempts.map(attemptView),
-    graded: grades[key] ?? null
+    graded: ownValue(grades, key) ?? null
   };
 }
 function statusOf(flow, entry) {
@@ -13430,6 +13431,9 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
   stopReason: stopReason ?? null,
   consecutiveErrors
 });
+
+// src/store/session-detail.ts
+var import_node_fs30 = require("node:fs");
 
 // src/core/tasks/briefing.ts
 var MAX3 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
@@ -13602,11 +13606,88 @@ function decodeDenial(value) {
   };
 }
 
+// src/store/specs-reader.ts
+var import_node_fs26 = require("node:fs");
+
+// src/store/specs-folders.ts
+var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
+var readFeature = (folders, place2) => ({
+  name: place2.name,
+  path: folders.pathOf(place2),
+  tasks: folders.readTasks(place2)
+});
+function requireFeatureName2(name, words4) {
+  if (!isFeatureName(name)) throw new Error(words4().invalidName(name));
+}
+function readActiveFeature(folders, preferred, { words: words4, warn }) {
+  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
+  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
+  const names = featureNames(folders, "in-progress");
+  const [name] = names;
+  if (name === void 0) return void 0;
+  if (names.length > 1) warn?.(words4().severalInProgress(names, name));
+  return readFeature(folders, inProgress(name));
+}
+var inProgress = (name) => ({ folder: "in-progress", name });
+function editTasks(tasks, ...[name, edit]) {
+  requireFeatureName2(name, tasks.words);
+  const place2 = inProgress(name);
+  const found2 = tasks.change((writer) => writer.rewriteTasks(place2, edit));
+  if (!found2) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place2)));
+}
+
+// src/store/specs-reader.ts
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  return {
+    pathOf: pathOf2,
+    isDirectory: (place2) => isDirectory(pathOf2(place2)),
+    directories: (folder) => directoriesIn2(folderPath(folder)),
+    readTasks: (place2) => readTasksText(pathOf2(place2))
+  };
+}
+function directoriesIn2(path) {
+  try {
+    return (0, import_node_fs26.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksText(directory) {
+  if (!isDirectory(directory)) return void 0;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs26.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+}
+var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+var OWN_FILE = import_node_fs26.constants.O_RDONLY | (import_node_fs26.constants.O_NOFOLLOW ?? 0) | (import_node_fs26.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs26.constants.O_DIRECTORY ?? 0);
+function withOpened(path, flags, work2) {
+  let file;
+  try {
+    file = (0, import_node_fs26.openSync)(path, flags);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
+    throw error;
+  }
+  try {
+    return work2(file);
+  } catch (error) {
+    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
+    throw error;
+  } finally {
+    (0, import_node_fs26.closeSync)(file);
+  }
+}
+
 // src/store/timeline-outcomes.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 
 // src/store/timeline-file.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -13636,23 +13717,23 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs26.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs27.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs26.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs27.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs26.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs27.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs26.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs27.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
 // src/store/timeline-reader.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 function createTimelineReader(home) {
   const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
   return {
@@ -13690,7 +13771,7 @@ function decodeRecord2(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs27.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs28.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -13699,17 +13780,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs27.statSync)(path).ino) === inode);
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs28.statSync)(path).ino) === inode);
   return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs27.closeSync)(file);
+    (0, import_node_fs28.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs27.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs28.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -13727,7 +13808,8 @@ var WANTED2 = /* @__PURE__ */ new Set([
   "session:start"
 ]);
 var PROMISING = new RegExp(`"(?:${[...WANTED2].join("|")})"`);
-var NOTHING3 = { end: 0, records: [], tail: [] };
+var NOTHING3 = { end: 0, isInside: false, records: [], tail: [] };
+var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
   const known2 = /* @__PURE__ */ new Map();
   return (sessionId) => {
@@ -13736,8 +13818,10 @@ function createOutcomeReader(home) {
     const current = readPart(timeline2, before);
     const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
     const parts = new Map([...older, ...current]);
-    if (parts.size === 0) known2.delete(sessionId);
-    else known2.set(sessionId, parts);
+    known2.delete(sessionId);
+    if (parts.size > 0) known2.set(sessionId, parts);
+    const [oldest] = known2.keys();
+    if (known2.size > MOST_SESSIONS && oldest !== void 0) known2.delete(oldest);
     return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
   };
 }
@@ -13745,37 +13829,53 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs28.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs29.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found2 = (0, import_node_fs28.fstatSync)(file, { bigint: true });
+    const found2 = (0, import_node_fs29.fstatSync)(file, { bigint: true });
     const id = idOf2(found2);
     const known2 = before.get(id) ?? NOTHING3;
     const size = Number(found2.size);
     return [[id, readOn(file, size < known2.end ? NOTHING3 : known2, size)]];
   } finally {
-    (0, import_node_fs28.closeSync)(file);
+    (0, import_node_fs29.closeSync)(file);
   }
 }
 var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
 var CHUNK_BYTES2 = 1024 * 1024;
 var NEWLINE4 = 10;
+var LONGEST_LINE_BYTES2 = LIMITS.hookInputBytes;
 function readOn(file, known2, size) {
   if (size === known2.end) return { ...known2, tail: [] };
   const records = [...known2.records];
-  let [end, rest] = [known2.end, Buffer.alloc(0)];
-  for (let at = known2.end; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs28.readSync)(file, chunk, 0, chunk.length, at);
-    if (got === 0) break;
-    at += got;
-    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop2 = text.lastIndexOf(NEWLINE4) + 1;
-    records.push(...wantedIn(text.subarray(0, stop2)));
-    rest = text.subarray(stop2);
-    end += stop2;
+  let { end, isInside: isInside2 } = known2;
+  let pieces = [];
+  for (const chunk of chunksOf(file, end, size)) {
+    const stop2 = chunk.lastIndexOf(NEWLINE4) + 1;
+    if (stop2 === 0) {
+      pieces.push(chunk);
+    } else {
+      const lines = Buffer.concat([...pieces, chunk.subarray(0, stop2)]);
+      for (const record2 of wantedIn(isInside2 ? lines.subarray(lines.indexOf(NEWLINE4) + 1) : lines))
+        records.push(record2);
+      end += lines.length;
+      [isInside2, pieces] = [false, [chunk.subarray(stop2)]];
+    }
+    if (!isInside2 && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
+    end += lengthOf(pieces);
+    [isInside2, pieces] = [true, []];
   }
-  return { end, records, tail: wantedIn(rest) };
+  return { end, isInside: isInside2, records, tail: wantedIn(Buffer.concat(pieces)) };
+}
+var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
+function* chunksOf(file, from, size) {
+  for (let at = from; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
+    const got = (0, import_node_fs29.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) return;
+    at += got;
+    yield chunk.subarray(0, got);
+  }
 }
 function wantedIn(text) {
   const lines = text.toString("utf8").split("\n");
@@ -13801,23 +13901,36 @@ function createSessionDetailReader(options) {
     return {
       ...facts,
       project,
-      feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
+      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
       denials: softly(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
     };
   };
 }
-function featureOf(name, project, { specsAt }) {
-  const found2 = project === null ? void 0 : softly(() => specsAt(project).listFeatures().inProgress);
-  const feature = found2?.find((other) => other.name === name);
-  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
-  const { checked: checked2, total } = parseTasks(feature.tasks);
-  return { name, path: feature.path, tasks: { checked: checked2, total } };
+function featureOf(name, project) {
+  const unknown = { name, path: null, tasks: null };
+  if (project === null || !isFeatureName(name)) return unknown;
+  return softly(() => featureIn(project, name)) ?? unknown;
+}
+var MOST_TASKS_BYTES = 1024 * 1024;
+function featureIn(project, name) {
+  const folders = createFolderReader(project);
+  const place2 = { folder: "in-progress", name };
+  if (!folders.isDirectory(place2)) return void 0;
+  const path = folders.pathOf(place2);
+  const size = (0, import_node_fs30.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const text = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place2);
+  if (text === void 0) return { name, path, tasks: null };
+  const { checked: checked2, total } = parseTasks(text);
+  return { name, path, tasks: { checked: checked2, total } };
 }
 function taskOf(sessionId, project, { home }) {
-  const bound = softly(() => readBoundTask(home, project, sessionId));
-  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+  const view = softly(() => {
+    const bound = readBoundTask(home, project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
 }
 function softly(read) {
   try {
@@ -13828,7 +13941,7 @@ function softly(read) {
 }
 
 // src/store/session-list.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 var import_node_path18 = require("node:path");
 
 // src/core/workflow/agent-file.ts
@@ -14044,7 +14157,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
 function createSessionList(options) {
   const { home } = options;
   return {
-    hasSession: (sessionId) => isDirectory(sessionPaths(home, sessionId).directory),
+    hasSession: (sessionId) => isDirectory2(sessionPaths(home, sessionId).directory),
     listSessions: () => entriesOf2(sessionsDirectory(home)).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => summarize2(sessionPaths(home, name))).sort(newestFirst),
     removeSession: (sessionId) => removeSession(sessionPaths(home, sessionId), options)
   };
@@ -14052,7 +14165,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf2(directory) {
   try {
-    return (0, import_node_fs29.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -14074,27 +14187,27 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs29.statSync)(path).mtimeMs;
+    return (0, import_node_fs31.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
   }
 }
 function removeSession({ directory, lock }, options) {
-  if (!isDirectory(directory)) return;
+  if (!isDirectory2(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs29.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs29.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs31.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs31.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory = (path) => (0, import_node_fs29.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory2 = (path) => (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/cli/watch/watched.ts
 var LAST_EVENTS2 = 8;
 function createWatcher(sessionId, context) {
-  const { store, home, projectRoot, specsAt } = context;
-  const readDetail = createSessionDetailReader({ home, specsAt });
+  const { store, home, projectRoot } = context;
+  const readDetail = createSessionDetailReader({ home });
   const begun = store.latestEvent(sessionId, "session:start");
   return () => {
     if (!store.hasSession(sessionId)) return void 0;
@@ -14263,7 +14376,7 @@ var stop = defineCommand({
 });
 
 // src/store/task-reopen.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 
 // src/store/task-binding.ts
 function bindTask(store, ref, sessionId, predecessors = []) {
@@ -14280,7 +14393,7 @@ function reopenTask(store, taskId, sessionId) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs30.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs32.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
@@ -14309,7 +14422,7 @@ function reopenTask(store, taskId, sessionId) {
 }
 
 // src/store/task-wrap-up-facts.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
@@ -14343,10 +14456,10 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   };
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-var sizeOf = (path) => (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf = (path) => (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found2 = (0, import_node_fs31.statSync)(path, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -14517,6 +14630,11 @@ var taskShow = defineCommand({
   }
 });
 
+// src/core/registry/categories.ts
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
 // src/cli/timeline.ts
 var timeline = defineCommand({
   name: "timeline",
@@ -14531,7 +14649,6 @@ var timeline = defineCommand({
     };
   }
 });
-var CATEGORIES = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
 function filterOf({ type, category, limit }, context) {
   const { text } = context;
   if (type !== void 0 && !isTimelineEventType(type)) {
@@ -15321,23 +15438,23 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 var import_node_path19 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs32.readdirSync)(root));
+  const entries = attempt("list", root, () => (0, import_node_fs34.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = manifest.state === "found" ? manifest.value : void 0;
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs32.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs34.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path19.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 var import_node_path20 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
@@ -15352,8 +15469,8 @@ function packageFolders(directory) {
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs33.accessSync)(path, import_node_fs33.constants.X_OK);
-    return (0, import_node_fs33.statSync)(path).isFile();
+    (0, import_node_fs35.accessSync)(path, import_node_fs35.constants.X_OK);
+    return (0, import_node_fs35.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -16050,7 +16167,7 @@ function parentOf(path) {
 }
 
 // src/server/launcher.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/core/registry/dashboard-limits.ts
 var DASHBOARD_LIMITS = {
@@ -16106,10 +16223,10 @@ function decode(value) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process4 = require("node:child_process");
-var import_node_fs34 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
-  (0, import_node_fs34.mkdirSync)(home, { recursive: true, mode: 448 });
+  (0, import_node_fs36.mkdirSync)(home, { recursive: true, mode: 448 });
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
@@ -16117,12 +16234,12 @@ function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs34.closeSync)(log);
+    (0, import_node_fs36.closeSync)(log);
   }
 }
 function openLog(path) {
-  const size = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs34.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs36.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs36.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/server/address.ts
@@ -16153,9 +16270,11 @@ function openBrowser(url, { platform: platform2, failed }) {
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
+var import_node_fs37 = require("node:fs");
 
 // src/server/proof.ts
 var import_node_crypto2 = require("node:crypto");
+var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
 var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
@@ -16167,10 +16286,11 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const answer2 = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer2 === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer2)) return { state: "other" };
-  const { ok, proof, pid, version } = answer2;
+  const { ok, proof, pid, version, home } = answer2;
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs37.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -16220,9 +16340,9 @@ function createLauncher(options) {
 }
 async function look({ home, port }) {
   const known2 = readDashboardFile(home);
-  const there = known2 && await probeKnown(known2, readKey(home));
+  const there = known2 && servedBy(await probeKnown(known2, readKey(home)), home);
   if (there?.state === "ours") return there;
-  const found2 = port === 0 || port === known2?.port ? void 0 : await probe(port, readKey(home));
+  const found2 = port === 0 || port === known2?.port ? void 0 : servedBy(await probe(port, readKey(home)), home);
   return found2?.state === "ours" ? found2 : void 0;
 }
 var runningOf = (found2) => found2 && { url: addressOf(found2.port), port: found2.port, pid: found2.pid, version: found2.version };
@@ -16257,7 +16377,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed };
 }
-var lastLine2 = (path) => (0, import_node_fs35.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path) => (0, import_node_fs38.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -16453,89 +16573,12 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs37 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 var import_node_path21 = require("node:path");
-
-// src/store/specs-folders.ts
-var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
-var readFeature = (folders, place2) => ({
-  name: place2.name,
-  path: folders.pathOf(place2),
-  tasks: folders.readTasks(place2)
-});
-function requireFeatureName2(name, words4) {
-  if (!isFeatureName(name)) throw new Error(words4().invalidName(name));
-}
-function readActiveFeature(folders, preferred, { words: words4, warn }) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
-  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
-  const names = featureNames(folders, "in-progress");
-  const [name] = names;
-  if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(words4().severalInProgress(names, name));
-  return readFeature(folders, inProgress(name));
-}
-var inProgress = (name) => ({ folder: "in-progress", name });
-function editTasks(tasks, ...[name, edit]) {
-  requireFeatureName2(name, tasks.words);
-  const place2 = inProgress(name);
-  const found2 = tasks.change((writer) => writer.rewriteTasks(place2, edit));
-  if (!found2) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place2)));
-}
-
-// src/store/specs-reader.ts
-var import_node_fs36 = require("node:fs");
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf2 = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  return {
-    pathOf: pathOf2,
-    isDirectory: (place2) => isDirectory2(pathOf2(place2)),
-    directories: (folder) => directoriesIn2(folderPath(folder)),
-    readTasks: (place2) => readTasksText(pathOf2(place2))
-  };
-}
-function directoriesIn2(path) {
-  try {
-    return (0, import_node_fs36.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksText(directory) {
-  if (!isDirectory2(directory)) return void 0;
-  const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs36.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs36.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
-}
-var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs36.constants.O_RDONLY | (import_node_fs36.constants.O_NOFOLLOW ?? 0) | (import_node_fs36.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs36.constants.O_DIRECTORY ?? 0);
-function withOpened(path, flags, work2) {
-  let file;
-  try {
-    file = (0, import_node_fs36.openSync)(path, flags);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
-    throw error;
-  }
-  try {
-    return work2(file);
-  } catch (error) {
-    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
-    throw error;
-  } finally {
-    (0, import_node_fs36.closeSync)(file);
-  }
-}
-
-// src/store/specs-editor.ts
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf2, lease, options) {
   return {
@@ -16566,39 +16609,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs37.openSync)(path, import_node_fs37.constants.O_RDWR | (import_node_fs37.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs39.openSync)(path, import_node_fs39.constants.O_RDWR | (import_node_fs39.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs37.writeSync)(file, mark4, at);
+    (0, import_node_fs39.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs37.closeSync)(file);
+    (0, import_node_fs39.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs37.readFileSync)(path);
+  const bytes = (0, import_node_fs39.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs37.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs39.writeFileSync)(temp, text, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs37.rmSync)(temp, { force: true });
+    (0, import_node_fs39.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs37.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs39.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs37.chmodSync)(temp, before.mode);
-    (0, import_node_fs37.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs39.chmodSync)(temp, before.mode);
+    (0, import_node_fs39.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs37.rmSync)(temp, { force: true });
+    (0, import_node_fs39.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -16609,7 +16652,7 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs37.realpathSync.native(root);
+    return import_node_fs39.realpathSync.native(root);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
@@ -16721,11 +16764,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs38.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs40.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs38.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs40.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text, options);
     },
     move(from, to) {
@@ -16787,12 +16830,12 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs39 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 var import_node_path22 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs39.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs41.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs39.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs41.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -16805,7 +16848,7 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs40.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs42.existsSync);
   const { config, text } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
@@ -16875,7 +16918,7 @@ function write3(fd, text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs40.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs42.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

@@ -501,7 +501,7 @@ var init_dist = __esm({
         request[bodyBufferKey] = buffered;
         return Promise.resolve(buffered);
       }
-      const promise = new Promise((resolve3, reject) => {
+      const promise = new Promise((resolve2, reject) => {
         const chunks = [];
         let settled = false;
         const finish = (callback) => {
@@ -519,7 +519,7 @@ var init_dist = __esm({
             else if (recovered === void 0) reject(error ?? normalizeAbortError(request, incoming));
             else {
               request[bodyBufferKey] = recovered;
-              resolve3(recovered);
+              resolve2(recovered);
             }
           });
           return true;
@@ -531,7 +531,7 @@ var init_dist = __esm({
           finish(() => {
             const buffer = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
             request[bodyBufferKey] = buffer;
-            resolve3(buffer);
+            resolve2(buffer);
           });
         };
         const onError = (error) => {
@@ -1043,7 +1043,7 @@ var init_dist = __esm({
             });
             if (!chunk) {
               if (i === 1) {
-                await new Promise((resolve3) => setTimeout(resolve3));
+                await new Promise((resolve2) => setTimeout(resolve2));
                 maxReadCount = 3;
                 continue;
               }
@@ -1235,9 +1235,9 @@ ${responseLines.join("\r\n")}\r
         }
       };
       const waitForWebSocket = (request, connectionSymbol) => {
-        return new Promise((resolve3, reject) => {
+        return new Promise((resolve2, reject) => {
           waiterMap.set(request, {
-            resolve: resolve3,
+            resolve: resolve2,
             reject,
             connectionSymbol
           });
@@ -1398,8 +1398,8 @@ ${responseLines.join("\r\n")}\r
 });
 
 // src/main/server.ts
-var import_node_fs36 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_fs33 = require("node:fs");
+var import_node_path10 = require("node:path");
 
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -1407,6 +1407,7 @@ var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/tasks/task-config.ts
@@ -1906,14 +1907,14 @@ var DEFAULT_RULES = {
   foundsDirectory: true,
   ...LIMITS.lock
 };
-function withLock(lockPath2, options, work) {
+function withLock(lockPath, options, work) {
   const rules = { ...DEFAULT_RULES, ...options };
-  const held = attempt("take the lock", lockPath2, () => acquire(lockPath2, rules));
+  const held = attempt("take the lock", lockPath, () => acquire(lockPath, rules));
   try {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath2));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -2750,2145 +2751,6 @@ function createFileSessionStore(options) {
   };
 }
 
-// src/store/specs-file-store.ts
-var import_node_fs14 = require("node:fs");
-
-// src/store/move-directory.ts
-var import_node_fs11 = require("node:fs");
-var import_node_path5 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs11.renameSync, confirm } = {}) {
-  (0, import_node_fs11.mkdirSync)((0, import_node_path5.dirname)(to), { recursive: true });
-  try {
-    rename(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    copyAcross(from, to, { rename, confirm: confirm ?? (() => void 0) });
-  }
-}
-function copyAcross(from, to, { rename, confirm }) {
-  const growing = (0, import_node_path5.join)((0, import_node_path5.dirname)(to), `.${(0, import_node_path5.basename)(to)}.moving`);
-  (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-  try {
-    (0, import_node_fs11.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-    confirm();
-    rename(growing, to);
-  } catch (error) {
-    (0, import_node_fs11.rmSync)(growing, { recursive: true, force: true });
-    throw error;
-  }
-  (0, import_node_fs11.rmSync)(from, { recursive: true, force: true });
-}
-
-// src/store/specs-editor.ts
-var import_node_buffer = require("node:buffer");
-var import_node_fs13 = require("node:fs");
-var import_node_path6 = require("node:path");
-
-// src/core/specs/feature-name.ts
-var MAX_LENGTH = 80;
-var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
-function isKebabCase(name) {
-  if (name !== name.toLowerCase()) return false;
-  let after = HYPHEN;
-  for (let at = 0; at < name.length; at += 1) {
-    const code = name.charCodeAt(at);
-    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
-    after = code;
-  }
-  return after !== HYPHEN;
-}
-var HYPHEN = 45;
-var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
-var withoutDigit = (name) => {
-  const last = name.charCodeAt(name.length - 1);
-  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
-};
-
-// src/store/specs-folders.ts
-var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
-var readFeature = (folders, place) => ({
-  name: place.name,
-  path: folders.pathOf(place),
-  tasks: folders.readTasks(place)
-});
-function requireFeatureName(name, words4) {
-  if (!isFeatureName(name)) throw new Error(words4().invalidName(name));
-}
-function readActiveFeature(folders, preferred, { words: words4, warn }) {
-  const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
-  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
-  const names = featureNames(folders, "in-progress");
-  const [name] = names;
-  if (name === void 0) return void 0;
-  if (names.length > 1) warn?.(words4().severalInProgress(names, name));
-  return readFeature(folders, inProgress(name));
-}
-var inProgress = (name) => ({ folder: "in-progress", name });
-function editTasks(tasks, ...[name, edit]) {
-  requireFeatureName(name, tasks.words);
-  const place = inProgress(name);
-  const found = tasks.change((writer) => writer.rewriteTasks(place, edit));
-  if (!found) throw new Error(tasks.words().tasksMissing(tasks.pathOf(place)));
-}
-
-// src/store/specs-reader.ts
-var import_node_fs12 = require("node:fs");
-function createFolderReader(root) {
-  const folderPath = (folder) => `${root}/specs/features/${folder}`;
-  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
-  return {
-    pathOf,
-    isDirectory: (place) => isDirectory2(pathOf(place)),
-    directories: (folder) => directoriesIn(folderPath(folder)),
-    readTasks: (place) => readTasksText(pathOf(place))
-  };
-}
-function directoriesIn(path) {
-  try {
-    return (0, import_node_fs12.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-var tasksFile = (directory) => `${directory}/tasks.md`;
-function readTasksText(directory) {
-  if (!isDirectory2(directory)) return void 0;
-  const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs12.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
-}
-var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NOFOLLOW ?? 0) | (import_node_fs12.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs12.constants.O_DIRECTORY ?? 0);
-function withOpened(path, flags, work) {
-  let file;
-  try {
-    file = (0, import_node_fs12.openSync)(path, flags);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
-    throw error;
-  }
-  try {
-    return work(file);
-  } catch (error) {
-    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
-    throw error;
-  } finally {
-    (0, import_node_fs12.closeSync)(file);
-  }
-}
-
-// src/store/specs-editor.ts
-var withSpecsLock = (options, work) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work);
-function createTasksWriter(pathOf, lease, options) {
-  return {
-    rewriteTasks(place, edit) {
-      const directory = pathOf(place);
-      const read2 = readTasksText(directory);
-      if (read2 === void 0) return false;
-      const { text, encoding } = read2.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read2 };
-      const next = edit(text);
-      lease.requireHeld();
-      const mark = changedMark(text, next);
-      if (mark !== void 0)
-        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark), encoding), next[mark]);
-      else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
-      return true;
-    }
-  };
-}
-function changedMark(before, after) {
-  if (before === after || before.length !== after.length) return void 0;
-  let [low, high] = [0, before.length - 1];
-  while (low < high) {
-    const middle = low + high >> 1;
-    if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
-    else high = middle;
-  }
-  const isAscii = (text) => text.charCodeAt(low) < 128;
-  return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
-}
-function writeMark(path, at, mark = " ") {
-  const file = (0, import_node_fs13.openSync)(path, import_node_fs13.constants.O_RDWR | (import_node_fs13.constants.O_NOFOLLOW ?? 0));
-  try {
-    (0, import_node_fs13.writeSync)(file, mark, at);
-  } finally {
-    (0, import_node_fs13.closeSync)(file);
-  }
-}
-var UNREADABLE = "�";
-function readAnyText(path) {
-  const bytes = (0, import_node_fs13.readFileSync)(path);
-  const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
-  return { text: bytes.toString(encoding), encoding };
-}
-function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
-  const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs13.writeFileSync)(temp, text, { encoding, flag: "wx" }));
-  try {
-    replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
-  } catch (error) {
-    if (!hasCode(error, "EXDEV")) throw error;
-    const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs13.rmSync)(temp, { force: true });
-    replaceBy(temp);
-  }
-}
-function replaceFrom(temp, path, write2) {
-  const before = (0, import_node_fs13.lstatSync)(path, { throwIfNoEntry: false });
-  try {
-    write2();
-    if (before?.isFile()) (0, import_node_fs13.chmodSync)(temp, before.mode);
-    (0, import_node_fs13.renameSync)(temp, path);
-  } catch (error) {
-    (0, import_node_fs13.rmSync)(temp, { force: true });
-    throw error;
-  }
-}
-function lockPath({ root, lockDir }) {
-  let hash = 2166136261;
-  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
-  return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
-}
-function realRoot(root) {
-  try {
-    return import_node_fs13.realpathSync.native(root);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path6.resolve)(root);
-    throw error;
-  }
-}
-
-// src/core/specs/archive-name.ts
-var archiveName = (isoTime2, feature, nth) => `${isoTime2.slice(0, 10)}_${feature}${nth > 1 ? `_${nth}` : ""}`;
-function archivedFeatures(directories) {
-  return directories.flatMap((directory) => parse(directory) ?? []).sort((a, b) => compare(a.day, b.day) || compare(a.feature, b.feature) || a.nth - b.nth).map(({ directory }) => directory);
-}
-function parse(directory) {
-  const [, day = "", feature = "", nth = "1"] = /^(\d{4}-\d\d-\d\d)_([a-z0-9-]+)(?:_(\d+))?$/.exec(directory) ?? [];
-  return isFeatureName(feature) ? { directory, day, feature, nth: Number(nth) } : void 0;
-}
-var compare = (a, b) => a < b ? -1 : Number(a > b);
-
-// src/core/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
-function bodyStart(file) {
-  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
-}
-function updateFrontMatter(file, values) {
-  if (Object.keys(values).length === 0) return file;
-  const [, mark = "", block] = HEAD.exec(file) ?? [];
-  const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
-  if (block !== void 0) return mark + updateBlock(block, values, newline) + file.slice(mark.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf), "---", "", ""].join(newline);
-  return mark + fresh + file.slice(mark.length);
-}
-function updateBlock(block, values, newline) {
-  const lines = block.split(/(?<=\n|\r(?!\n))/);
-  const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line) => {
-    const [key, value] = entryOf(line) ?? [];
-    const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
-    present.add(key);
-    return value === oneLine(wanted) ? line : lineOf([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
-  });
-  const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf(entry) + newline));
-  return kept.join("");
-}
-function entryOf(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
-}
-var lineOf = ([key, value]) => `${key}: ${quote(oneLine(value))}`;
-var oneLine = (value) => value.replace(/[\r\n]+/g, " ");
-var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
-var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
-var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` : value;
-
-// src/core/registry/workflows.ts
-var PARALLEL_GROUPS = {
-  quality: ["REVIEW", "TEST"],
-  verify: ["QA", "E2E"],
-  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
-};
-var NONE = [];
-var QUALITY = ["quality"];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    groups: NONE,
-    specs: NONE,
-    skill: "security",
-    advisory: true
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    groups: NONE,
-    specs: NONE,
-    skill: "db-review",
-    advisory: true
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
-
-// src/core/specs/new-tasks-file.ts
-function newTasksFile({ feature, status: status2, workflow, created, stages }) {
-  const boxes = keepsTasks(workflow) ? [...new Set(stages)].map((stage) => `- [ ] ${stage}
-`) : [];
-  const body = ["## Tasks\n", ...boxes.length > 0 ? ["\n", ...boxes] : []].join("");
-  return updateFrontMatter(body, { feature, status: status2, workflow, created });
-}
-var keepsTasks = (workflow) => !isWorkflowId(workflow) || workflowDef(workflow).specs.length > 0;
-
-// src/store/specs-store.ts
-function createSpecsStore({ folders, now, words: words4, warn }) {
-  const change = (name, work) => {
-    requireFeatureName(name, words4);
-    return folders.change((writer) => work({ folders, writer, words: words4, time: now().toISOString() }));
-  };
-  return {
-    listFeatures: () => listFeatures(folders),
-    readActiveFeature: (preferred) => readActiveFeature(folders, preferred, { words: words4, warn }),
-    initFeature: (name, plan) => change(name, (specs) => startFeature(specs, name, plan)),
-    addToBacklog: (name, plan) => change(name, (specs) => createFeature(specs, { folder: "backlog", name }, plan)),
-    pauseFeature: (name) => change(name, (specs) => moveFeature(specs, requireInProgress(specs, name), { folder: "paused", name })),
-    resumeFeature: (name) => change(name, (specs) => resumeFeature(specs, name)),
-    archiveFeature: (name) => change(name, (specs) => archiveFeature(specs, name)),
-    editTasks: (name, edit) => editTasks({ ...folders, words: words4 }, name, edit)
-  };
-}
-function listFeatures(folders) {
-  const featuresIn = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
-  return {
-    inProgress: featuresIn("in-progress"),
-    paused: featuresIn("paused"),
-    backlog: featuresIn("backlog"),
-    archived: archivedFeatures(folders.directories("archive"))
-  };
-}
-function startFeature(specs, name, plan) {
-  const place = { folder: "in-progress", name };
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) return createFeature(specs, place, plan);
-  const path = moveFeature(specs, waiting, place);
-  if (specs.folders.readTasks(place) === void 0) writeNewTasks(specs, place, plan);
-  return path;
-}
-function createFeature(specs, place, plan) {
-  requireFree(specs, place);
-  writeNewTasks(specs, place, plan);
-  return specs.folders.pathOf(place);
-}
-function resumeFeature(specs, name) {
-  const place = { folder: "in-progress", name };
-  requireFree(specs, place);
-  const waiting = findWaiting(specs, name);
-  if (waiting === void 0) throw new Error(specs.words().notWaiting(name));
-  return moveFeature(specs, waiting, place);
-}
-function archiveFeature(specs, name) {
-  const from = requireInProgress(specs, name);
-  const { time, writer } = specs;
-  const placeFor = (nth2) => ({ folder: "archive", name: archiveName(time, name, nth2) });
-  let nth = 1;
-  while (writer.isTaken(placeFor(nth))) nth += 1;
-  return moveFeature(specs, from, placeFor(nth), { archivedAt: time });
-}
-function moveFeature(specs, from, to, values = {}) {
-  requireFree(specs, to);
-  specs.writer.move(from, to);
-  const status2 = to.folder === "archive" ? "archived" : to.folder;
-  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status: status2, ...values }));
-  return specs.folders.pathOf(to);
-}
-function writeNewTasks({ writer, time }, place, { workflow, stages }) {
-  const { folder: status2, name: feature } = place;
-  writer.createTasks(place, newTasksFile({ feature, status: status2, workflow, created: time, stages }));
-}
-function requireFree({ writer, folders, words: words4 }, place) {
-  if (writer.isTaken(place)) throw new Error(words4().alreadyThere(place.name, place.folder, folders.pathOf(place)));
-}
-function requireInProgress({ folders, words: words4 }, name) {
-  if (!folders.directories("in-progress").includes(name)) throw new Error(words4().notInProgress(name));
-  return { folder: "in-progress", name };
-}
-var findWaiting = ({ folders }, name) => ["paused", "backlog"].map((folder) => ({ folder, name })).find(({ folder }) => folders.directories(folder).includes(name));
-
-// src/store/specs-file-store.ts
-function createFileSpecsStore(options) {
-  const { root, now, words: words4, warn } = options;
-  const reader = createFolderReader(root);
-  const change = (work) => withSpecsLock(options, (lease) => work(createWriter(reader.pathOf, lease, options)));
-  const folders = { ...reader, change };
-  return createSpecsStore({ folders, now, words: words4, warn });
-}
-function createWriter(pathOf, lease, options) {
-  return {
-    ...createTasksWriter(pathOf, lease, options),
-    isTaken: (place) => (0, import_node_fs14.lstatSync)(pathOf(place), { throwIfNoEntry: false }) !== void 0,
-    createTasks(place, text) {
-      const directory = pathOf(place);
-      lease.requireHeld();
-      (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
-      writeTasksFile(directory, text, options);
-    },
-    move(from, to) {
-      const confirm = () => lease.requireHeld();
-      confirm();
-      moveDirectory(pathOf(from), pathOf(to), { confirm });
-    }
-  };
-}
-
-// src/text/labels/en.ts
-var stageLabels = {
-  PM: "product",
-  PLAN: "plan",
-  ARCH: "architecture",
-  DESIGN: "design",
-  DEV: "development",
-  DEBUG: "debugging",
-  REVIEW: "review",
-  TEST: "test",
-  SECURITY: "security",
-  "DB-REVIEW": "database review",
-  QA: "quality check",
-  E2E: "E2E",
-  "BUILD-FIX": "build fix",
-  REFACTOR: "clean-up",
-  RETRO: "retrospective",
-  DOCS: "documentation"
-};
-var workflowLabels = {
-  single: "single edit",
-  quick: "quick change",
-  standard: "standard feature",
-  full: "full feature",
-  secure: "high risk",
-  tdd: "test-driven",
-  debug: "debugging",
-  refactor: "refactoring",
-  "review-only": "review only",
-  "security-only": "security scan",
-  "build-fix": "build fix",
-  "e2e-only": "E2E tests",
-  diagnose: "diagnosis only",
-  clean: "dead code clean-up",
-  "db-review": "database review",
-  product: "product feature",
-  "product-full": "full product",
-  discovery: "product discovery"
-};
-var eventLabels = {
-  "workflow:start": "workflow started",
-  "workflow:complete": "workflow complete",
-  "workflow:abort": "workflow aborted",
-  "stage:start": "stage started",
-  "stage:complete": "stage complete",
-  "stage:retry": "stage retried",
-  "agent:delegate": "agent delegated",
-  "agent:complete": "agent done",
-  "agent:error": "agent error",
-  "loop:start": "loop started",
-  "loop:advance": "next task",
-  "loop:complete": "loop complete",
-  "parallel:start": "parallel stages started",
-  "parallel:converge": "parallel stages converged",
-  "grader:score": "grader score",
-  "specs:init": "specs created",
-  "specs:archive": "specs archived",
-  "error:fatal": "fatal error",
-  "session:start": "session started",
-  "session:end": "session ended",
-  "session:compact": "context compacted",
-  "tool:failure": "tool failure",
-  "handoff:create": "handoff written"
-};
-
-// src/text/specs/en.ts
-var specsMessages = {
-  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
-  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
-  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
-  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
-  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
-  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
-};
-
-// src/text/cli/en-dashboard.ts
-var enDashboard = {
-  dashboard: {
-    started: (url) => `The dashboard runs now: ${url}`,
-    running: (url) => `The dashboard runs: ${url}`,
-    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
-    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
-    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
-    notRunning: "The dashboard does not run. Start it with ot dashboard.",
-    stopped: "The dashboard has ended.",
-    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
-    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
-    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
-    oneOnly: "--open, --stop and --status cannot be combined."
-  }
-};
-
-// src/text/cli/status-shape.ts
-var statusShape = [
-  "  sessionId",
-  "  workflow | null { workflowType, label, phase, createdAt, currentStage, failCount, rejectCount, retroCount, maxRetries }",
-  "  workflow.progress { bar, completed, total }",
-  "  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }",
-  "  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }",
-  "  workflow.feature | null { name, path, tasks | null { checked, total } }",
-  "  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing",
-  "  signalsMet | null",
-  "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
-  "  events[] { ts, type, category, label, … }"
-];
-var watchShape = [
-  "  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }",
-  "  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }",
-  "  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null",
-  "  holds[] { kind, at, text, params }, resumeCommand, events[]",
-  "  { sessionId, removed: true }"
-];
-
-// src/text/cli/verify-shape.ts
-var verifyShape = [
-  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
-  "  revision { id, head | null }",
-  "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
-  "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
-  "  changes | null { files[] { path, insertions, deletions }, insertions, deletions, untracked[] }"
-];
-
-// src/text/cli/en-help.ts
-var meantIn = (meant) => meant ? ` Did you mean "${meant}"?` : "";
-var enHelp = {
-  commands: {
-    init: "start a workflow in a session",
-    status: "show workflow, stages, agents, loop and the last events",
-    stop: "stop the loop (the workflow is paused and can go on later)",
-    skip: "leave out RETRO or DOCS before it starts, with a reason",
-    verify: "build, check and test the project in six phases and record the signals",
-    "specs list": "list the features of the project",
-    "specs init": "create a feature, or take one over from paused or backlog",
-    "specs pause": "set a feature in progress aside",
-    "specs resume": "take up a paused feature, or begin one from the backlog",
-    "specs backlog": "note a feature down for later",
-    "specs archive": "file a feature in progress away",
-    "task list": "list the tasks of the project",
-    "task show": "show where a task stands",
-    "task confirm": "accept the work of a task",
-    "task wrap-up": "begin the wrap-up of a confirmed task",
-    "task skip": "archive a confirmed task without wrap-up",
-    "task archive": "archive a task whose wrap-up is complete",
-    "task reopen": "bring an archived or cancelled task back",
-    "task expert": "call for an expert review",
-    grade: "record the grader's scores for a stage",
-    "instinct summarize": "sum up what was learnt and what could evolve",
-    "instinct query": "find observations by type, tag or confidence",
-    "instinct applicable": "list observations that are sure enough to be applied",
-    "instinct get": "show one observation",
-    "instinct confirm": "say that an observation is right",
-    "instinct contradict": "say that an observation is wrong",
-    "instinct decay": "let what is no longer seen fade, and forget what has faded",
-    "instinct prune": "forget observations that nobody is sure of",
-    stats: "show pass@1, pass@3 and pass^3 of every stage",
-    timeline: "list the events of a session",
-    sessions: "list the sessions on this machine, newest first",
-    verdict: "judge agents' reports line by line (JSONL on stdin)",
-    classify: "say what users' messages mean for a task (JSONL on stdin)",
-    hooks: "list the hooks the plugin registers",
-    lint: "check the plugin's agents and skills",
-    "rules check": "hold a file against the hard rules in force",
-    "rules test": "run the examples that rules bring along",
-    "pack list": "list the packs and say which one is in force",
-    "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
-    "pack new": "create a pack for this project",
-    "pack learn": "turn an archived task into a draft of a knowledge entry",
-    dashboard: "start the dashboard and say where it is",
-    run: "start a program such as claude with this plugin loaded",
-    demo: "conduct the live demonstration on the real Claude Code"
-  },
-  options: {
-    session: "session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last",
-    feature: "name of the feature (kebab-case)",
-    force: "abort the session's unfinished workflow and start over",
-    reason: "why the stage is left out",
-    workflow: "the workflow whose stages become the boxes of tasks.md (default: standard)",
-    stage: "a stage such as DEV or TEST:2",
-    agent: "an agent such as developer",
-    clarity: "clarity, 1–5",
-    completeness: "completeness, 1–5",
-    actionability: "actionability, 1–5",
-    type: "only this type",
-    category: "only this category",
-    tag: "only this tag",
-    "min-confidence": "lowest confidence (0–1)",
-    limit: "at most this many",
-    phase: "only this phase: build, types, lint, tests, security or diff",
-    timeout: "seconds each command may take (default 600)",
-    "dry-run": "show what would run, and run nothing",
-    all: "archived and cancelled ones too",
-    jsonl: "read JSON line by line from stdin and answer line by line",
-    pack: "the pack of this project that takes the draft over",
-    watch: "keep showing it, updated on every change, until Ctrl-C",
-    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
-    open: "open it in the browser",
-    stop: "end it",
-    status: "say whether it runs (exit code 1 when it does not)",
-    json: "print JSON",
-    help: "show this help"
-  },
-  notes: {
-    status: [
-      "Fields of --json (added to, never changed):",
-      ...statusShape,
-      "--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:",
-      ...watchShape
-    ],
-    verify: [
-      "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
-      "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
-      "Fields of --json (added to, never changed):",
-      ...verifyShape
-    ],
-    lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
-    "rules check": [
-      "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
-    ],
-    "rules test": ["Without a pack it runs the examples of all packs. Exit code 1 when one does not hold."],
-    "pack validate": ["Without a pack it checks all packs. Exit code 1 when there are errors."],
-    "pack learn": [
-      "Writes .overtone/packs/drafts/<entry>.json, which nothing reads by itself. With --pack the draft, as you have corrected it, is checked and put into the knowledge of that pack."
-    ],
-    "pack new": [
-      "Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files."
-    ],
-    verdict: [
-      'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
-      'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
-      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
-    ],
-    classify: [
-      'Input: {"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}; the context may be left out.',
-      'Output: {"id","kind","confidence","taskType","evidence"}.',
-      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
-    ],
-    init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
-    dashboard: [
-      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
-      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
-    ],
-    run: [
-      "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
-    ],
-    demo: [
-      "--workflow KEY  which workflow (default: standard)",
-      "--project DIR   work in DIR if it is empty or new, else on a copy of it",
-      "--keep          keep the scratch directory and say where it is",
-      "--plain         print lines even in a terminal",
-      "--open          open the live dashboard in the browser",
-      "--stay          leave the dashboard open until you press Enter"
-    ]
-  },
-  help: {
-    about: "ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.",
-    usage: (line) => `Usage: ${line}`,
-    commands: "Commands:",
-    options: "Options:",
-    workflows: "Workflows:",
-    more: "Help on one command: ot <command> --help. Every command takes --json.",
-    exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
-  },
-  usage: {
-    unknownCommand: (name, meant) => `There is no command "${name}".${meantIn(meant)}`,
-    missingAction: (group, commands) => `"${group}" needs an action: ${commands.join(", ")}.`,
-    unknownOption: (option, meant) => `Unknown option ${option}.${meantIn(meant)}`,
-    missingOption: (option, value) => `The option ${option} ${value} is required.`,
-    missingSwitch: (option) => `Add ${option}.`,
-    missingValue: (option, value) => `The option ${option} needs a value: ${option} ${value} (write ${option}=VALUE if it begins with a dash).`,
-    unexpectedValue: (option) => `The option ${option} takes no value.`,
-    missingArgument: (name) => `The argument <${name}> is missing.`,
-    extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
-    seeHelp: (call) => `Help: ${call}`
-  }
-};
-
-// src/text/cli/en-launch.ts
-var enLaunch = {
-  launch: {
-    notStarted: (program, why) => `"${program}" could not be started: ${why}.`,
-    notFound: "there is no such program; install it, or give its full path",
-    notAllowed: "it may not be executed; check its permissions",
-    noRepository: "The demonstration is not part of the installed plugin. Clone the repository of Overtone and run npm start there."
-  }
-};
-
-// src/text/cli/en-lint.ts
-var enLint = {
-  lint: {
-    noPlugin: (path) => `${path} is no plugin: it has no .claude-plugin/plugin.json.`,
-    summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
-    rules: {
-      "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
-      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
-      "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
-      "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
-      "field-missing": (field) => `The field "${field}" is missing.`,
-      "field-kind": (field, expected) => `"${field}" must be ${expected}.`,
-      "field-differs": (field, got, expected) => `"${field}" is ${got}, but the registry says ${expected}.`,
-      "field-unwanted": (field) => `The registry gives this agent no "${field}".`,
-      "name-differs": (name, expected) => `It calls itself "${name}", but its place says "${expected}".`,
-      "agent-unregistered": (agent) => `The registry has no agent "${agent}".`,
-      "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
-      "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
-      "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
-      "manifest-unusable": () => "The manifest is not a JSON object.",
-      "name-unknown": (name) => `There is no skill or agent "${name}".`,
-      "file-unknown": (path) => `It points to ${path}, which is not there.`,
-      "command-unknown": (call) => `ot has no command for "${call}".`,
-      "option-unknown": (option, command2) => `ot ${command2} takes no ${option}.`,
-      "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
-      "reference-unread": () => "No prompt points to this reference.",
-      "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
-      "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
-      "marker-missing": (marker) => `The marker "${marker}" is missing.`,
-      "block-open": (block) => `The generated block "${block}" has no other end.`,
-      "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
-      "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
-      wording: (sign, word) => `The sign ${sign} and the wording "${word}" differ in strength.`
-    }
-  }
-};
-
-// src/text/cli/en-pack.ts
-var enPack = {
-  packLocale: "en",
-  rules: {
-    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
-    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
-    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
-    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
-    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
-    place: "Place",
-    fix: "Fix",
-    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
-    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
-  },
-  pack: {
-    unknown: (name, known) => `There is no pack "${name}". Use one of: ${known.join(", ")}. ot pack new ${name} creates one.`,
-    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
-    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
-    created: (name, path) => `The pack "${name}" was created in ${path}.`,
-    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
-    inForce: "in force",
-    why: {
-      named: () => "named in .overtone.json",
-      detected: (marker) => `the project has ${marker}`,
-      default: () => "nothing else fits"
-    },
-    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
-    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
-    findings: {
-      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
-      "rule-untested": (rule, violations, oks) => `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
-      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
-      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
-      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
-      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
-      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
-      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
-      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
-      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
-      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
-      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
-      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
-      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
-      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
-    }
-  }
-};
-
-// src/text/cli/en-task.ts
-var enTask = {
-  none: "No tasks. Open one in Claude Code with /ot:task <description>.",
-  line: (taskId, state, step, description2) => `${taskId}  [${state}, ${step}]  ${description2}`,
-  states: {
-    open: "open",
-    confirmed: "confirmed",
-    "wrapping-up": "wrapping up",
-    archived: "archived",
-    cancelled: "cancelled"
-  },
-  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
-  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
-  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
-  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
-  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
-  reasons: {
-    "unknown event": "this version does not know that event",
-    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
-    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
-    "a review is open already": "a review is open already; its report comes first",
-    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
-    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
-    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
-    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
-  },
-  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
-  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
-  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
-  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
-  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
-  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
-  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
-  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
-  draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
-  notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
-  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
-  notOwnPack: (pack) => `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
-  notTakenIn: (path, problems) => `Nothing was taken over. Mend this in ${path}, then try again:
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
-  facts: {
-    description: "Description",
-    type: "Type",
-    step: "Step",
-    confirmed: "Confirmed",
-    rounds: "Rounds",
-    changes: "Code changes",
-    failures: "Failures",
-    lastError: "Last error",
-    directory: "Directory"
-  }
-};
-
-// src/text/cli/en-verify.ts
-var enVerify = {
-  verify: {
-    phases: { build: "Build", types: "Types", lint: "Lint", tests: "Tests", security: "Security", diff: "Diff" },
-    project: (language, packageManager) => `Project: ${language}${packageManager ? ` (${packageManager})` : ""}`,
-    unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
-    brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
-    running: (phase, command2) => `▶ ${phase}: ${command2}`,
-    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
-    interrupted: "Interrupted. Nothing was recorded.",
-    reasons: {
-      "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
-      "timed-out": ({ limit }) => `not done after ${limit} (--timeout)`,
-      "env-files": () => "environment files are tracked by git",
-      "tool-missing": ({ tool }) => `${tool} is not installed`,
-      "nothing-to-check": () => "nothing to check",
-      "not-set-up": () => "not set up in this project",
-      stopped: () => "not reached"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "no uncommitted changes" : `${files} files changed, +${insertions} −${deletions}${untracked > 0 ? `, ${untracked} new` : ""}`,
-    good: "✅ Verified.",
-    goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
-    bad: (phase) => `❌ Not verified: ${phase} failed.`,
-    recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
-    notRecorded: "No session: signals were not recorded (--session ID)."
-  },
-  signals: {
-    names: {
-      build: "build",
-      lint: "lint",
-      tests: "tests",
-      review: "review",
-      security: "security",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "nothing to check",
-      stale: "stale: edited since",
-      missing: "not seen"
-    },
-    line: (signals) => `Signals: ${signals.join(" · ")}`,
-    verify: "Run ot verify to see what the work stands at now.",
-    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}); ot verify writes it anew.`
-  }
-};
-
-// src/text/cli/en.ts
-var enCli = {
-  ...enHelp,
-  ...enVerify,
-  ...enLint,
-  ...enPack,
-  ...enLaunch,
-  ...enDashboard,
-  stageLabels,
-  workflowLabels,
-  eventLabels,
-  phases: {
-    running: "running",
-    "waiting-for-human": "waiting for a human",
-    paused: "paused",
-    finished: "finished",
-    aborted: "aborted"
-  },
-  unknownValue: (option, value, known) => `${option} cannot be "${value}". Use one of: ${known.join(", ")}.`,
-  badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
-  session: {
-    missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
-    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
-    unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
-    noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
-    corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
-    unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
-  },
-  init: {
-    unknownWorkflow: (name, known) => `There is no workflow "${name}". Use one of: ${known.join(", ")}.`,
-    unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
-    aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
-    setAside: (path) => `The damaged ${path} was set aside and kept.`,
-    started: (label, workflow) => `🎼 Workflow started: ${label} (${workflow})`,
-    stages: (list) => `Stages: ${list}`,
-    feature: (name, path) => `Feature: ${name} (${path})`,
-    withoutFeature: (workflow) => `The workflow ${workflow} keeps specs, but without --feature none are created.`,
-    featureUnused: (workflow, name) => `The workflow ${workflow} keeps no specs; the feature "${name}" is ignored.`,
-    featureContinued: (name) => `The feature "${name}" is in progress already and is continued.`,
-    specsFailed: (name, why) => `⚠️ The feature "${name}" could not be created: ${why} The workflow starts, without specs.`,
-    next: (agents) => `⏭️ Next: delegate ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session: ${sessionId}`,
-    workflow: (label, workflow, phase) => `Workflow: ${label} (${workflow}) · ${phase}`,
-    progress: (bar, done, total) => `Progress: ${bar} (${done}/${total})`,
-    attempts: (count) => `${count} attempts`,
-    skipped: (reason) => `skipped: ${reason}`,
-    agents: "Agents at work:",
-    background: "background",
-    counters: (fails, rejects, limit) => `Fails ${fails}/${limit} · rejects ${rejects}/${limit}`,
-    retro: (rounds) => `Retrospective rounds: ${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature: ${name} (${tasks.checked}/${tasks.total} tasks)` : `Feature: ${name}`,
-    loopRunning: (iteration, limit) => `Loop: running ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop: stopped (round ${iteration}${reason ? `, reason ${reason}` : ""})`,
-    events: "Last events:"
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 The loop of session "${sessionId}" is stopped.`,
-    already: (sessionId, reason) => `The loop of session "${sessionId}" was stopped before (reason ${reason}).`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ ${stage} is left out: ${reason}`,
-    over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
-    notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
-    notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
-    notPending: (stage, status2) => `${stage} is ${status2}; only a stage that has not started can be skipped.`,
-    boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
-  },
-  specs: {
-    refused: specsMessages,
-    started: (name) => `The feature "${name}" is in progress.`,
-    noted: (name) => `The feature "${name}" is in the backlog.`,
-    paused: (name) => `The feature "${name}" is paused.`,
-    resumed: (name) => `The feature "${name}" is in progress again.`,
-    archived: (name) => `The feature "${name}" is archived.`,
-    othersInProgress: (names) => `⚠️ Also in progress: ${names.join(", ")}. Use ot specs pause for those that should wait.`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
-    none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
-  },
-  task: enTask,
-  grade: {
-    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
-    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
-    badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
-  },
-  instinct: {
-    none: "No observation fits.",
-    unknown: (id) => `There is no observation "${id}". ot instinct query lists them.`,
-    totals: (total, applicable) => `${total} observations, ${applicable} of them applicable`,
-    skill: (tag, count, confidence) => `Could become a skill: ${tag} (${count} times, mean confidence ${confidence})`,
-    agent: (tag, count) => `Could become an agent: ${tag} (${count} times)`,
-    decayed: (decayed, pruned) => `${decayed} faded, ${pruned} forgotten.`,
-    pruned: (count) => `${count} forgotten.`
-  },
-  stats: {
-    none: "No stage has been completed yet.",
-    overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
-  },
-  timeline: { none: "No event fits." },
-  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
-  jsonLines: {
-    notAnObject: "this line is not a JSON object",
-    noText: (field) => `the string field "${field}" is missing`
-  },
-  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
-  hooks: {
-    missing: "The plugin has no hooks.json. Install it again.",
-    unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
-  },
-  config: {
-    kinds: {
-      text: "a text",
-      flag: "true or false",
-      port: "a whole number from 0 to 65535",
-      count: "a whole number from 1",
-      id: "a text or a whole number",
-      texts: "a list of texts",
-      object: "an object"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
-    wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
-    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
-    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
-    unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
-  }
-};
-
-// src/text/labels/zh-cn.ts
-var stageLabels2 = {
-  PM: "产品",
-  PLAN: "规划",
-  ARCH: "架构",
-  DESIGN: "设计",
-  DEV: "开发",
-  DEBUG: "调试",
-  REVIEW: "审查",
-  TEST: "测试",
-  SECURITY: "安全",
-  "DB-REVIEW": "DB审查",
-  QA: "验证",
-  E2E: "E2E",
-  "BUILD-FIX": "修构建",
-  REFACTOR: "清理",
-  RETRO: "回顾",
-  DOCS: "文档"
-};
-var workflowLabels2 = {
-  single: "单步修改",
-  quick: "快速开发",
-  standard: "标准功能",
-  full: "完整功能",
-  secure: "高风险",
-  tdd: "测试驱动",
-  debug: "调试",
-  refactor: "重构",
-  "review-only": "纯审查",
-  "security-only": "安全扫描",
-  "build-fix": "修构建",
-  "e2e-only": "E2E 测试",
-  diagnose: "纯诊断",
-  clean: "死代码清理",
-  "db-review": "DB 审查",
-  product: "产品功能",
-  "product-full": "产品完整",
-  discovery: "产品探索"
-};
-var eventLabels2 = {
-  "workflow:start": "工作流启动",
-  "workflow:complete": "工作流完成",
-  "workflow:abort": "工作流中断",
-  "stage:start": "阶段开始",
-  "stage:complete": "阶段完成",
-  "stage:retry": "阶段重试",
-  "agent:delegate": "委派代理",
-  "agent:complete": "代理完成",
-  "agent:error": "代理错误",
-  "loop:start": "循环启动",
-  "loop:advance": "下一个任务",
-  "loop:complete": "循环完成",
-  "parallel:start": "并行启动",
-  "parallel:converge": "并行收敛",
-  "grader:score": "Grader 评分",
-  "specs:init": "Specs 初始化",
-  "specs:archive": "Specs 归档",
-  "error:fatal": "严重错误",
-  "session:start": "会话开始",
-  "session:end": "会话结束",
-  "session:compact": "Context 压缩",
-  "tool:failure": "工具失败",
-  "handoff:create": "交接创建"
-};
-
-// src/text/specs/zh-cn.ts
-var specsMessages2 = {
-  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
-  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
-  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
-  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
-  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
-  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
-};
-
-// src/text/cli/zh-cn-dashboard.ts
-var zhCnDashboard = {
-  dashboard: {
-    started: (url) => `Dashboard 已启动：${url}`,
-    running: (url) => `Dashboard 运行中：${url}`,
-    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
-    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
-    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
-    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
-    stopped: "Dashboard 已结束。",
-    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
-    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
-    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
-    oneOnly: "--open、--stop、--status 不能同时使用。"
-  }
-};
-
-// src/text/cli/zh-cn-help.ts
-var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
-var zhCnHelp = {
-  commands: {
-    init: "在 session 中启动一个工作流",
-    status: "显示工作流、阶段、agents、loop 与最近事件",
-    stop: "停止 loop（工作流暂停，可日后继续）",
-    skip: "跳过尚未开始的 RETRO 或 DOCS，并记录原因",
-    verify: "分六个阶段构建、检查、测试项目，并记录信号",
-    "specs list": "列出项目的所有 feature",
-    "specs init": "创建 feature，或接手暂停／待办中的 feature",
-    "specs pause": "暂停进行中的 feature",
-    "specs resume": "继续暂停的 feature，或开始待办的 feature",
-    "specs backlog": "把 feature 记入待办",
-    "specs archive": "归档进行中的 feature",
-    "task list": "列出项目的任务",
-    "task show": "显示任务的进度",
-    "task confirm": "确认任务的成果",
-    "task wrap-up": "开始收尾已确认的任务",
-    "task skip": "跳过收尾，直接归档已确认的任务",
-    "task archive": "归档已完成收尾的任务",
-    "task reopen": "取回已归档或取消的任务",
-    "task expert": "要求专家审查",
-    grade: "记录 grader 对一个阶段的评分",
-    "instinct summarize": "汇总学到的观察与可演化的候选",
-    "instinct query": "按类型、标签或置信度查询观察",
-    "instinct applicable": "列出置信度足以应用的观察",
-    "instinct get": "显示一条观察",
-    "instinct confirm": "确认一条观察是对的",
-    "instinct contradict": "指出一条观察是错的",
-    "instinct decay": "让久未出现的观察降低置信度，并清除过低者",
-    "instinct prune": "清除置信度过低的观察",
-    stats: "显示各阶段的 pass@1、pass@3 与 pass^3",
-    timeline: "列出 session 的事件",
-    sessions: "列出这台机器上的 sessions，新的在前",
-    verdict: "逐行判读 agent 的报告（stdin JSONL）",
-    classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
-    hooks: "列出 plugin 注册的 hooks",
-    lint: "检查 plugin 的 agents 与 skills",
-    "rules check": "用生效中的硬性规则检查一个文件",
-    "rules test": "执行规则自带的示例",
-    "pack list": "列出所有 pack，并说明使用中的是哪一个",
-    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
-    "pack new": "为这个项目创建 pack",
-    "pack learn": "把已归档的任务写成知识条目的草稿",
-    dashboard: "启动 dashboard 并告知网址",
-    run: "启动 claude 之类的程序，并加载这个 plugin",
-    demo: "在真正的 Claude Code 上现场演示"
-  },
-  options: {
-    session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
-    feature: "feature 名称（kebab-case）",
-    force: "中断 session 里未完成的工作流后重新开始",
-    reason: "跳过的原因",
-    workflow: "决定 tasks.md 勾选项目的工作流（默认 standard）",
-    stage: "阶段，例如 DEV 或 TEST:2",
-    agent: "agent 名称，例如 developer",
-    clarity: "清晰度 1–5",
-    completeness: "完整度 1–5",
-    actionability: "可执行性 1–5",
-    type: "只看这个类型",
-    category: "只看这个分类",
-    tag: "只看这个标签",
-    "min-confidence": "最低置信度（0–1）",
-    limit: "最多几条",
-    phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
-    timeout: "每个命令最多运行几秒（默认 600）",
-    "dry-run": "只显示会运行什么，不实际运行",
-    all: "包含已归档与已取消的",
-    jsonl: "从 stdin 逐行读 JSON，逐行回答",
-    pack: "收下草稿的项目 pack",
-    watch: "持续显示，有变化就更新，直到 Ctrl-C",
-    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
-    open: "在浏览器打开",
-    stop: "结束它",
-    status: "说明是否运行中（没有时退出码为 1）",
-    json: "以 JSON 输出",
-    help: "显示这份说明"
-  },
-  notes: {
-    status: [
-      "--json 的字段（只增不改）：",
-      ...statusShape,
-      "--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：",
-      ...watchShape
-    ],
-    verify: [
-      "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
-      "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
-      "--json 的字段（只增不改）：",
-      ...verifyShape
-    ],
-    lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
-    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
-    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
-    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
-    "pack learn": [
-      "写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。"
-    ],
-    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
-    verdict: [
-      '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
-      '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
-      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
-    ],
-    classify: [
-      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
-      '输出：{"id","kind","confidence","taskType","evidence"}；',
-      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
-    ],
-    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
-    dashboard: [
-      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
-    ],
-    run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
-    demo: [
-      "--workflow KEY  使用哪个工作流（默认 standard）",
-      "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
-      "--keep          保留临时目录并告知位置",
-      "--plain         在终端里也只逐行输出",
-      "--open          在浏览器打开实时 Dashboard",
-      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
-    ]
-  },
-  help: {
-    about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
-    usage: (line) => `用法：${line}`,
-    commands: "命令：",
-    options: "选项：",
-    workflows: "工作流：",
-    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
-    exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
-  },
-  usage: {
-    unknownCommand: (name, meant) => `没有“${name}”这个命令。${meantIn2(meant)}`,
-    missingAction: (group, commands) => `“${group}”后面需要动作：${commands.join("、")}。`,
-    unknownOption: (option, meant) => `无法识别选项 ${option}。${meantIn2(meant)}`,
-    missingOption: (option, value) => `缺少必要选项 ${option} ${value}。`,
-    missingSwitch: (option) => `请加上 ${option}。`,
-    missingValue: (option, value) => `选项 ${option} 需要值：${option} ${value}（值以 - 开头时写成 ${option}=值）。`,
-    unexpectedValue: (option) => `选项 ${option} 不接受值。`,
-    missingArgument: (name) => `缺少参数 <${name}>。`,
-    extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
-    seeHelp: (call) => `说明：${call}`
-  }
-};
-
-// src/text/cli/zh-cn-launch.ts
-var zhCnLaunch = {
-  launch: {
-    notStarted: (program, why) => `无法启动“${program}”：${why}。`,
-    notFound: "找不到这个程序；请先安装，或给完整路径",
-    notAllowed: "没有执行权限；请检查文件权限",
-    noRepository: "安装后的 plugin 不含演示。请 clone Overtone 的 repository，在其中运行 npm start。"
-  }
-};
-
-// src/text/cli/zh-cn-lint.ts
-var zhCnLint = {
-  lint: {
-    noPlugin: (path) => `${path} 不是 plugin：没有 .claude-plugin/plugin.json。`,
-    summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
-    rules: {
-      "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
-      "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
-      "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
-      "field-missing": (field) => `缺少字段“${field}”。`,
-      "field-kind": (field, expected) => `“${field}”应为 ${expected}。`,
-      "field-differs": (field, got, expected) => `“${field}”是 ${got}，但 registry 是 ${expected}。`,
-      "field-unwanted": (field) => `registry 没有给这个 agent“${field}”。`,
-      "name-differs": (name, expected) => `自称“${name}”，但文件位置是“${expected}”。`,
-      "agent-unregistered": (agent) => `registry 没有 agent“${agent}”。`,
-      "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
-      "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
-      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
-      "manifest-unusable": () => "manifest 不是 JSON 对象。",
-      "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
-      "file-unknown": (path) => `指向不存在的 ${path}。`,
-      "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
-      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
-      "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
-      "reference-unread": () => "没有任何提示词指向这份参考文档。",
-      "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
-      "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
-      "marker-missing": (marker) => `缺少标记“${marker}”。`,
-      "block-open": (block) => `生成区块“${block}”没有成对。`,
-      "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
-      "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
-      wording: (sign, word) => `符号 ${sign} 与用词“${word}”的强度不一致。`
-    }
-  }
-};
-
-// src/text/cli/zh-cn-pack.ts
-var zhCnPack = {
-  packLocale: "zh-CN",
-  rules: {
-    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
-    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
-    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
-    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
-    place: "位置",
-    fix: "做法",
-    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
-    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
-  },
-  pack: {
-    unknown: (name, known) => `没有“${name}”这个 pack。可用：${known.join("、")}。要创建请执行 ot pack new ${name}。`,
-    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
-    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
-    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
-    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
-    inForce: "使用中",
-    why: {
-      named: () => "由 .overtone.json 指定",
-      detected: (marker) => `项目中有 ${marker}`,
-      default: () => "没有其他匹配者"
-    },
-    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
-    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
-    findings: {
-      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
-      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
-      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
-      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
-      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
-      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
-      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
-      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
-      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
-      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
-      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
-      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
-      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
-      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
-    }
-  }
-};
-
-// src/text/cli/zh-cn-task.ts
-var zhCnTask = {
-  none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
-  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
-  states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
-  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
-  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
-  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
-  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
-  reasons: {
-    "unknown event": "这个版本不认得该事件",
-    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
-    "nothing to confirm in this step": "已经确认，正在收尾",
-    "a review is open already": "已有进行中的审查，先等它的报告",
-    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
-    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
-    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
-    "wrapped up already": "已经收尾（用“ot task archive”归档）"
-  },
-  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
-  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
-  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
-  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
-  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
-  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
-  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
-  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
-  notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
-  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
-  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
-  notTakenIn: (path, problems) => `没有收进任何东西。请修正 ${path} 里的这些地方再试：
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
-  facts: {
-    description: "描述",
-    type: "类型",
-    step: "步骤",
-    confirmed: "已确认",
-    rounds: "轮次",
-    changes: "代码修改",
-    failures: "失败",
-    lastError: "最近的错误",
-    directory: "目录"
-  }
-};
-
-// src/text/cli/zh-cn-verify.ts
-var zhCnVerify = {
-  verify: {
-    phases: { build: "构建", types: "类型", lint: "Lint", tests: "测试", security: "安全", diff: "变更" },
-    project: (language, packageManager) => `项目：${language}${packageManager ? `（${packageManager}）` : ""}`,
-    unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
-    brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
-    running: (phase, command2) => `▶ ${phase}：${command2}`,
-    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
-    interrupted: "已中断，未记录任何信号。",
-    reasons: {
-      "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
-      "timed-out": ({ limit }) => `超过 ${limit} 仍未结束（--timeout）`,
-      "env-files": () => "git 跟踪了环境变量文件",
-      "tool-missing": ({ tool }) => `没有安装 ${tool}`,
-      "nothing-to-check": () => "没有可检查的内容",
-      "not-set-up": () => "这个项目没有设置",
-      stopped: () => "未运行"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "没有未提交的变更" : `${files} 个文件变更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 个文件` : ""}`,
-    good: "✅ 验证通过。",
-    goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
-    bad: (phase) => `❌ 验证未通过：${phase}失败。`,
-    recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
-  },
-  signals: {
-    names: {
-      build: "构建",
-      lint: "lint",
-      tests: "测试",
-      review: "审查",
-      security: "安全",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "没有可检查的内容",
-      stale: "已过期：之后有修改",
-      missing: "尚未出现"
-    },
-    line: (signals) => `完成信号：${signals.join(" · ")}`,
-    verify: "运行 ot verify 取得当前的结果。",
-    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}）；ot verify 会重新写入。`
-  }
-};
-
-// src/text/cli/zh-cn.ts
-var zhCnCli = {
-  ...zhCnHelp,
-  ...zhCnVerify,
-  ...zhCnLint,
-  ...zhCnPack,
-  ...zhCnLaunch,
-  ...zhCnDashboard,
-  stageLabels: stageLabels2,
-  workflowLabels: workflowLabels2,
-  eventLabels: eventLabels2,
-  phases: {
-    running: "进行中",
-    "waiting-for-human": "等待人工决定",
-    paused: "已暂停",
-    finished: "已完成",
-    aborted: "已中断"
-  },
-  unknownValue: (option, value, known) => `${option} 不能是“${value}”。可用：${known.join("、")}。`,
-  badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
-  session: {
-    missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
-    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
-    unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
-    noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
-    corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
-    unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
-  },
-  init: {
-    unknownWorkflow: (name, known) => `没有“${name}”这个工作流。可用：${known.join("、")}。`,
-    unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
-    aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
-    setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
-    started: (label, workflow) => `🎼 工作流已启动：${label}（${workflow}）`,
-    stages: (list) => `阶段：${list}`,
-    feature: (name, path) => `Feature：${name}（${path}）`,
-    withoutFeature: (workflow) => `工作流 ${workflow} 支持 specs，但没有给 --feature，因此不创建 specs。`,
-    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature“${name}”。`,
-    featureContinued: (name) => `feature“${name}”已在进行中，继续使用。`,
-    specsFailed: (name, why) => `⚠️ 无法创建 feature“${name}”：${why} 工作流仍会启动，但没有 specs。`,
-    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session：${sessionId}`,
-    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
-    progress: (bar, done, total) => `进度：${bar} (${done}/${total})`,
-    attempts: (count) => `第 ${count} 次`,
-    skipped: (reason) => `跳过：${reason}`,
-    agents: "活跃 agents：",
-    background: "后台",
-    counters: (fails, rejects, limit) => `失败 ${fails}/${limit} · 拒绝 ${rejects}/${limit}`,
-    retro: (rounds) => `回顾轮数：${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任务完成）` : `Feature：${name}`,
-    loopRunning: (iteration, limit) => `Loop：进行中 ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 轮${reason ? `，原因 ${reason}` : ""}）`,
-    events: "最近事件："
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 session“${sessionId}”的 loop 已停止。`,
-    already: (sessionId, reason) => `session“${sessionId}”的 loop 先前已停止（原因 ${reason}）。`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ 已跳过 ${stage}：${reason}`,
-    over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
-    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
-    notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
-    notPending: (stage, status2) => `${stage} 的状态是 ${status2}，只有尚未开始的阶段可以跳过。`,
-    boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
-  },
-  specs: {
-    refused: specsMessages2,
-    started: (name) => `feature“${name}”进行中。`,
-    noted: (name) => `feature“${name}”已记入待办。`,
-    paused: (name) => `feature“${name}”已暂停。`,
-    resumed: (name) => `feature“${name}”已继续。`,
-    archived: (name) => `feature“${name}”已归档。`,
-    othersInProgress: (names) => `⚠️ 另有进行中的 feature：${names.join("、")}。不需要时用 ot specs pause 暂停。`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
-    none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
-  },
-  task: zhCnTask,
-  grade: {
-    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
-    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
-    badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
-  },
-  instinct: {
-    none: "没有符合的观察。",
-    unknown: (id) => `没有 id 为“${id}”的观察。ot instinct query 可列出。`,
-    totals: (total, applicable) => `观察 ${total} 条，其中 ${applicable} 条可应用`,
-    skill: (tag, count, confidence) => `可演化为 skill：${tag}（${count} 次，平均置信度 ${confidence}）`,
-    agent: (tag, count) => `可演化为 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低置信度 ${decayed} 条，清除 ${pruned} 条。`,
-    pruned: (count) => `清除 ${count} 条。`
-  },
-  stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
-  timeline: { none: "没有符合的事件。" },
-  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
-  jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
-  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
-  hooks: {
-    missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
-    unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
-  },
-  config: {
-    kinds: {
-      text: "文本",
-      flag: "true 或 false",
-      port: "0 到 65535 的整数",
-      count: "1 以上的整数",
-      id: "文本或整数",
-      texts: "文本数组",
-      object: "对象"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
-    wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
-    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
-  }
-};
-
-// src/text/labels/labels.ts
-var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
-
-// src/text/specs/zh-tw.ts
-var specsMessages3 = {
-  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
-  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
-  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
-  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
-  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
-  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
-};
-
-// src/text/cli/zh-tw-dashboard.ts
-var zhTwDashboard = {
-  dashboard: {
-    started: (url) => `Dashboard 已啟動：${url}`,
-    running: (url) => `Dashboard 執行中：${url}`,
-    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
-    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
-    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
-    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
-    stopped: "Dashboard 已結束。",
-    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
-    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
-    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
-    oneOnly: "--open、--stop、--status 不能同時使用。"
-  }
-};
-
-// src/text/cli/zh-tw-help.ts
-var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
-var zhTwHelp = {
-  commands: {
-    init: "在 session 中啟動一個工作流",
-    status: "顯示工作流、階段、agents、loop 與最近事件",
-    stop: "停止 loop（工作流暫停，可日後接續）",
-    skip: "略過尚未開始的 RETRO 或 DOCS，並記錄原因",
-    verify: "分六個階段建置、檢查、測試專案，並記錄信號",
-    "specs list": "列出專案的所有 feature",
-    "specs init": "建立 feature，或接手暫停／待辦中的 feature",
-    "specs pause": "暫停進行中的 feature",
-    "specs resume": "接續暫停的 feature，或開始待辦的 feature",
-    "specs backlog": "把 feature 記入待辦",
-    "specs archive": "歸檔進行中的 feature",
-    "task list": "列出專案的任務",
-    "task show": "顯示任務的進度",
-    "task confirm": "確認任務的成果",
-    "task wrap-up": "開始收尾已確認的任務",
-    "task skip": "略過收尾，直接歸檔已確認的任務",
-    "task archive": "歸檔已完成收尾的任務",
-    "task reopen": "取回已歸檔或取消的任務",
-    "task expert": "要求專家審查",
-    grade: "記錄 grader 對一個階段的評分",
-    "instinct summarize": "彙整學到的觀察與可演化的候選",
-    "instinct query": "依類型、標籤或信心查詢觀察",
-    "instinct applicable": "列出信心足以套用的觀察",
-    "instinct get": "顯示一筆觀察",
-    "instinct confirm": "確認一筆觀察是對的",
-    "instinct contradict": "指出一筆觀察是錯的",
-    "instinct decay": "讓久未出現的觀察降低信心，並清除過低者",
-    "instinct prune": "清除信心過低的觀察",
-    stats: "顯示各階段的 pass@1、pass@3 與 pass^3",
-    timeline: "列出 session 的事件",
-    sessions: "列出這台機器上的 sessions，新的在前",
-    verdict: "逐行判讀 agent 的報告（stdin JSONL）",
-    classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
-    hooks: "列出 plugin 註冊的 hooks",
-    lint: "檢查 plugin 的 agents 與 skills",
-    "rules check": "用生效中的硬性規則檢查一個檔案",
-    "rules test": "執行規則自帶的範例",
-    "pack list": "列出所有 pack，並說明使用中的是哪一個",
-    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
-    "pack new": "為這個專案建立 pack",
-    "pack learn": "把已歸檔的任務寫成知識條目的草稿",
-    dashboard: "啟動 dashboard 並告知網址",
-    run: "啟動 claude 之類的程式，並載入這個 plugin",
-    demo: "在真正的 Claude Code 上現場示範"
-  },
-  options: {
-    session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
-    feature: "feature 名稱（kebab-case）",
-    force: "中斷 session 裡未完成的工作流後重新開始",
-    reason: "略過的原因",
-    workflow: "決定 tasks.md 勾選項目的工作流（預設 standard）",
-    stage: "階段，例如 DEV 或 TEST:2",
-    agent: "agent 名稱，例如 developer",
-    clarity: "清晰度 1–5",
-    completeness: "完整度 1–5",
-    actionability: "可執行度 1–5",
-    type: "只看這個類型",
-    category: "只看這個分類",
-    tag: "只看這個標籤",
-    "min-confidence": "最低信心（0–1）",
-    limit: "最多幾筆",
-    phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
-    timeout: "每個指令最多執行幾秒（預設 600）",
-    "dry-run": "只顯示會執行什麼，不實際執行",
-    all: "包含已歸檔與已取消的",
-    jsonl: "從 stdin 逐行讀 JSON，逐行回答",
-    pack: "收下草稿的專案 pack",
-    watch: "持續顯示，有變化就更新，直到 Ctrl-C",
-    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
-    open: "在瀏覽器開啟",
-    stop: "結束它",
-    status: "說明是否執行中（沒有時結束碼為 1）",
-    json: "以 JSON 輸出",
-    help: "顯示這份說明"
-  },
-  notes: {
-    status: [
-      "--json 的欄位（只增不改）：",
-      ...statusShape,
-      "--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：",
-      ...watchShape
-    ],
-    verify: [
-      "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
-      "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
-      "--json 的欄位（只增不改）：",
-      ...verifyShape
-    ],
-    lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
-    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
-    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
-    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
-    "pack learn": [
-      "寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。"
-    ],
-    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
-    verdict: [
-      '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
-      '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
-      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
-    ],
-    classify: [
-      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
-      '輸出：{"id","kind","confidence","taskType","evidence"}；',
-      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
-    ],
-    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
-    dashboard: [
-      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
-      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
-    ],
-    run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
-    demo: [
-      "--workflow KEY  使用哪個工作流（預設 standard）",
-      "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
-      "--keep          保留暫存目錄並告知位置",
-      "--plain         在終端機裡也只逐行輸出",
-      "--open          在瀏覽器開啟即時 Dashboard",
-      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
-    ]
-  },
-  help: {
-    about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
-    usage: (line) => `用法：${line}`,
-    commands: "命令：",
-    options: "選項：",
-    workflows: "工作流：",
-    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
-    exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
-  },
-  usage: {
-    unknownCommand: (name, meant) => `沒有「${name}」這個命令。${meantIn3(meant)}`,
-    missingAction: (group, commands) => `「${group}」後面需要動作：${commands.join("、")}。`,
-    unknownOption: (option, meant) => `不認得選項 ${option}。${meantIn3(meant)}`,
-    missingOption: (option, value) => `缺少必要選項 ${option} ${value}。`,
-    missingSwitch: (option) => `請加上 ${option}。`,
-    missingValue: (option, value) => `選項 ${option} 需要值：${option} ${value}（值以 - 開頭時寫成 ${option}=值）。`,
-    unexpectedValue: (option) => `選項 ${option} 不接受值。`,
-    missingArgument: (name) => `缺少參數 <${name}>。`,
-    extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
-    seeHelp: (call) => `說明：${call}`
-  }
-};
-
-// src/text/cli/zh-tw-launch.ts
-var zhTwLaunch = {
-  launch: {
-    notStarted: (program, why) => `無法啟動「${program}」：${why}。`,
-    notFound: "找不到這個程式；請先安裝，或給完整路徑",
-    notAllowed: "沒有執行權限；請檢查檔案權限",
-    noRepository: "安裝後的 plugin 不含示範。請 clone Overtone 的 repository，在其中執行 npm start。"
-  }
-};
-
-// src/text/cli/zh-tw-lint.ts
-var zhTwLint = {
-  lint: {
-    noPlugin: (path) => `${path} 不是 plugin：沒有 .claude-plugin/plugin.json。`,
-    summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
-    rules: {
-      "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
-      "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
-      "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
-      "field-missing": (field) => `缺少欄位「${field}」。`,
-      "field-kind": (field, expected) => `「${field}」應為 ${expected}。`,
-      "field-differs": (field, got, expected) => `「${field}」是 ${got}，但 registry 是 ${expected}。`,
-      "field-unwanted": (field) => `registry 沒有給這個 agent「${field}」。`,
-      "name-differs": (name, expected) => `自稱「${name}」，但檔案位置是「${expected}」。`,
-      "agent-unregistered": (agent) => `registry 沒有 agent「${agent}」。`,
-      "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
-      "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
-      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
-      "manifest-unusable": () => "manifest 不是 JSON 物件。",
-      "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
-      "file-unknown": (path) => `指向不存在的 ${path}。`,
-      "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
-      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
-      "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
-      "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
-      "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
-      "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
-      "marker-missing": (marker) => `缺少標記「${marker}」。`,
-      "block-open": (block) => `產生區塊「${block}」沒有成對。`,
-      "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
-      "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
-      wording: (sign, word) => `符號 ${sign} 與用詞「${word}」的強度不一致。`
-    }
-  }
-};
-
-// src/text/cli/zh-tw-pack.ts
-var zhTwPack = {
-  packLocale: "zh-TW",
-  rules: {
-    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
-    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
-    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
-    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
-    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
-    place: "位置",
-    fix: "做法",
-    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
-    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
-    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
-    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
-  },
-  pack: {
-    unknown: (name, known) => `沒有「${name}」這個 pack。可用：${known.join("、")}。要建立請執行 ot pack new ${name}。`,
-    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
-    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
-    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
-    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
-    inForce: "使用中",
-    why: {
-      named: () => "由 .overtone.json 指定",
-      detected: (marker) => `專案中有 ${marker}`,
-      default: () => "沒有其他符合者"
-    },
-    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
-    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
-    findings: {
-      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
-      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
-      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
-      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
-      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
-      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
-      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
-      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
-      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
-      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
-      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
-      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
-      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
-      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
-      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
-    }
-  }
-};
-
-// src/text/cli/zh-tw-task.ts
-var zhTwTask = {
-  none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
-  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
-  states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
-  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
-  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
-  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
-  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
-  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
-  reasons: {
-    "unknown event": "這個版本不認得該事件",
-    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
-    "nothing to confirm in this step": "已經確認，正在收尾",
-    "a review is open already": "已有進行中的審查，先等它的報告",
-    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
-    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
-    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
-    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
-  },
-  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
-  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
-  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
-  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
-  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
-  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
-  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
-  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
-  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
-  notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
-  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
-  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
-  notTakenIn: (path, problems) => `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：
-${problems.map((problem) => `- ${problem}`).join("\n")}`,
-  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
-  facts: {
-    description: "描述",
-    type: "類型",
-    step: "步驟",
-    confirmed: "已確認",
-    rounds: "輪次",
-    changes: "程式碼修改",
-    failures: "失敗",
-    lastError: "最近的錯誤",
-    directory: "目錄"
-  }
-};
-
-// src/text/cli/zh-tw-verify.ts
-var zhTwVerify = {
-  verify: {
-    phases: { build: "建置", types: "型別", lint: "Lint", tests: "測試", security: "安全", diff: "變更" },
-    project: (language, packageManager) => `專案：${language}${packageManager ? `（${packageManager}）` : ""}`,
-    unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
-    brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
-    running: (phase, command2) => `▶ ${phase}：${command2}`,
-    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
-    interrupted: "已中斷，未記錄任何信號。",
-    reasons: {
-      "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
-      "timed-out": ({ limit }) => `超過 ${limit} 仍未結束（--timeout）`,
-      "env-files": () => "git 追蹤了環境變數檔",
-      "tool-missing": ({ tool }) => `沒有安裝 ${tool}`,
-      "nothing-to-check": () => "沒有可檢查的內容",
-      "not-set-up": () => "這個專案沒有設定",
-      stopped: () => "未執行"
-    },
-    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "沒有未提交的變更" : `${files} 個檔案變更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 個檔案` : ""}`,
-    good: "✅ 驗證通過。",
-    goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
-    bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
-    recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
-    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
-  },
-  signals: {
-    names: {
-      build: "建置",
-      lint: "lint",
-      tests: "測試",
-      review: "審查",
-      security: "安全",
-      qa: "QA",
-      e2e: "E2E"
-    },
-    states: {
-      passed: "",
-      failed: "",
-      skipped: "沒有可檢查的內容",
-      stale: "已過期：之後有修改",
-      missing: "尚未出現"
-    },
-    line: (signals) => `完成信號：${signals.join(" · ")}`,
-    verify: "執行 ot verify 取得目前的結果。",
-    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}）；ot verify 會重新寫入。`
-  }
-};
-
-// src/text/cli/zh-tw.ts
-var zhTwCli = {
-  ...zhTwHelp,
-  ...zhTwVerify,
-  ...zhTwLint,
-  ...zhTwPack,
-  ...zhTwLaunch,
-  ...zhTwDashboard,
-  ...registryLabels,
-  phases: {
-    running: "進行中",
-    "waiting-for-human": "等待人工決定",
-    paused: "已暫停",
-    finished: "已完成",
-    aborted: "已中斷"
-  },
-  unknownValue: (option, value, known) => `${option} 不能是「${value}」。可用：${known.join("、")}。`,
-  badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
-  session: {
-    missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
-    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
-    unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
-    noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
-    corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
-    unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
-  },
-  init: {
-    unknownWorkflow: (name, known) => `沒有「${name}」這個工作流。可用：${known.join("、")}。`,
-    unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
-    aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
-    setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
-    started: (label, workflow) => `🎼 工作流已啟動：${label}（${workflow}）`,
-    stages: (list) => `階段：${list}`,
-    feature: (name, path) => `Feature：${name}（${path}）`,
-    withoutFeature: (workflow) => `工作流 ${workflow} 支援 specs，但沒有給 --feature，因此不建立 specs。`,
-    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature「${name}」。`,
-    featureContinued: (name) => `feature「${name}」已在進行中，接續使用。`,
-    specsFailed: (name, why) => `⚠️ 無法建立 feature「${name}」：${why} 工作流仍會啟動，但沒有 specs。`,
-    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
-  },
-  status: {
-    session: (sessionId) => `Session：${sessionId}`,
-    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
-    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
-    attempts: (count) => `第 ${count} 次`,
-    skipped: (reason) => `略過：${reason}`,
-    agents: "活躍 agents：",
-    background: "背景",
-    counters: (fails, rejects, limit) => `失敗 ${fails}/${limit} · 拒絕 ${rejects}/${limit}`,
-    retro: (rounds) => `回顧輪數：${rounds}`,
-    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任務完成）` : `Feature：${name}`,
-    loopRunning: (iteration, limit) => `Loop：進行中 ${iteration}/${limit}`,
-    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 輪${reason ? `，原因 ${reason}` : ""}）`,
-    events: "最近事件："
-  },
-  stop: {
-    stopped: (sessionId) => `🛑 session「${sessionId}」的 loop 已停止。`,
-    already: (sessionId, reason) => `session「${sessionId}」的 loop 先前已停止（原因 ${reason}）。`
-  },
-  skip: {
-    skipped: (stage, reason) => `⏭️ 已略過 ${stage}：${reason}`,
-    over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
-    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
-    notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
-    notPending: (stage, status2) => `${stage} 的狀態是 ${status2}，只有尚未開始的階段可以略過。`,
-    boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
-  },
-  specs: {
-    refused: specsMessages3,
-    started: (name) => `feature「${name}」進行中。`,
-    noted: (name) => `feature「${name}」已記入待辦。`,
-    paused: (name) => `feature「${name}」已暫停。`,
-    resumed: (name) => `feature「${name}」已接續。`,
-    archived: (name) => `feature「${name}」已歸檔。`,
-    othersInProgress: (names) => `⚠️ 另有進行中的 feature：${names.join("、")}。不需要時用 ot specs pause 暫停。`,
-    inProgress: "In Progress",
-    pausedTitle: "Paused",
-    backlog: "Backlog",
-    archivedTitle: "Archived",
-    tasks: (checked, total) => `(${checked}/${total} tasks)`,
-    none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
-  },
-  task: zhTwTask,
-  grade: {
-    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
-    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
-    badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
-    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
-  },
-  instinct: {
-    none: "沒有符合的觀察。",
-    unknown: (id) => `沒有 id 為「${id}」的觀察。ot instinct query 可列出。`,
-    totals: (total, applicable) => `觀察 ${total} 筆，其中 ${applicable} 筆可套用`,
-    skill: (tag, count, confidence) => `可演化為 skill：${tag}（${count} 次，平均信心 ${confidence}）`,
-    agent: (tag, count) => `可演化為 agent：${tag}（${count} 次）`,
-    decayed: (decayed, pruned) => `降低信心 ${decayed} 筆，清除 ${pruned} 筆。`,
-    pruned: (count) => `清除 ${count} 筆。`
-  },
-  stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
-  timeline: { none: "沒有符合的事件。" },
-  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
-  jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
-  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
-  hooks: {
-    missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
-    unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
-  },
-  config: {
-    kinds: {
-      text: "文字",
-      flag: "true 或 false",
-      port: "0 到 65535 的整數",
-      count: "1 以上的整數",
-      id: "文字或整數",
-      texts: "文字的陣列",
-      object: "物件"
-    },
-    unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
-    wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
-    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
-    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
-    unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
-  }
-};
-
-// src/text/cli/cli-text.ts
-var TABLES = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
-var cliText = (locale) => TABLES[locale];
-
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
 var toLocale = (value) => {
@@ -4928,22 +2790,22 @@ var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`
 var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs15 = require("node:fs");
-var import_node_path7 = require("node:path");
+var import_node_fs11 = require("node:fs");
+var import_node_path5 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path7.dirname)((0, import_node_fs15.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path7.join)(here, ".."), (0, import_node_path7.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs15.existsSync)((0, import_node_path7.join)(root, ".claude-plugin"))) ?? (0, import_node_path7.join)(here, "..");
+  const here = (0, import_node_path5.dirname)((0, import_node_fs11.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path5.join)(here, ".."), (0, import_node_path5.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs11.existsSync)((0, import_node_path5.join)(root, ".claude-plugin"))) ?? (0, import_node_path5.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path7.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = manifest.state === "found" ? manifest.value : void 0;
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
 
 // src/main/run-dashboard.ts
-var import_node_fs35 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_fs32 = require("node:fs");
+var import_node_path9 = require("node:path");
 
 // node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
@@ -6896,7 +4758,7 @@ var trimCookieWhitespace = (value) => {
   }
   return start === 0 && end === value.length ? value : value.slice(start, end);
 };
-var parse2 = (cookie, name) => {
+var parse = (cookie, name) => {
   if (name && cookie.indexOf(name) === -1) return {};
   const pairs = cookie.split(";");
   const parsedCookie = /* @__PURE__ */ Object.create(null);
@@ -6962,10 +4824,10 @@ var getCookie = (c, key, prefix) => {
     let finalKey = key;
     if (prefix === "secure") finalKey = "__Secure-" + key;
     else if (prefix === "host") finalKey = "__Host-" + key;
-    return parse2(cookie, finalKey)[finalKey];
+    return parse(cookie, finalKey)[finalKey];
   }
   if (!cookie) return {};
-  return parse2(cookie);
+  return parse(cookie);
 };
 var generateCookie = (name, value, opt) => {
   let cookie;
@@ -7086,6 +4948,11 @@ function passRateOf(attempts) {
 var isPass = ({ result }) => result === "pass";
 var share = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
 
+// src/core/registry/categories.ts
+var CATEGORIES = [
+  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
+];
+
 // src/server/query.ts
 var MOST_TEXT = 200;
 function textIn(context, name) {
@@ -7105,9 +4972,6 @@ function flagIn(context, name) {
   if (given !== "true" && given !== "false") throw new Refusal(400, API_ERRORS.badQuery(name, "true or false"));
   return given === "true";
 }
-var CATEGORIES = [
-  ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
-];
 function categoryIn(context) {
   const given = textIn(context, "category");
   if (given === void 0) return void 0;
@@ -7293,7 +5157,7 @@ function requestIn(body, sessionId) {
 }
 
 // src/server/session-files.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 function listSessionFiles(home, detail) {
   const { directory } = sessionPaths(home, detail.sessionId);
   const { project, feature, task } = detail;
@@ -7309,7 +5173,7 @@ var MOST_FILES = 500;
 function filesIn(directory, { kind, prefix }) {
   return namesIn(directory).slice(0, MOST_FILES).flatMap((name) => {
     const path = `${directory}/${name}`;
-    const found = (0, import_node_fs16.lstatSync)(path, { throwIfNoEntry: false });
+    const found = (0, import_node_fs12.lstatSync)(path, { throwIfNoEntry: false });
     const isText = found?.isFile() === true && TEXT_NAME.test(name);
     return isText ? [{ name: `${prefix}${name}`, path, size: found.size, kind }] : [];
   });
@@ -7317,9 +5181,9 @@ function filesIn(directory, { kind, prefix }) {
 var TEXT_NAME = /\.(?:jsonl?|md|txt|feature|ya?ml)$/;
 function namesIn(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory).sort();
+    return (0, import_node_fs12.lstatSync)(directory).isDirectory() ? (0, import_node_fs12.readdirSync)(directory).sort() : [];
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP", "ENAMETOOLONG")) return [];
     throw error;
   }
 }
@@ -7327,22 +5191,22 @@ function readSessionFile({ name, path }) {
   const file = open(path);
   if (file === void 0) return void 0;
   try {
-    const found = (0, import_node_fs16.fstatSync)(file);
+    const found = (0, import_node_fs12.fstatSync)(file);
     if (!found.isFile()) return void 0;
     const length = Math.min(found.size, DASHBOARD_LIMITS.fileBytes);
     const isLines = name.endsWith(".jsonl");
     const bytes = Buffer.alloc(length);
-    const read2 = (0, import_node_fs16.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
+    const read2 = (0, import_node_fs12.readSync)(file, bytes, 0, length, isLines ? found.size - length : 0);
     const truncated = found.size > length;
     const text = bytes.toString("utf8", 0, read2);
     return { name, path, text: truncated && isLines ? text.slice(text.indexOf("\n") + 1) : text, truncated };
   } finally {
-    (0, import_node_fs16.closeSync)(file);
+    (0, import_node_fs12.closeSync)(file);
   }
 }
 function open(path) {
   try {
-    return (0, import_node_fs16.openSync)(path, import_node_fs16.constants.O_RDONLY | (import_node_fs16.constants.O_NOFOLLOW ?? 0) | (import_node_fs16.constants.O_NONBLOCK ?? 0));
+    return (0, import_node_fs12.openSync)(path, import_node_fs12.constants.O_RDONLY | (import_node_fs12.constants.O_NOFOLLOW ?? 0) | (import_node_fs12.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ELOOP", "EACCES", "ENOTDIR")) return void 0;
     throw error;
@@ -7534,6 +5398,89 @@ function colorOf(agent) {
   return stage?.color ?? COLOR_WITHOUT_STAGE;
 }
 
+// src/core/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
+var NONE = [];
+var QUALITY = ["quality"];
+var TASKS = ["tasks"];
+var TASKS_AND_BDD = ["tasks", "bdd"];
+var WORKFLOWS = {
+  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
+  standard: {
+    label: "標準功能",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "standard"
+  },
+  full: {
+    label: "完整功能",
+    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    groups: ["quality", "verify"],
+    specs: TASKS_AND_BDD,
+    skill: "full"
+  },
+  secure: {
+    label: "高風險",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
+    groups: ["secure-quality"],
+    specs: TASKS_AND_BDD,
+    skill: "secure"
+  },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
+  refactor: {
+    label: "重構",
+    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "refactor"
+  },
+  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
+  "security-only": {
+    label: "安全掃描",
+    stages: ["SECURITY"],
+    groups: NONE,
+    specs: NONE,
+    skill: "security",
+    advisory: true
+  },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
+  "db-review": {
+    label: "DB 審查",
+    stages: ["DB-REVIEW"],
+    groups: NONE,
+    specs: NONE,
+    skill: "db-review",
+    advisory: true
+  },
+  product: {
+    label: "產品功能",
+    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "product"
+  },
+  "product-full": {
+    label: "產品完整",
+    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    groups: ["quality", "verify"],
+    specs: TASKS_AND_BDD,
+    skill: "product-full"
+  },
+  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
+};
+var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
+var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+
 // src/server/api-registry.ts
 var registryRoutes = [
   {
@@ -7666,8 +5613,8 @@ var ERROR = {
 
 // src/server/static-files.ts
 var import_node_crypto2 = require("node:crypto");
-var import_node_fs17 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_fs13 = require("node:fs");
+var import_node_path6 = require("node:path");
 var TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -7684,7 +5631,7 @@ var TYPES = {
 var servePage = (context, root) => serve2(context, root, "index.html");
 var serveFile = (context, root, name) => serve2(context, root, pathIn(name));
 function serve2(context, root, path) {
-  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path8.extname)(path)];
+  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path6.extname)(path)];
   const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
   if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
   const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
@@ -7707,9 +5654,9 @@ function decoded(text) {
 }
 function readInside(root, path) {
   try {
-    const real = (0, import_node_fs17.realpathSync)((0, import_node_path8.join)(root, path));
-    if (!real.startsWith((0, import_node_fs17.realpathSync)(root) + import_node_path8.sep) || !(0, import_node_fs17.statSync)(real).isFile()) return void 0;
-    return new Uint8Array((0, import_node_fs17.readFileSync)(real));
+    const real = (0, import_node_fs13.realpathSync)((0, import_node_path6.join)(root, path));
+    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path6.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
+    return new Uint8Array((0, import_node_fs13.readFileSync)(real));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
     throw error;
@@ -7975,7 +5922,7 @@ async function acquire2(path, rules) {
     const held = attempt("take the lock", path, () => tryOnce(path, rules));
     if (held !== void 0) return held;
     if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
-    await new Promise((resolve3) => setTimeout(resolve3, PAUSE_MS));
+    await new Promise((resolve2) => setTimeout(resolve2, PAUSE_MS));
   }
 }
 function tryOnce(path, rules) {
@@ -7985,7 +5932,7 @@ function tryOnce(path, rules) {
 }
 
 // src/store/dashboard-file.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
   const file = readDocument(fileIn(home), decode);
@@ -8004,14 +5951,14 @@ function decode(value) {
   };
 }
 var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs18.utimesSync)(fileIn(home), now, now);
+var touchDashboardFile = (home, now) => (0, import_node_fs14.utimesSync)(fileIn(home), now, now);
 function removeDashboardFile(home, pid) {
   if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
 }
 
 // src/server/key.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs19 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 var KEY_BYTES = 32;
 var KEY = /^[\w-]{43}$/;
 var OWNER_ONLY = 384;
@@ -8036,7 +5983,7 @@ function create(path, pid) {
     try {
       writeFile(temp, `${(0, import_node_crypto3.randomBytes)(KEY_BYTES).toString("base64url")}
 `);
-      (0, import_node_fs19.linkSync)(temp, path);
+      (0, import_node_fs15.linkSync)(temp, path);
     } catch (error) {
       if (!hasCode(error, "EEXIST")) throw error;
     } finally {
@@ -8045,7 +5992,7 @@ function create(path, pid) {
   });
 }
 function closeToOthers(path) {
-  if (((0, import_node_fs19.statSync)(path).mode & 63) !== 0) (0, import_node_fs19.chmodSync)(path, OWNER_ONLY);
+  if (((0, import_node_fs15.statSync)(path).mode & 63) !== 0) (0, import_node_fs15.chmodSync)(path, OWNER_ONLY);
 }
 function requireKey(home) {
   const key = readKey(home);
@@ -8055,15 +6002,17 @@ function requireKey(home) {
 
 // src/server/probe.ts
 var import_node_crypto4 = require("node:crypto");
+var import_node_fs16 = require("node:fs");
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
   const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
   if (answer === "refused") return { state: "nobody" };
   if (key === void 0 || !isRecord(answer)) return { state: "other" };
-  const { ok, proof, pid, version } = answer;
+  const { ok, proof, pid, version, home } = answer;
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version) };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
+var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs16.realpathSync)(home)) ? { state: "other" } : found;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -8088,7 +6037,7 @@ async function endDashboard({ port }, key) {
   }
   for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
     if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve3) => setTimeout(resolve3, LOOK_MS));
+    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
   }
   return false;
 }
@@ -8101,18 +6050,25 @@ function bindDashboard(newcomer) {
   return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
     const key = ensureKey(home, pid);
     const known = readDashboardFile(home);
-    const first = known && await settleWith(await probeKnown(known, key), newcomer, key);
+    const found = known && servedBy(await probeKnown(known, key), home);
+    const first = found && await settleWith(found, newcomer, key);
     if (first?.state === "running") return first;
-    const ports = [...first?.state === "gone" && known ? [known.port] : [], ...portsFrom(newcomer.port)];
-    return bindFirst(ports, newcomer, key);
+    const isLeft = first?.state === "gone" || found?.state === "nobody";
+    return bindFirst(
+      [...known && isLeft ? portAgain(known, newcomer) : [], ...portsFrom(newcomer.port)],
+      newcomer,
+      key
+    );
   });
 }
+var portAgain = ({ port }, { port: wanted }) => wanted === 0 && port >= FIRST_FREE_PORT || portsFrom(wanted).includes(port) ? [port] : [];
+var FIRST_FREE_PORT = 1024;
 var portsFrom = (port) => port === 0 ? [0] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
 async function bindFirst(ports, newcomer, key) {
   for (const port of ports) {
     const listening = await tryPort(port, newcomer, key);
     if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(await probe(port, key), newcomer, key);
+    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
     if (found.state === "running") return found;
     const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
     if (freed !== void 0) return settle(freed, newcomer);
@@ -8123,24 +6079,40 @@ async function bindFirst(ports, newcomer, key) {
 }
 async function tryPort(wanted, { listen, createFetch }, key) {
   let begin2 = () => void 0;
-  const serving = new Promise((resolve3) => {
-    begin2 = resolve3;
+  const serving = new Promise((resolve2) => {
+    begin2 = resolve2;
   });
-  try {
-    const listening = await listen(async (request) => (await serving)(request), wanted);
+  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
+  if (listening === void 0) return void 0;
+  return keptOpen(listening, () => {
     begin2(createFetch({ port: listening.port, key }));
     return listening;
+  });
+}
+async function ifFree(listen) {
+  try {
+    return await listen();
   } catch (error) {
     if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
     throw error;
   }
 }
+async function keptOpen({ close }, work) {
+  try {
+    return work();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
 var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 function settle(listening, { home, pid, version, now }) {
-  const { port } = listening;
+  const { port, close } = listening;
   const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  writeDashboardFile(home, file);
-  return { state: "bound", file, close: listening.close };
+  return keptOpen(listening, () => {
+    writeDashboardFile(home, file);
+    return { state: "bound", file, close };
+  });
 }
 async function settleWith(found, { version }, key) {
   if (found.state !== "ours") return { state: "other" };
@@ -8150,13 +6122,14 @@ async function settleWith(found, { version }, key) {
 var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
 
 // src/server/life.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 function live(life) {
   const { idleMs, now, clients } = life;
   let lastUse = now().getTime();
   let lastBeat = lastUse;
   const look = async () => {
     const at = now().getTime();
+    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
     if (clients() > 0) lastUse = at;
     if (at - lastUse >= idleMs) return life.end("nobody looked and nothing changed");
     if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
@@ -8178,16 +6151,17 @@ async function beat({
   key,
   now
 }) {
-  if (!(0, import_node_fs20.existsSync)(home)) return "its home is gone";
+  if (!(0, import_node_fs17.existsSync)(home)) return "its home is gone";
   const known = readDashboardFile(home);
   if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== void 0 && await isServed(known, file, key)) return "another one has taken its place";
+  else if (known !== void 0 && await isServed(home, known, { file, key }))
+    return "another one has taken its place";
   else writeDashboardFile(home, file);
   return void 0;
 }
-async function isServed(known, { pid }, key) {
-  const found = await probeKnown(known, key);
-  return found.state === "ours" && found.pid !== pid;
+async function isServed(home, known, own) {
+  const found = servedBy(await probeKnown(known, own.key), home);
+  return found.state === "ours" && found.pid !== own.file.pid;
 }
 
 // src/server/tickets.ts
@@ -8211,6 +6185,1692 @@ function createTickets(now) {
     }
   };
 }
+
+// src/text/labels/en.ts
+var stageLabels = {
+  PM: "product",
+  PLAN: "plan",
+  ARCH: "architecture",
+  DESIGN: "design",
+  DEV: "development",
+  DEBUG: "debugging",
+  REVIEW: "review",
+  TEST: "test",
+  SECURITY: "security",
+  "DB-REVIEW": "database review",
+  QA: "quality check",
+  E2E: "E2E",
+  "BUILD-FIX": "build fix",
+  REFACTOR: "clean-up",
+  RETRO: "retrospective",
+  DOCS: "documentation"
+};
+var workflowLabels = {
+  single: "single edit",
+  quick: "quick change",
+  standard: "standard feature",
+  full: "full feature",
+  secure: "high risk",
+  tdd: "test-driven",
+  debug: "debugging",
+  refactor: "refactoring",
+  "review-only": "review only",
+  "security-only": "security scan",
+  "build-fix": "build fix",
+  "e2e-only": "E2E tests",
+  diagnose: "diagnosis only",
+  clean: "dead code clean-up",
+  "db-review": "database review",
+  product: "product feature",
+  "product-full": "full product",
+  discovery: "product discovery"
+};
+var eventLabels = {
+  "workflow:start": "workflow started",
+  "workflow:complete": "workflow complete",
+  "workflow:abort": "workflow aborted",
+  "stage:start": "stage started",
+  "stage:complete": "stage complete",
+  "stage:retry": "stage retried",
+  "agent:delegate": "agent delegated",
+  "agent:complete": "agent done",
+  "agent:error": "agent error",
+  "loop:start": "loop started",
+  "loop:advance": "next task",
+  "loop:complete": "loop complete",
+  "parallel:start": "parallel stages started",
+  "parallel:converge": "parallel stages converged",
+  "grader:score": "grader score",
+  "specs:init": "specs created",
+  "specs:archive": "specs archived",
+  "error:fatal": "fatal error",
+  "session:start": "session started",
+  "session:end": "session ended",
+  "session:compact": "context compacted",
+  "tool:failure": "tool failure",
+  "handoff:create": "handoff written"
+};
+
+// src/text/specs/en.ts
+var specsMessages = {
+  invalidName: (name) => `Invalid feature name "${name.slice(0, 100)}": use kebab-case such as user-login (a-z, 0-9 and single hyphens, at most 80 characters, no name that Windows reserves).`,
+  alreadyThere: (name, folder, path) => `Feature "${name}" is already in ${folder}. Choose another name, or move or remove ${path} first.`,
+  notInProgress: (name) => `Feature "${name}" is not in progress. See ot specs list for those that are.`,
+  notWaiting: (name) => `Feature "${name}" is neither paused nor in the backlog. See ot specs list for those that can be resumed.`,
+  tasksMissing: (path) => `No such file: ${path}. Only tasks.md of a feature in progress can be edited; start the feature again to get one.`,
+  severalInProgress: (names, chosen) => `Several features are in progress: ${names.join(", ")}. Using "${chosen}". Pause the others, or name the feature of this workflow.`
+};
+
+// src/text/cli/en-dashboard.ts
+var enDashboard = {
+  dashboard: {
+    started: (url) => `The dashboard runs now: ${url}`,
+    running: (url) => `The dashboard runs: ${url}`,
+    otherPort: (port) => `It keeps port ${port}. To change it: ot dashboard --stop, then ot dashboard with the other --port.`,
+    keyNote: "Whoever has this address can stop and delete sessions; without the key they can only be looked at.",
+    status: (url, pid, version) => `The dashboard runs: ${url} (process ${pid}, version ${version})`,
+    notRunning: "The dashboard does not run. Start it with ot dashboard.",
+    stopped: "The dashboard has ended.",
+    stays: "The dashboard was asked to end and still runs. Look at dashboard.log, or end it by hand.",
+    failed: (why, logFile) => `The dashboard did not start${why ? `: ${why}` : ""}. ${logFile} may say more; another port can be tried with --port N.`,
+    notOpened: (why, url) => `No browser could be opened (${why}). Open this yourself: ${url}`,
+    oneOnly: "--open, --stop and --status cannot be combined."
+  }
+};
+
+// src/text/cli/status-shape.ts
+var statusShape = [
+  "  sessionId",
+  "  workflow | null { workflowType, label, phase, createdAt, currentStage, failCount, rejectCount, retroCount, maxRetries }",
+  "  workflow.progress { bar, completed, total }",
+  "  workflow.stages[] { stage, title, icon, status, result, mode, attempts, skipReason }",
+  "  workflow.agents[] { agent, stage, instance, startedAt, elapsedMs, background }",
+  "  workflow.feature | null { name, path, tasks | null { checked, total } }",
+  "  signals[] { signal, state, required, outcome, at, head }, state: passed, failed, skipped, stale or missing",
+  "  signalsMet | null",
+  "  loop | null { iteration, maxIterations, stopped, stopReason, consecutiveErrors }",
+  "  events[] { ts, type, category, label, … }"
+];
+var watchShape = [
+  "  row { sessionId, workflowType, phase, group, waitsFor { kind, params, since }, progress, project, … }",
+  "  pipeline[] { type, groupName, stages[] { key, status, result, attempts[], graded, … } }",
+  "  agents[] { agent, stage, model, startedAt, background, … }, counters, feature | null, task | null, loop | null",
+  "  holds[] { kind, at, text, params }, resumeCommand, events[]",
+  "  { sessionId, removed: true }"
+];
+
+// src/text/cli/verify-shape.ts
+var verifyShape = [
+  "  project, language | null, packageManager | null, ok, stoppedAt | null, sessionId | null",
+  "  revision { id, head | null }",
+  "  phases[] { phase, status, reason | null, durationMs }, status: passed, failed, warned or skipped",
+  "  phases[].steps[] { command, status, reason | null, tool | null, exitCode | null, errors[], output }",
+  "  changes | null { files[] { path, insertions, deletions }, insertions, deletions, untracked[] }"
+];
+
+// src/text/cli/en-help.ts
+var meantIn = (meant) => meant ? ` Did you mean "${meant}"?` : "";
+var enHelp = {
+  commands: {
+    init: "start a workflow in a session",
+    status: "show workflow, stages, agents, loop and the last events",
+    stop: "stop the loop (the workflow is paused and can go on later)",
+    skip: "leave out RETRO or DOCS before it starts, with a reason",
+    verify: "build, check and test the project in six phases and record the signals",
+    "specs list": "list the features of the project",
+    "specs init": "create a feature, or take one over from paused or backlog",
+    "specs pause": "set a feature in progress aside",
+    "specs resume": "take up a paused feature, or begin one from the backlog",
+    "specs backlog": "note a feature down for later",
+    "specs archive": "file a feature in progress away",
+    "task list": "list the tasks of the project",
+    "task show": "show where a task stands",
+    "task confirm": "accept the work of a task",
+    "task wrap-up": "begin the wrap-up of a confirmed task",
+    "task skip": "archive a confirmed task without wrap-up",
+    "task archive": "archive a task whose wrap-up is complete",
+    "task reopen": "bring an archived or cancelled task back",
+    "task expert": "call for an expert review",
+    grade: "record the grader's scores for a stage",
+    "instinct summarize": "sum up what was learnt and what could evolve",
+    "instinct query": "find observations by type, tag or confidence",
+    "instinct applicable": "list observations that are sure enough to be applied",
+    "instinct get": "show one observation",
+    "instinct confirm": "say that an observation is right",
+    "instinct contradict": "say that an observation is wrong",
+    "instinct decay": "let what is no longer seen fade, and forget what has faded",
+    "instinct prune": "forget observations that nobody is sure of",
+    stats: "show pass@1, pass@3 and pass^3 of every stage",
+    timeline: "list the events of a session",
+    sessions: "list the sessions on this machine, newest first",
+    verdict: "judge agents' reports line by line (JSONL on stdin)",
+    classify: "say what users' messages mean for a task (JSONL on stdin)",
+    hooks: "list the hooks the plugin registers",
+    lint: "check the plugin's agents and skills",
+    "rules check": "hold a file against the hard rules in force",
+    "rules test": "run the examples that rules bring along",
+    "pack list": "list the packs and say which one is in force",
+    "pack validate": "check packs: shape, patterns, rules, knowledge and texts",
+    "pack new": "create a pack for this project",
+    "pack learn": "turn an archived task into a draft of a knowledge entry",
+    dashboard: "start the dashboard and say where it is",
+    run: "start a program such as claude with this plugin loaded",
+    demo: "conduct the live demonstration on the real Claude Code"
+  },
+  options: {
+    session: "session id; default: CLAUDE_CODE_SESSION_ID, CLAUDE_SESSION_ID, then the session that spoke last",
+    feature: "name of the feature (kebab-case)",
+    force: "abort the session's unfinished workflow and start over",
+    reason: "why the stage is left out",
+    workflow: "the workflow whose stages become the boxes of tasks.md (default: standard)",
+    stage: "a stage such as DEV or TEST:2",
+    agent: "an agent such as developer",
+    clarity: "clarity, 1–5",
+    completeness: "completeness, 1–5",
+    actionability: "actionability, 1–5",
+    type: "only this type",
+    category: "only this category",
+    tag: "only this tag",
+    "min-confidence": "lowest confidence (0–1)",
+    limit: "at most this many",
+    phase: "only this phase: build, types, lint, tests, security or diff",
+    timeout: "seconds each command may take (default 600)",
+    "dry-run": "show what would run, and run nothing",
+    all: "archived and cancelled ones too",
+    jsonl: "read JSON line by line from stdin and answer line by line",
+    pack: "the pack of this project that takes the draft over",
+    watch: "keep showing it, updated on every change, until Ctrl-C",
+    port: 'the port to begin with (default: OVERTONE_PORT, "port" in config.json, 7777)',
+    open: "open it in the browser",
+    stop: "end it",
+    status: "say whether it runs (exit code 1 when it does not)",
+    json: "print JSON",
+    help: "show this help"
+  },
+  notes: {
+    status: [
+      "Fields of --json (added to, never changed):",
+      ...statusShape,
+      "--watch repaints in place in a terminal; elsewhere it prints a block per change, and with --json a line per change:",
+      ...watchShape
+    ],
+    verify: [
+      "Build, types and tests end the verification when they fail (exit code 1). Lint and security only warn.",
+      "A tool that is not installed is skipped. Lint and tests become signals of the session it runs in (or --session), stale after the next edit.",
+      "Fields of --json (added to, never changed):",
+      ...verifyShape
+    ],
+    lint: ["Without a directory it checks the plugin this command belongs to. Exit code 1 when there are errors."],
+    "rules check": [
+      "Exit code 1 when an edit that brings in this content would be refused. Rules come from the pack in force and .claude/taskflow-rules.json."
+    ],
+    "rules test": ["Without a pack it runs the examples of all packs. Exit code 1 when one does not hold."],
+    "pack validate": ["Without a pack it checks all packs. Exit code 1 when there are errors."],
+    "pack learn": [
+      "Writes .overtone/packs/drafts/<entry>.json, which nothing reads by itself. With --pack the draft, as you have corrected it, is checked and put into the knowledge of that pack."
+    ],
+    "pack new": [
+      "Writes .overtone/packs/<pack> with one rule and one entry to begin with. docs/packs.md describes the files."
+    ],
+    verdict: [
+      'Input: {"id","stage","mode","text"}; mode is spec or verify and may be left out.',
+      'Output: {"id","result"}; result is pass, fail, reject, issues or unknown.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
+    ],
+    classify: [
+      'Input: {"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}; the context may be left out.',
+      'Output: {"id","kind","confidence","taskType","evidence"}.',
+      'A line that cannot be used is answered with {"id","error"}; the rest goes on, and the exit code is 1.'
+    ],
+    init: ["See ot help for the workflows. An unfinished workflow is never replaced without --force."],
+    dashboard: [
+      'It listens on this machine alone and ends by itself after half an hour without use. Sessions start it unless OVERTONE_NO_DASHBOARD or "noDashboard" is set.',
+      'A port that is taken is passed over. "openBrowser" in config.json opens the browser every time.'
+    ],
+    run: [
+      "Example: ot run -- claude. Everything after -- is passed on, behind --plugin-dir and the path of this plugin."
+    ],
+    demo: [
+      "--workflow KEY  which workflow (default: standard)",
+      "--project DIR   work in DIR if it is empty or new, else on a copy of it",
+      "--keep          keep the scratch directory and say where it is",
+      "--plain         print lines even in a terminal",
+      "--open          open the live dashboard in the browser",
+      "--stay          leave the dashboard open until you press Enter"
+    ]
+  },
+  help: {
+    about: "ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.",
+    usage: (line) => `Usage: ${line}`,
+    commands: "Commands:",
+    options: "Options:",
+    workflows: "Workflows:",
+    more: "Help on one command: ot <command> --help. Every command takes --json.",
+    exitCodes: "Exit codes: 0 done; 1 could not be done (nothing was changed); 2 the command line is wrong."
+  },
+  usage: {
+    unknownCommand: (name, meant) => `There is no command "${name}".${meantIn(meant)}`,
+    missingAction: (group, commands) => `"${group}" needs an action: ${commands.join(", ")}.`,
+    unknownOption: (option, meant) => `Unknown option ${option}.${meantIn(meant)}`,
+    missingOption: (option, value) => `The option ${option} ${value} is required.`,
+    missingSwitch: (option) => `Add ${option}.`,
+    missingValue: (option, value) => `The option ${option} needs a value: ${option} ${value} (write ${option}=VALUE if it begins with a dash).`,
+    unexpectedValue: (option) => `The option ${option} takes no value.`,
+    missingArgument: (name) => `The argument <${name}> is missing.`,
+    extraArgument: (value) => `Unexpected argument "${value}". Put quotes around values with spaces.`,
+    seeHelp: (call) => `Help: ${call}`
+  }
+};
+
+// src/text/cli/en-launch.ts
+var enLaunch = {
+  launch: {
+    notStarted: (program, why) => `"${program}" could not be started: ${why}.`,
+    notFound: "there is no such program; install it, or give its full path",
+    notAllowed: "it may not be executed; check its permissions",
+    noRepository: "The demonstration is not part of the installed plugin. Clone the repository of Overtone and run npm start there."
+  }
+};
+
+// src/text/cli/en-lint.ts
+var enLint = {
+  lint: {
+    noPlugin: (path) => `${path} is no plugin: it has no .claude-plugin/plugin.json.`,
+    summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    rules: {
+      "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
+      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
+      "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
+      "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
+      "field-missing": (field) => `The field "${field}" is missing.`,
+      "field-kind": (field, expected) => `"${field}" must be ${expected}.`,
+      "field-differs": (field, got, expected) => `"${field}" is ${got}, but the registry says ${expected}.`,
+      "field-unwanted": (field) => `The registry gives this agent no "${field}".`,
+      "name-differs": (name, expected) => `It calls itself "${name}", but its place says "${expected}".`,
+      "agent-unregistered": (agent) => `The registry has no agent "${agent}".`,
+      "agent-without-file": (agent) => `The registry has the agent "${agent}", but its file is missing.`,
+      "agent-unlisted": (agent) => `The manifest does not list the agent "${agent}", so the host never loads it.`,
+      "skill-without-file": (skill, workflow) => `The workflow ${workflow} is started with "${skill}", but that skill is missing.`,
+      "manifest-unusable": () => "The manifest is not a JSON object.",
+      "name-unknown": (name) => `There is no skill or agent "${name}".`,
+      "file-unknown": (path) => `It points to ${path}, which is not there.`,
+      "command-unknown": (call) => `ot has no command for "${call}".`,
+      "option-unknown": (option, command2) => `ot ${command2} takes no ${option}.`,
+      "call-differs": (call, usage) => `"${call}" does not fit: ot ${usage}`,
+      "reference-unread": () => "No prompt points to this reference.",
+      "too-long": (part, length, limit) => `The ${part} has ${length} characters; at most ${limit} are allowed.`,
+      "section-missing": (heading) => `The section "${heading}" is missing or says nothing.`,
+      "marker-missing": (marker) => `The marker "${marker}" is missing.`,
+      "block-open": (block) => `The generated block "${block}" has no other end.`,
+      "arguments-unplaced": () => "It has an argument-hint, but no place for $ARGUMENTS.",
+      "arguments-unannounced": () => "It uses $ARGUMENTS, but has no argument-hint.",
+      wording: (sign, word) => `The sign ${sign} and the wording "${word}" differ in strength.`
+    }
+  }
+};
+
+// src/text/cli/en-pack.ts
+var enPack = {
+  packLocale: "en",
+  rules: {
+    noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
+    clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
+    summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
+    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
+    trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
+    place: "Place",
+    fix: "Fix",
+    tested: (pack, rules, examples) => `${pack}: ${rules} rules, ${examples} examples`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}: expected ${expected === "violation" ? "a violation, found none" : "no violation, found one"}.`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}: the rule cannot be run (${trouble}).`,
+    testSummary: (examples, failures) => `${examples} examples, ${failures} failures`
+  },
+  pack: {
+    unknown: (name, known) => `There is no pack "${name}". Use one of: ${known.join(", ")}. ot pack new ${name} creates one.`,
+    invalidId: (name) => `"${name}" cannot be the name of a pack: use lower case letters, digits and dashes, at most 40; "drafts" is kept for drafts.`,
+    exists: (path) => `${path} is there already; nothing was changed. Choose another name or edit the pack.`,
+    created: (name, path) => `The pack "${name}" was created in ${path}.`,
+    next: (name) => `Edit its files, check them with ot pack validate ${name}, and put "pack": "${name}" into .overtone.json to use it.`,
+    inForce: "in force",
+    why: {
+      named: () => "named in .overtone.json",
+      detected: (marker) => `the project has ${marker}`,
+      default: () => "nothing else fits"
+    },
+    notThere: (name) => `⚠️ .overtone.json names the pack "${name}", but there is none. ot pack list shows those there are.`,
+    valid: (name, errors, warnings, infos) => `${name}: ${errors} errors, ${warnings} warnings, ${infos} notes`,
+    findings: {
+      shape: (at, expected) => `${at ? `"${at}" must be` : "It must be"} ${expected}.`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}: the pattern ${pattern} cannot be used (${problem}). Bound its repetitions, and repeat nothing that repeats itself.`,
+      "rule-untested": (rule, violations, oks) => `${rule} has ${violations} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
+      "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
+      "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
+      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
+      "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
+      "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
+      "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
+      "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
+      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
+      "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
+      "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
+      "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
+      "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+    }
+  }
+};
+
+// src/text/cli/en-task.ts
+var enTask = {
+  none: "No tasks. Open one in Claude Code with /ot:task <description>.",
+  line: (taskId, state, step, description2) => `${taskId}  [${state}, ${step}]  ${description2}`,
+  states: {
+    open: "open",
+    confirmed: "confirmed",
+    "wrapping-up": "wrapping up",
+    archived: "archived",
+    cancelled: "cancelled"
+  },
+  unknown: (name) => `There is no task "${name}" here. "ot task list --all" shows them all.`,
+  several: (name, ids) => `"${name}" fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
+  chooseOne: (ids) => ids.length === 0 ? "There is no unfinished task." : `Which task? Name a part of its id: ${ids.join(", ")}.`,
+  busy: (taskId) => `Another process works on ${taskId}; the request was left for it.`,
+  refused: (taskId, why) => `Nothing was changed in ${taskId}: ${why}.`,
+  reasons: {
+    "unknown event": "this version does not know that event",
+    "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
+    "nothing to confirm in this step": "it is confirmed already and being wrapped up",
+    "a review is open already": "a review is open already; its report comes first",
+    "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
+    "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
+    "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
+    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
+  },
+  confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
+  archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
+  notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
+  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
+  notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
+  expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
+  learned: (path, taskId) => `📚 A draft was written: ${path}. Read it, correct it, then take it over: ot pack learn ${taskId} --pack ID.`,
+  draftExists: (path) => `There is a draft already: ${path}. Take it over with --pack ID, or remove it to have it written anew.`,
+  notLearnable: (taskId, state) => `${taskId} is ${state}; only an archived task is known to have worked. "ot task wrap-up" or "ot task skip" leads there.`,
+  takenIn: (entry, pack, file) => `📚 The entry ${entry} is now in ${file} of the pack ${pack}. The draft was removed.`,
+  notOwnPack: (pack) => `The pack ${pack} is not of this project, so it is not written to. "ot pack new NAME" creates one of its own.`,
+  notTakenIn: (path, problems) => `Nothing was taken over. Mend this in ${path}, then try again:
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} has an entry ${entry} already. Change the id in the draft, or edit that entry.`,
+  facts: {
+    description: "Description",
+    type: "Type",
+    step: "Step",
+    confirmed: "Confirmed",
+    rounds: "Rounds",
+    changes: "Code changes",
+    failures: "Failures",
+    lastError: "Last error",
+    directory: "Directory"
+  }
+};
+
+// src/text/cli/en-verify.ts
+var enVerify = {
+  verify: {
+    phases: { build: "Build", types: "Types", lint: "Lint", tests: "Tests", security: "Security", diff: "Diff" },
+    project: (language, packageManager) => `Project: ${language}${packageManager ? ` (${packageManager})` : ""}`,
+    unknownProject: (marks) => `Nothing here says what the project is written in (looked for ${marks.join(", ")}). Only what does not depend on it is checked.`,
+    brokenManifest: (path, why) => `${path} cannot be used (${why}). Repair it and try again.`,
+    running: (phase, command2) => `▶ ${phase}: ${command2}`,
+    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
+    interrupted: "Interrupted. Nothing was recorded.",
+    reasons: {
+      "exit-code": ({ exitCode }) => `exit code ${exitCode}`,
+      "timed-out": ({ limit }) => `not done after ${limit} (--timeout)`,
+      "env-files": () => "environment files are tracked by git",
+      "tool-missing": ({ tool }) => `${tool} is not installed`,
+      "nothing-to-check": () => "nothing to check",
+      "not-set-up": () => "not set up in this project",
+      stopped: () => "not reached"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "no uncommitted changes" : `${files} files changed, +${insertions} −${deletions}${untracked > 0 ? `, ${untracked} new` : ""}`,
+    good: "✅ Verified.",
+    goodWithWarnings: (phases) => `⚠️ Verified, with warnings: ${phases.join(", ")}.`,
+    bad: (phase) => `❌ Not verified: ${phase} failed.`,
+    recorded: (sessionId) => `Signals recorded in session ${sessionId}.`,
+    notRecorded: "No session: signals were not recorded (--session ID)."
+  },
+  signals: {
+    names: {
+      build: "build",
+      lint: "lint",
+      tests: "tests",
+      review: "review",
+      security: "security",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "nothing to check",
+      stale: "stale: edited since",
+      missing: "not seen"
+    },
+    line: (signals) => `Signals: ${signals.join(" · ")}`,
+    verify: "Run ot verify to see what the work stands at now.",
+    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}); ot verify writes it anew.`
+  }
+};
+
+// src/text/cli/en.ts
+var enCli = {
+  ...enHelp,
+  ...enVerify,
+  ...enLint,
+  ...enPack,
+  ...enLaunch,
+  ...enDashboard,
+  stageLabels,
+  workflowLabels,
+  eventLabels,
+  phases: {
+    running: "running",
+    "waiting-for-human": "waiting for a human",
+    paused: "paused",
+    finished: "finished",
+    aborted: "aborted"
+  },
+  unknownValue: (option, value, known) => `${option} cannot be "${value}". Use one of: ${known.join(", ")}.`,
+  badNumber: (option, value, expected) => `${option} must be ${expected}, got "${value}".`,
+  session: {
+    missing: "Which session? Add --session ID (ot sessions lists them), or run this inside a Claude Code session.",
+    invalid: (value) => `"${value.slice(0, 80)}" is not a session id: letters, digits, - and _, at most 128 characters.`,
+    unknown: (sessionId) => `There is no session "${sessionId}". ot sessions lists those there are.`,
+    noWorkflow: (sessionId) => `The session "${sessionId}" has no workflow. Start one with ot init <workflow>.`,
+    corrupt: (path, why) => `${path} is damaged (${why}). ot init sets it aside and starts over; or repair it by hand and try again.`,
+    unreadable: (path, why) => `${path} cannot be read (${why}). Check its permissions.`
+  },
+  init: {
+    unknownWorkflow: (name, known) => `There is no workflow "${name}". Use one of: ${known.join(", ")}.`,
+    unfinished: (workflow) => `The session's workflow ${workflow} is not finished; nothing was changed. Finish it, or abort it with --force.`,
+    aborted: (workflow) => `The unfinished workflow ${workflow} was aborted.`,
+    setAside: (path) => `The damaged ${path} was set aside and kept.`,
+    started: (label, workflow) => `🎼 Workflow started: ${label} (${workflow})`,
+    stages: (list) => `Stages: ${list}`,
+    feature: (name, path) => `Feature: ${name} (${path})`,
+    withoutFeature: (workflow) => `The workflow ${workflow} keeps specs, but without --feature none are created.`,
+    featureUnused: (workflow, name) => `The workflow ${workflow} keeps no specs; the feature "${name}" is ignored.`,
+    featureContinued: (name) => `The feature "${name}" is in progress already and is continued.`,
+    specsFailed: (name, why) => `⚠️ The feature "${name}" could not be created: ${why} The workflow starts, without specs.`,
+    next: (agents) => `⏭️ Next: delegate ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session: ${sessionId}`,
+    workflow: (label, workflow, phase) => `Workflow: ${label} (${workflow}) · ${phase}`,
+    progress: (bar, done, total) => `Progress: ${bar} (${done}/${total})`,
+    attempts: (count) => `${count} attempts`,
+    skipped: (reason) => `skipped: ${reason}`,
+    agents: "Agents at work:",
+    background: "background",
+    counters: (fails, rejects, limit) => `Fails ${fails}/${limit} · rejects ${rejects}/${limit}`,
+    retro: (rounds) => `Retrospective rounds: ${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature: ${name} (${tasks.checked}/${tasks.total} tasks)` : `Feature: ${name}`,
+    loopRunning: (iteration, limit) => `Loop: running ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop: stopped (round ${iteration}${reason ? `, reason ${reason}` : ""})`,
+    events: "Last events:"
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 The loop of session "${sessionId}" is stopped.`,
+    already: (sessionId, reason) => `The loop of session "${sessionId}" was stopped before (reason ${reason}).`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ ${stage} is left out: ${reason}`,
+    over: (workflow) => `The workflow ${workflow} is over; there is nothing left to skip.`,
+    notInWorkflow: (stage, workflow, candidates) => `The workflow ${workflow} has no ${stage}. What can be skipped now: ${candidates.join(", ") || "nothing"}.`,
+    notSkippable: (stage, skippable) => `${stage} cannot be skipped; only ${skippable.join(" and ")} can. Delegate its agent instead.`,
+    notPending: (stage, status2) => `${stage} is ${status2}; only a stage that has not started can be skipped.`,
+    boxLeftOpen: (stage, feature) => `⚠️ The feature "${feature}" is not in progress in this project; tick ${stage} in its tasks.md yourself.`
+  },
+  specs: {
+    refused: specsMessages,
+    started: (name) => `The feature "${name}" is in progress.`,
+    noted: (name) => `The feature "${name}" is in the backlog.`,
+    paused: (name) => `The feature "${name}" is paused.`,
+    resumed: (name) => `The feature "${name}" is in progress again.`,
+    archived: (name) => `The feature "${name}" is archived.`,
+    othersInProgress: (names) => `⚠️ Also in progress: ${names.join(", ")}. Use ot specs pause for those that should wait.`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    none: "This project has no features yet. Use ot specs init <feature> or ot init <workflow> --feature <feature>."
+  },
+  task: enTask,
+  grade: {
+    unknownStage: (value) => `There is no stage "${value}". Use a name such as DEV or TEST:2.`,
+    unknownAgent: (value) => `There is no agent "${value}". Use a name such as developer.`,
+    badScore: (option, value) => `${option} must be a whole number from 1 to 5, got "${value}".`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}: clarity ${clarity} · completeness ${completeness} · actionability ${actionability} · overall ${overall}`
+  },
+  instinct: {
+    none: "No observation fits.",
+    unknown: (id) => `There is no observation "${id}". ot instinct query lists them.`,
+    totals: (total, applicable) => `${total} observations, ${applicable} of them applicable`,
+    skill: (tag, count, confidence) => `Could become a skill: ${tag} (${count} times, mean confidence ${confidence})`,
+    agent: (tag, count) => `Could become an agent: ${tag} (${count} times)`,
+    decayed: (decayed, pruned) => `${decayed} faded, ${pruned} forgotten.`,
+    pruned: (count) => `${count} forgotten.`
+  },
+  stats: {
+    none: "No stage has been completed yet.",
+    overall: (pass1, pass3) => `Overall: pass@1 ${pass1} · pass@3 ${pass3}`
+  },
+  timeline: { none: "No event fits." },
+  sessions: { none: "There are no sessions on this machine yet.", noWorkflow: "no workflow" },
+  jsonLines: {
+    notAnObject: "this line is not a JSON object",
+    noText: (field) => `the string field "${field}" is missing`
+  },
+  verdict: { unknownStage: (value) => `there is no stage "${value.slice(0, 40)}"` },
+  hooks: {
+    missing: "The plugin has no hooks.json. Install it again.",
+    unreadable: (path, why) => `${path} cannot be used (${why}). Install the plugin again.`
+  },
+  config: {
+    kinds: {
+      text: "a text",
+      flag: "true or false",
+      port: "a whole number from 0 to 65535",
+      count: "a whole number from 1",
+      id: "a text or a whole number",
+      texts: "a list of texts",
+      object: "an object"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}: the setting "${key}" is unknown and ignored.`,
+    wrongType: (source, key, expected) => `⚠️ ${source}: the setting "${key}" must be ${expected}; it is ignored.`,
+    homeOnly: (source, key) => `⚠️ ${source}: the setting "${key}" counts only in the user's config.json; it is ignored.`,
+    unreadable: (path, why) => `⚠️ ${path} cannot be used (${why}) and is ignored.`,
+    unknownLocale: (value, known) => `⚠️ There is no language "${value}". Use one of: ${known.join(", ")}.`
+  }
+};
+
+// src/text/labels/zh-cn.ts
+var stageLabels2 = {
+  PM: "产品",
+  PLAN: "规划",
+  ARCH: "架构",
+  DESIGN: "设计",
+  DEV: "开发",
+  DEBUG: "调试",
+  REVIEW: "审查",
+  TEST: "测试",
+  SECURITY: "安全",
+  "DB-REVIEW": "DB审查",
+  QA: "验证",
+  E2E: "E2E",
+  "BUILD-FIX": "修构建",
+  REFACTOR: "清理",
+  RETRO: "回顾",
+  DOCS: "文档"
+};
+var workflowLabels2 = {
+  single: "单步修改",
+  quick: "快速开发",
+  standard: "标准功能",
+  full: "完整功能",
+  secure: "高风险",
+  tdd: "测试驱动",
+  debug: "调试",
+  refactor: "重构",
+  "review-only": "纯审查",
+  "security-only": "安全扫描",
+  "build-fix": "修构建",
+  "e2e-only": "E2E 测试",
+  diagnose: "纯诊断",
+  clean: "死代码清理",
+  "db-review": "DB 审查",
+  product: "产品功能",
+  "product-full": "产品完整",
+  discovery: "产品探索"
+};
+var eventLabels2 = {
+  "workflow:start": "工作流启动",
+  "workflow:complete": "工作流完成",
+  "workflow:abort": "工作流中断",
+  "stage:start": "阶段开始",
+  "stage:complete": "阶段完成",
+  "stage:retry": "阶段重试",
+  "agent:delegate": "委派代理",
+  "agent:complete": "代理完成",
+  "agent:error": "代理错误",
+  "loop:start": "循环启动",
+  "loop:advance": "下一个任务",
+  "loop:complete": "循环完成",
+  "parallel:start": "并行启动",
+  "parallel:converge": "并行收敛",
+  "grader:score": "Grader 评分",
+  "specs:init": "Specs 初始化",
+  "specs:archive": "Specs 归档",
+  "error:fatal": "严重错误",
+  "session:start": "会话开始",
+  "session:end": "会话结束",
+  "session:compact": "Context 压缩",
+  "tool:failure": "工具失败",
+  "handoff:create": "交接创建"
+};
+
+// src/text/specs/zh-cn.ts
+var specsMessages2 = {
+  invalidName: (name) => `无效的 feature 名称：“${name.slice(0, 100)}”。请用 kebab-case，例如 user-login：a-z、0-9 与单个连字符，最多 80 个字符，且不可是 Windows 的保留名称。`,
+  alreadyThere: (name, folder, path) => `feature“${name}”已存在于 ${folder}。请改用其他名称，或先移动、移除 ${path}。`,
+  notInProgress: (name) => `feature“${name}”不在 in-progress 中。ot specs list 可列出进行中的 feature。`,
+  notWaiting: (name) => `feature“${name}”不在 paused 或 backlog 中。ot specs list 可列出能接续的 feature。`,
+  tasksMissing: (path) => `文件不存在：${path}。只能编辑进行中 feature 的 tasks.md；重新开始该 feature 就会有。`,
+  severalInProgress: (names, chosen) => `发现多个 in-progress feature：${names.join("、")}。使用“${chosen}”。请暂停其他的，或指明这个工作流的 feature。`
+};
+
+// src/text/cli/zh-cn-dashboard.ts
+var zhCnDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已启动：${url}`,
+    running: (url) => `Dashboard 运行中：${url}`,
+    otherPort: (port) => `仍使用端口 ${port}。要更换时，先 ot dashboard --stop，再以 --port 启动。`,
+    keyNote: "拥有这个网址的人可以停止与删除 session；没有密钥只能观看。",
+    status: (url, pid, version) => `Dashboard 运行中：${url}（进程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 没有运行。用 ot dashboard 启动。",
+    stopped: "Dashboard 已结束。",
+    stays: "已要求 dashboard 结束，但它仍在运行。请查看 dashboard.log，或结束它的进程。",
+    failed: (why, logFile) => `Dashboard 没有启动${why ? `：${why}` : ""}。详情可见 ${logFile}；也可以用 --port N 换一个端口。`,
+    notOpened: (why, url) => `无法打开浏览器（${why}）。请自行打开：${url}`,
+    oneOnly: "--open、--stop、--status 不能同时使用。"
+  }
+};
+
+// src/text/cli/zh-cn-help.ts
+var meantIn2 = (meant) => meant ? `你是不是想输入“${meant}”？` : "";
+var zhCnHelp = {
+  commands: {
+    init: "在 session 中启动一个工作流",
+    status: "显示工作流、阶段、agents、loop 与最近事件",
+    stop: "停止 loop（工作流暂停，可日后继续）",
+    skip: "跳过尚未开始的 RETRO 或 DOCS，并记录原因",
+    verify: "分六个阶段构建、检查、测试项目，并记录信号",
+    "specs list": "列出项目的所有 feature",
+    "specs init": "创建 feature，或接手暂停／待办中的 feature",
+    "specs pause": "暂停进行中的 feature",
+    "specs resume": "继续暂停的 feature，或开始待办的 feature",
+    "specs backlog": "把 feature 记入待办",
+    "specs archive": "归档进行中的 feature",
+    "task list": "列出项目的任务",
+    "task show": "显示任务的进度",
+    "task confirm": "确认任务的成果",
+    "task wrap-up": "开始收尾已确认的任务",
+    "task skip": "跳过收尾，直接归档已确认的任务",
+    "task archive": "归档已完成收尾的任务",
+    "task reopen": "取回已归档或取消的任务",
+    "task expert": "要求专家审查",
+    grade: "记录 grader 对一个阶段的评分",
+    "instinct summarize": "汇总学到的观察与可演化的候选",
+    "instinct query": "按类型、标签或置信度查询观察",
+    "instinct applicable": "列出置信度足以应用的观察",
+    "instinct get": "显示一条观察",
+    "instinct confirm": "确认一条观察是对的",
+    "instinct contradict": "指出一条观察是错的",
+    "instinct decay": "让久未出现的观察降低置信度，并清除过低者",
+    "instinct prune": "清除置信度过低的观察",
+    stats: "显示各阶段的 pass@1、pass@3 与 pass^3",
+    timeline: "列出 session 的事件",
+    sessions: "列出这台机器上的 sessions，新的在前",
+    verdict: "逐行判读 agent 的报告（stdin JSONL）",
+    classify: "逐行判读用户消息对任务的意思（stdin JSONL）",
+    hooks: "列出 plugin 注册的 hooks",
+    lint: "检查 plugin 的 agents 与 skills",
+    "rules check": "用生效中的硬性规则检查一个文件",
+    "rules test": "执行规则自带的示例",
+    "pack list": "列出所有 pack，并说明使用中的是哪一个",
+    "pack validate": "检查 pack 的格式、模式、规则、知识与文字",
+    "pack new": "为这个项目创建 pack",
+    "pack learn": "把已归档的任务写成知识条目的草稿",
+    dashboard: "启动 dashboard 并告知网址",
+    run: "启动 claude 之类的程序，并加载这个 plugin",
+    demo: "在真正的 Claude Code 上现场演示"
+  },
+  options: {
+    session: "session id；未给时用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再来是最近发言的 session",
+    feature: "feature 名称（kebab-case）",
+    force: "中断 session 里未完成的工作流后重新开始",
+    reason: "跳过的原因",
+    workflow: "决定 tasks.md 勾选项目的工作流（默认 standard）",
+    stage: "阶段，例如 DEV 或 TEST:2",
+    agent: "agent 名称，例如 developer",
+    clarity: "清晰度 1–5",
+    completeness: "完整度 1–5",
+    actionability: "可执行性 1–5",
+    type: "只看这个类型",
+    category: "只看这个分类",
+    tag: "只看这个标签",
+    "min-confidence": "最低置信度（0–1）",
+    limit: "最多几条",
+    phase: "只运行这个阶段：build、types、lint、tests、security 或 diff",
+    timeout: "每个命令最多运行几秒（默认 600）",
+    "dry-run": "只显示会运行什么，不实际运行",
+    all: "包含已归档与已取消的",
+    jsonl: "从 stdin 逐行读 JSON，逐行回答",
+    pack: "收下草稿的项目 pack",
+    watch: "持续显示，有变化就更新，直到 Ctrl-C",
+    port: "从哪个端口开始（默认 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在浏览器打开",
+    stop: "结束它",
+    status: "说明是否运行中（没有时退出码为 1）",
+    json: "以 JSON 输出",
+    help: "显示这份说明"
+  },
+  notes: {
+    status: [
+      "--json 的字段（只增不改）：",
+      ...statusShape,
+      "--watch 在终端里原地更新；不是终端时每次变化输出一段；加上 --json 时每次变化输出一行：",
+      ...watchShape
+    ],
+    verify: [
+      "构建、类型、测试失败时验证就此结束（退出码 1）；lint 与安全只警告。",
+      "没有安装的工具会跳过。lint 与测试的结果会成为所在 session（或 --session）的信号，之后有修改就过期。",
+      "--json 的字段（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["没有给目录时，检查这个命令所属的 plugin。有错误时退出码为 1。"],
+    "rules check": ["若带入这些内容的修改会被拒绝，退出码为 1。规则来自使用中的 pack 与 .claude/taskflow-rules.json。"],
+    "rules test": ["没有给 pack 时执行全部示例。有不成立者退出码为 1。"],
+    "pack validate": ["没有给 pack 时检查全部。有错误时退出码为 1。"],
+    "pack learn": [
+      "写入 .overtone/packs/drafts/<条目>.json，不会自动加载。加上 --pack 时，检查你改好的草稿并放进该 pack 的知识。"
+    ],
+    "pack new": ["写入 .overtone/packs/<pack>，内含一条规则与一个条目作为起点。文件格式见 docs/packs.md。"],
+    verdict: [
+      '输入：{"id","stage","mode","text"}，mode 为 spec 或 verify，可省略。',
+      '输出：{"id","result"}，result 为 pass、fail、reject、issues 或 unknown；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
+    ],
+    classify: [
+      '输入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '输出：{"id","kind","confidence","taskType","evidence"}；',
+      '无法处理的行回 {"id","error"}，其余照常，最后以 1 结束。'
+    ],
+    init: ["工作流的列表见 ot help。未完成的工作流不会被覆盖，除非加上 --force。"],
+    dashboard: [
+      "只在这台机器上监听，半小时没有使用就自行结束。session 开始时会启动它，除非设了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "端口被占用时往后找。config.json 的 openBrowser 让它每次都打开浏览器。"
+    ],
+    run: ["例：ot run -- claude。-- 之后的内容原样传递，前面加上 --plugin-dir 与这个 plugin 的路径。"],
+    demo: [
+      "--workflow KEY  使用哪个工作流（默认 standard）",
+      "--project DIR   DIR 为空或不存在时在其中进行，否则在副本上进行",
+      "--keep          保留临时目录并告知位置",
+      "--plain         在终端里也只逐行输出",
+      "--open          在浏览器打开实时 Dashboard",
+      "--stay          结束后保持 Dashboard 打开，直到按下 Enter"
+    ]
+  },
+  help: {
+    about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
+    usage: (line) => `用法：${line}`,
+    commands: "命令：",
+    options: "选项：",
+    workflows: "工作流：",
+    more: "单一命令的说明：ot <command> --help。所有命令都接受 --json。",
+    exitCodes: "退出码：0 成功；1 无法完成（未变更任何东西）；2 命令行有误。"
+  },
+  usage: {
+    unknownCommand: (name, meant) => `没有“${name}”这个命令。${meantIn2(meant)}`,
+    missingAction: (group, commands) => `“${group}”后面需要动作：${commands.join("、")}。`,
+    unknownOption: (option, meant) => `无法识别选项 ${option}。${meantIn2(meant)}`,
+    missingOption: (option, value) => `缺少必要选项 ${option} ${value}。`,
+    missingSwitch: (option) => `请加上 ${option}。`,
+    missingValue: (option, value) => `选项 ${option} 需要值：${option} ${value}（值以 - 开头时写成 ${option}=值）。`,
+    unexpectedValue: (option) => `选项 ${option} 不接受值。`,
+    missingArgument: (name) => `缺少参数 <${name}>。`,
+    extraArgument: (value) => `多出的参数“${value}”。含空白的值请加引号。`,
+    seeHelp: (call) => `说明：${call}`
+  }
+};
+
+// src/text/cli/zh-cn-launch.ts
+var zhCnLaunch = {
+  launch: {
+    notStarted: (program, why) => `无法启动“${program}”：${why}。`,
+    notFound: "找不到这个程序；请先安装，或给完整路径",
+    notAllowed: "没有执行权限；请检查文件权限",
+    noRepository: "安装后的 plugin 不含演示。请 clone Overtone 的 repository，在其中运行 npm start。"
+  }
+};
+
+// src/text/cli/zh-cn-lint.ts
+var zhCnLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：没有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
+    rules: {
+      "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
+      "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
+      "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
+      "field-missing": (field) => `缺少字段“${field}”。`,
+      "field-kind": (field, expected) => `“${field}”应为 ${expected}。`,
+      "field-differs": (field, got, expected) => `“${field}”是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 没有给这个 agent“${field}”。`,
+      "name-differs": (name, expected) => `自称“${name}”，但文件位置是“${expected}”。`,
+      "agent-unregistered": (agent) => `registry 没有 agent“${agent}”。`,
+      "agent-without-file": (agent) => `registry 有 agent“${agent}”，但缺少文件。`,
+      "agent-unlisted": (agent) => `manifest 没有列出 agent“${agent}”，宿主不会加载。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由“${skill}”启动，但缺少这个 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 对象。",
+      "name-unknown": (name) => `没有“${name}”这个 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 没有“${call}”对应的命令。`,
+      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `“${call}”不符合用法：ot ${usage}`,
+      "reference-unread": () => "没有任何提示词指向这份参考文档。",
+      "too-long": (part, length, limit) => `${part} 有 ${length} 个字符，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少“${heading}”段落，或内容太少。`,
+      "marker-missing": (marker) => `缺少标记“${marker}”。`,
+      "block-open": (block) => `生成区块“${block}”没有成对。`,
+      "arguments-unplaced": () => "有 argument-hint，但正文没有 $ARGUMENTS。",
+      "arguments-unannounced": () => "正文用了 $ARGUMENTS，但没有 argument-hint。",
+      wording: (sign, word) => `符号 ${sign} 与用词“${word}”的强度不一致。`
+    }
+  }
+};
+
+// src/text/cli/zh-cn-pack.ts
+var zhCnPack = {
+  packLocale: "zh-CN",
+  rules: {
+    noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
+    summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
+    trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 条规则、${examples} 个示例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "应该违规，却没有发现" : "不应违规，却被判为违规"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：规则无法执行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 个示例、${failures} 个失败`
+  },
+  pack: {
+    unknown: (name, known) => `没有“${name}”这个 pack。可用：${known.join("、")}。要创建请执行 ot pack new ${name}。`,
+    invalidId: (name) => `“${name}”不能作为 pack 名称：请用小写字母、数字与连字符，最多 40 个字符；drafts 保留给草稿。`,
+    exists: (path) => `${path} 已存在，没有变更任何东西。请换个名称，或直接编辑它。`,
+    created: (name, path) => `已在 ${path} 创建 pack“${name}”。`,
+    next: (name) => `编辑其中的文件，用 ot pack validate ${name} 检查，再在 .overtone.json 写入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `项目中有 ${marker}`,
+      default: () => "没有其他匹配者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack“${name}”不存在。ot pack list 会列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 个错误、${warnings} 个警告、${infos} 个备注`,
+    findings: {
+      shape: (at, expected) => `${at ? `“${at}”应为` : "应为"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：模式 ${pattern} 不可使用（${problem}）。请限制重复次数，且不要重复本身会重复的东西。`,
+      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
+      "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
+      "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
+      "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
+      "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
+      "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+    }
+  }
+};
+
+// src/text/cli/zh-cn-task.ts
+var zhCnTask = {
+  none: "没有任务。在 Claude Code 输入 /ot:task <描述> 开始一个。",
+  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
+  states: { open: "进行中", confirmed: "已确认", "wrapping-up": "收尾中", archived: "已归档", cancelled: "已取消" },
+  unknown: (name) => `这里没有任务“${name}”。“ot task list --all”会列出全部。`,
+  several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "没有未完成的任务。" : `是哪个任务？请给 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一个进程正在处理 ${taskId}；请求已留给它。`,
+  refused: (taskId, why) => `${taskId} 没有变更：${why}。`,
+  reasons: {
+    "unknown event": "这个版本不认得该事件",
+    "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
+    "nothing to confirm in this step": "已经确认，正在收尾",
+    "a review is open already": "已有进行中的审查，先等它的报告",
+    "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
+    "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
+    "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
+    "wrapped up already": "已经收尾（用“ot task archive”归档）"
+  },
+  confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
+  archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
+  notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
+  notClosed: (taskId) => `${taskId} 并未归档或取消。`,
+  expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
+  learned: (path, taskId) => `📚 草稿已写入 ${path}。请阅读、修正，再收进 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收进 pack，或先移除以便重写。`,
+  notLearnable: (taskId, state) => `${taskId} 的状态是“${state}”；只有已归档的任务才确定有效。请先用“ot task wrap-up”或“ot task skip”结束它。`,
+  takenIn: (entry, pack, file) => `📚 条目 ${entry} 已收进 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不属于这个项目，不会写入。“ot pack new NAME”可以创建项目自己的 pack。`,
+  notTakenIn: (path, problems) => `没有收进任何东西。请修正 ${path} 里的这些地方再试：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有条目 ${entry}。请改草稿的 id，或直接编辑那个条目。`,
+  facts: {
+    description: "描述",
+    type: "类型",
+    step: "步骤",
+    confirmed: "已确认",
+    rounds: "轮次",
+    changes: "代码修改",
+    failures: "失败",
+    lastError: "最近的错误",
+    directory: "目录"
+  }
+};
+
+// src/text/cli/zh-cn-verify.ts
+var zhCnVerify = {
+  verify: {
+    phases: { build: "构建", types: "类型", lint: "Lint", tests: "测试", security: "安全", diff: "变更" },
+    project: (language, packageManager) => `项目：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出项目使用的语言（找过 ${marks.join("、")}），只检查与语言无关的部分。`,
+    brokenManifest: (path, why) => `无法使用 ${path}（${why}）。请修复后再试。`,
+    running: (phase, command2) => `▶ ${phase}：${command2}`,
+    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
+    interrupted: "已中断，未记录任何信号。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `退出码 ${exitCode}`,
+      "timed-out": ({ limit }) => `超过 ${limit} 仍未结束（--timeout）`,
+      "env-files": () => "git 跟踪了环境变量文件",
+      "tool-missing": ({ tool }) => `没有安装 ${tool}`,
+      "nothing-to-check": () => "没有可检查的内容",
+      "not-set-up": () => "这个项目没有设置",
+      stopped: () => "未运行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "没有未提交的变更" : `${files} 个文件变更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 个文件` : ""}`,
+    good: "✅ 验证通过。",
+    goodWithWarnings: (phases) => `⚠️ 验证通过，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 验证未通过：${phase}失败。`,
+    recorded: (sessionId) => `信号已记录到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未记录信号（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "构建",
+      lint: "lint",
+      tests: "测试",
+      review: "审查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "没有可检查的内容",
+      stale: "已过期：之后有修改",
+      missing: "尚未出现"
+    },
+    line: (signals) => `完成信号：${signals.join(" · ")}`,
+    verify: "运行 ot verify 取得当前的结果。",
+    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}）；ot verify 会重新写入。`
+  }
+};
+
+// src/text/cli/zh-cn.ts
+var zhCnCli = {
+  ...zhCnHelp,
+  ...zhCnVerify,
+  ...zhCnLint,
+  ...zhCnPack,
+  ...zhCnLaunch,
+  ...zhCnDashboard,
+  stageLabels: stageLabels2,
+  workflowLabels: workflowLabels2,
+  eventLabels: eventLabels2,
+  phases: {
+    running: "进行中",
+    "waiting-for-human": "等待人工决定",
+    paused: "已暂停",
+    finished: "已完成",
+    aborted: "已中断"
+  },
+  unknownValue: (option, value, known) => `${option} 不能是“${value}”。可用：${known.join("、")}。`,
+  badNumber: (option, value, expected) => `${option} 应为 ${expected}，收到“${value}”。`,
+  session: {
+    missing: "不知道是哪个 session。请加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 里执行。",
+    invalid: (value) => `无效的 session id“${value.slice(0, 80)}”：只能有英文字母、数字、- 与 _，最长 128 字符。`,
+    unknown: (sessionId) => `找不到 session“${sessionId}”。ot sessions 可列出现有的。`,
+    noWorkflow: (sessionId) => `session“${sessionId}”没有工作流。用 ot init <workflow> 启动一个。`,
+    corrupt: (path, why) => `${path} 已损坏（${why}）。ot init 会把它移到旁边并重新开始；也可以手动修复后再试。`,
+    unreadable: (path, why) => `无法读取 ${path}（${why}）。请检查文件权限。`
+  },
+  init: {
+    unknownWorkflow: (name, known) => `没有“${name}”这个工作流。可用：${known.join("、")}。`,
+    unfinished: (workflow) => `session 里的工作流 ${workflow} 尚未完成，未做任何变更。完成它，或加上 --force 中断它并重新开始。`,
+    aborted: (workflow) => `已中断未完成的工作流 ${workflow}。`,
+    setAside: (path) => `损坏的 ${path} 已移到旁边保留。`,
+    started: (label, workflow) => `🎼 工作流已启动：${label}（${workflow}）`,
+    stages: (list) => `阶段：${list}`,
+    feature: (name, path) => `Feature：${name}（${path}）`,
+    withoutFeature: (workflow) => `工作流 ${workflow} 支持 specs，但没有给 --feature，因此不创建 specs。`,
+    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature“${name}”。`,
+    featureContinued: (name) => `feature“${name}”已在进行中，继续使用。`,
+    specsFailed: (name, why) => `⚠️ 无法创建 feature“${name}”：${why} 工作流仍会启动，但没有 specs。`,
+    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session：${sessionId}`,
+    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
+    progress: (bar, done, total) => `进度：${bar} (${done}/${total})`,
+    attempts: (count) => `第 ${count} 次`,
+    skipped: (reason) => `跳过：${reason}`,
+    agents: "活跃 agents：",
+    background: "后台",
+    counters: (fails, rejects, limit) => `失败 ${fails}/${limit} · 拒绝 ${rejects}/${limit}`,
+    retro: (rounds) => `回顾轮数：${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任务完成）` : `Feature：${name}`,
+    loopRunning: (iteration, limit) => `Loop：进行中 ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 轮${reason ? `，原因 ${reason}` : ""}）`,
+    events: "最近事件："
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 session“${sessionId}”的 loop 已停止。`,
+    already: (sessionId, reason) => `session“${sessionId}”的 loop 先前已停止（原因 ${reason}）。`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ 已跳过 ${stage}：${reason}`,
+    over: (workflow) => `工作流 ${workflow} 已结束，没有可跳过的阶段。`,
+    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 没有 ${stage}。目前可跳过：${candidates.join("、") || "无"}。`,
+    notSkippable: (stage, skippable) => `${stage} 不可跳过；只有 ${skippable.join("、")} 可以。请委派它的 agent。`,
+    notPending: (stage, status2) => `${stage} 的状态是 ${status2}，只有尚未开始的阶段可以跳过。`,
+    boxLeftOpen: (stage, feature) => `⚠️ 这个项目里没有进行中的 feature“${feature}”，请自行勾选 tasks.md 的 ${stage}。`
+  },
+  specs: {
+    refused: specsMessages2,
+    started: (name) => `feature“${name}”进行中。`,
+    noted: (name) => `feature“${name}”已记入待办。`,
+    paused: (name) => `feature“${name}”已暂停。`,
+    resumed: (name) => `feature“${name}”已继续。`,
+    archived: (name) => `feature“${name}”已归档。`,
+    othersInProgress: (names) => `⚠️ 另有进行中的 feature：${names.join("、")}。不需要时用 ot specs pause 暂停。`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    none: "这个项目还没有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 创建。"
+  },
+  task: zhCnTask,
+  grade: {
+    unknownStage: (value) => `没有“${value}”这个阶段。请用 DEV、TEST:2 这样的名称。`,
+    unknownAgent: (value) => `没有“${value}”这个 agent。请用 developer 这样的名称。`,
+    badScore: (option, value) => `${option} 应为 1 到 5 的整数，收到“${value}”。`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可执行 ${actionability} · 总评 ${overall}`
+  },
+  instinct: {
+    none: "没有符合的观察。",
+    unknown: (id) => `没有 id 为“${id}”的观察。ot instinct query 可列出。`,
+    totals: (total, applicable) => `观察 ${total} 条，其中 ${applicable} 条可应用`,
+    skill: (tag, count, confidence) => `可演化为 skill：${tag}（${count} 次，平均置信度 ${confidence}）`,
+    agent: (tag, count) => `可演化为 agent：${tag}（${count} 次）`,
+    decayed: (decayed, pruned) => `降低置信度 ${decayed} 条，清除 ${pruned} 条。`,
+    pruned: (count) => `清除 ${count} 条。`
+  },
+  stats: { none: "还没有完成的阶段。", overall: (pass1, pass3) => `整体：pass@1 ${pass1} · pass@3 ${pass3}` },
+  timeline: { none: "没有符合的事件。" },
+  sessions: { none: "这台机器上还没有 session。", noWorkflow: "没有工作流" },
+  jsonLines: { notAnObject: "这一行不是 JSON 对象", noText: (field) => `缺少字符串字段 ${field}` },
+  verdict: { unknownStage: (value) => `没有“${value.slice(0, 40)}”这个阶段` },
+  hooks: {
+    missing: "plugin 缺少 hooks.json。请重新安装 plugin。",
+    unreadable: (path, why) => `无法使用 ${path}（${why}）。请重新安装 plugin。`
+  },
+  config: {
+    kinds: {
+      text: "文本",
+      flag: "true 或 false",
+      port: "0 到 65535 的整数",
+      count: "1 以上的整数",
+      id: "文本或整数",
+      texts: "文本数组",
+      object: "对象"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}：无法识别设置“${key}”，已忽略。`,
+    wrongType: (source, key, expected) => `⚠️ ${source}：设置“${key}”应为 ${expected}，已忽略。`,
+    homeOnly: (source, key) => `⚠️ ${source}：设置“${key}”只能放在用户的 config.json，已忽略。`,
+    unreadable: (path, why) => `⚠️ 无法使用 ${path}（${why}），已忽略。`,
+    unknownLocale: (value, known) => `⚠️ 没有语言“${value}”，可用：${known.join("、")}。`
+  }
+};
+
+// src/text/labels/labels.ts
+var registryLabels = { stageLabels: {}, workflowLabels: {}, eventLabels: {} };
+
+// src/text/specs/zh-tw.ts
+var specsMessages3 = {
+  invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
+  alreadyThere: (name, folder, path) => `feature「${name}」已存在於 ${folder}。請改用其他名稱，或先移動、移除 ${path}。`,
+  notInProgress: (name) => `feature「${name}」不在 in-progress 中。ot specs list 可列出進行中的 feature。`,
+  notWaiting: (name) => `feature「${name}」不在 paused 或 backlog 中。ot specs list 可列出能接續的 feature。`,
+  tasksMissing: (path) => `檔案不存在：${path}。只能編輯進行中 feature 的 tasks.md；重新開始該 feature 就會有。`,
+  severalInProgress: (names, chosen) => `發現多個 in-progress feature：${names.join("、")}。使用「${chosen}」。請暫停其他的，或指明這個工作流的 feature。`
+};
+
+// src/text/cli/zh-tw-dashboard.ts
+var zhTwDashboard = {
+  dashboard: {
+    started: (url) => `Dashboard 已啟動：${url}`,
+    running: (url) => `Dashboard 執行中：${url}`,
+    otherPort: (port) => `仍使用埠號 ${port}。要更換時，先 ot dashboard --stop，再以 --port 啟動。`,
+    keyNote: "擁有這個網址的人可以停止與刪除 session；沒有金鑰只能觀看。",
+    status: (url, pid, version) => `Dashboard 執行中：${url}（行程 ${pid}，版本 ${version}）`,
+    notRunning: "Dashboard 沒有執行。用 ot dashboard 啟動。",
+    stopped: "Dashboard 已結束。",
+    stays: "已要求 dashboard 結束，但它仍在執行。請查看 dashboard.log，或結束它的行程。",
+    failed: (why, logFile) => `Dashboard 沒有啟動${why ? `：${why}` : ""}。詳情可見 ${logFile}；也可以用 --port N 換一個埠號。`,
+    notOpened: (why, url) => `無法開啟瀏覽器（${why}）。請自行開啟：${url}`,
+    oneOnly: "--open、--stop、--status 不能同時使用。"
+  }
+};
+
+// src/text/cli/zh-tw-help.ts
+var meantIn3 = (meant) => meant ? `你是不是要打「${meant}」？` : "";
+var zhTwHelp = {
+  commands: {
+    init: "在 session 中啟動一個工作流",
+    status: "顯示工作流、階段、agents、loop 與最近事件",
+    stop: "停止 loop（工作流暫停，可日後接續）",
+    skip: "略過尚未開始的 RETRO 或 DOCS，並記錄原因",
+    verify: "分六個階段建置、檢查、測試專案，並記錄信號",
+    "specs list": "列出專案的所有 feature",
+    "specs init": "建立 feature，或接手暫停／待辦中的 feature",
+    "specs pause": "暫停進行中的 feature",
+    "specs resume": "接續暫停的 feature，或開始待辦的 feature",
+    "specs backlog": "把 feature 記入待辦",
+    "specs archive": "歸檔進行中的 feature",
+    "task list": "列出專案的任務",
+    "task show": "顯示任務的進度",
+    "task confirm": "確認任務的成果",
+    "task wrap-up": "開始收尾已確認的任務",
+    "task skip": "略過收尾，直接歸檔已確認的任務",
+    "task archive": "歸檔已完成收尾的任務",
+    "task reopen": "取回已歸檔或取消的任務",
+    "task expert": "要求專家審查",
+    grade: "記錄 grader 對一個階段的評分",
+    "instinct summarize": "彙整學到的觀察與可演化的候選",
+    "instinct query": "依類型、標籤或信心查詢觀察",
+    "instinct applicable": "列出信心足以套用的觀察",
+    "instinct get": "顯示一筆觀察",
+    "instinct confirm": "確認一筆觀察是對的",
+    "instinct contradict": "指出一筆觀察是錯的",
+    "instinct decay": "讓久未出現的觀察降低信心，並清除過低者",
+    "instinct prune": "清除信心過低的觀察",
+    stats: "顯示各階段的 pass@1、pass@3 與 pass^3",
+    timeline: "列出 session 的事件",
+    sessions: "列出這台機器上的 sessions，新的在前",
+    verdict: "逐行判讀 agent 的報告（stdin JSONL）",
+    classify: "逐行判讀使用者訊息對任務的意思（stdin JSONL）",
+    hooks: "列出 plugin 註冊的 hooks",
+    lint: "檢查 plugin 的 agents 與 skills",
+    "rules check": "用生效中的硬性規則檢查一個檔案",
+    "rules test": "執行規則自帶的範例",
+    "pack list": "列出所有 pack，並說明使用中的是哪一個",
+    "pack validate": "檢查 pack 的格式、樣式、規則、知識與文字",
+    "pack new": "為這個專案建立 pack",
+    "pack learn": "把已歸檔的任務寫成知識條目的草稿",
+    dashboard: "啟動 dashboard 並告知網址",
+    run: "啟動 claude 之類的程式，並載入這個 plugin",
+    demo: "在真正的 Claude Code 上現場示範"
+  },
+  options: {
+    session: "session id；未給時用 CLAUDE_CODE_SESSION_ID、CLAUDE_SESSION_ID，再來是最近發言的 session",
+    feature: "feature 名稱（kebab-case）",
+    force: "中斷 session 裡未完成的工作流後重新開始",
+    reason: "略過的原因",
+    workflow: "決定 tasks.md 勾選項目的工作流（預設 standard）",
+    stage: "階段，例如 DEV 或 TEST:2",
+    agent: "agent 名稱，例如 developer",
+    clarity: "清晰度 1–5",
+    completeness: "完整度 1–5",
+    actionability: "可執行度 1–5",
+    type: "只看這個類型",
+    category: "只看這個分類",
+    tag: "只看這個標籤",
+    "min-confidence": "最低信心（0–1）",
+    limit: "最多幾筆",
+    phase: "只執行這個階段：build、types、lint、tests、security 或 diff",
+    timeout: "每個指令最多執行幾秒（預設 600）",
+    "dry-run": "只顯示會執行什麼，不實際執行",
+    all: "包含已歸檔與已取消的",
+    jsonl: "從 stdin 逐行讀 JSON，逐行回答",
+    pack: "收下草稿的專案 pack",
+    watch: "持續顯示，有變化就更新，直到 Ctrl-C",
+    port: "從哪個埠號開始（預設 OVERTONE_PORT、config.json 的 port、7777）",
+    open: "在瀏覽器開啟",
+    stop: "結束它",
+    status: "說明是否執行中（沒有時結束碼為 1）",
+    json: "以 JSON 輸出",
+    help: "顯示這份說明"
+  },
+  notes: {
+    status: [
+      "--json 的欄位（只增不改）：",
+      ...statusShape,
+      "--watch 在終端機裡原地更新；不是終端機時每次變化輸出一段；加上 --json 時每次變化輸出一行：",
+      ...watchShape
+    ],
+    verify: [
+      "建置、型別、測試失敗時驗證就此結束（結束碼 1）；lint 與安全只警告。",
+      "沒有安裝的工具會略過。lint 與測試的結果會成為所在 session（或 --session）的信號，之後有修改就過期。",
+      "--json 的欄位（只增不改）：",
+      ...verifyShape
+    ],
+    lint: ["沒有給目錄時，檢查這個命令所屬的 plugin。有錯誤時結束碼為 1。"],
+    "rules check": ["若帶入這些內容的修改會被拒絕，結束碼為 1。規則來自使用中的 pack 與 .claude/taskflow-rules.json。"],
+    "rules test": ["沒有給 pack 時執行全部範例。有不成立者結束碼為 1。"],
+    "pack validate": ["沒有給 pack 時檢查全部。有錯誤時結束碼為 1。"],
+    "pack learn": [
+      "寫入 .overtone/packs/drafts/<條目>.json，不會自動載入。加上 --pack 時，檢查你改好的草稿並放進該 pack 的知識。"
+    ],
+    "pack new": ["寫入 .overtone/packs/<pack>，內含一條規則與一個條目作為起點。檔案格式見 docs/packs.md。"],
+    verdict: [
+      '輸入：{"id","stage","mode","text"}，mode 為 spec 或 verify，可省略。',
+      '輸出：{"id","result"}，result 為 pass、fail、reject、issues 或 unknown；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
+    ],
+    classify: [
+      '輸入：{"id","prompt","context":{"step","codeChanges","cleanupAsked","taskType"}}，context 可省略。',
+      '輸出：{"id","kind","confidence","taskType","evidence"}；',
+      '無法處理的行回 {"id","error"}，其餘照常，最後以 1 結束。'
+    ],
+    init: ["工作流的清單見 ot help。未完成的工作流不會被覆蓋，除非加上 --force。"],
+    dashboard: [
+      "只在這台機器上監聽，半小時沒有使用就自行結束。session 開始時會啟動它，除非設了 OVERTONE_NO_DASHBOARD 或 noDashboard。",
+      "埠號被占用時往後找。config.json 的 openBrowser 讓它每次都開啟瀏覽器。"
+    ],
+    run: ["例：ot run -- claude。-- 之後的內容原樣傳遞，前面加上 --plugin-dir 與這個 plugin 的路徑。"],
+    demo: [
+      "--workflow KEY  使用哪個工作流（預設 standard）",
+      "--project DIR   DIR 為空或不存在時在其中進行，否則在副本上進行",
+      "--keep          保留暫存目錄並告知位置",
+      "--plain         在終端機裡也只逐行輸出",
+      "--open          在瀏覽器開啟即時 Dashboard",
+      "--stay          結束後保持 Dashboard 開啟，直到按下 Enter"
+    ]
+  },
+  help: {
+    about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
+    usage: (line) => `用法：${line}`,
+    commands: "命令：",
+    options: "選項：",
+    workflows: "工作流：",
+    more: "單一命令的說明：ot <command> --help。所有命令都接受 --json。",
+    exitCodes: "結束碼：0 成功；1 無法完成（未變更任何東西）；2 命令列有誤。"
+  },
+  usage: {
+    unknownCommand: (name, meant) => `沒有「${name}」這個命令。${meantIn3(meant)}`,
+    missingAction: (group, commands) => `「${group}」後面需要動作：${commands.join("、")}。`,
+    unknownOption: (option, meant) => `不認得選項 ${option}。${meantIn3(meant)}`,
+    missingOption: (option, value) => `缺少必要選項 ${option} ${value}。`,
+    missingSwitch: (option) => `請加上 ${option}。`,
+    missingValue: (option, value) => `選項 ${option} 需要值：${option} ${value}（值以 - 開頭時寫成 ${option}=值）。`,
+    unexpectedValue: (option) => `選項 ${option} 不接受值。`,
+    missingArgument: (name) => `缺少參數 <${name}>。`,
+    extraArgument: (value) => `多出的參數「${value}」。含空白的值請加引號。`,
+    seeHelp: (call) => `說明：${call}`
+  }
+};
+
+// src/text/cli/zh-tw-launch.ts
+var zhTwLaunch = {
+  launch: {
+    notStarted: (program, why) => `無法啟動「${program}」：${why}。`,
+    notFound: "找不到這個程式；請先安裝，或給完整路徑",
+    notAllowed: "沒有執行權限；請檢查檔案權限",
+    noRepository: "安裝後的 plugin 不含示範。請 clone Overtone 的 repository，在其中執行 npm start。"
+  }
+};
+
+// src/text/cli/zh-tw-lint.ts
+var zhTwLint = {
+  lint: {
+    noPlugin: (path) => `${path} 不是 plugin：沒有 .claude-plugin/plugin.json。`,
+    summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
+    rules: {
+      "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
+      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
+      "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
+      "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
+      "field-missing": (field) => `缺少欄位「${field}」。`,
+      "field-kind": (field, expected) => `「${field}」應為 ${expected}。`,
+      "field-differs": (field, got, expected) => `「${field}」是 ${got}，但 registry 是 ${expected}。`,
+      "field-unwanted": (field) => `registry 沒有給這個 agent「${field}」。`,
+      "name-differs": (name, expected) => `自稱「${name}」，但檔案位置是「${expected}」。`,
+      "agent-unregistered": (agent) => `registry 沒有 agent「${agent}」。`,
+      "agent-without-file": (agent) => `registry 有 agent「${agent}」，但缺少檔案。`,
+      "agent-unlisted": (agent) => `manifest 沒有列出 agent「${agent}」，宿主不會載入。`,
+      "skill-without-file": (skill, workflow) => `工作流 ${workflow} 由「${skill}」啟動，但缺少這個 skill。`,
+      "manifest-unusable": () => "manifest 不是 JSON 物件。",
+      "name-unknown": (name) => `沒有「${name}」這個 skill 或 agent。`,
+      "file-unknown": (path) => `指向不存在的 ${path}。`,
+      "command-unknown": (call) => `ot 沒有「${call}」對應的命令。`,
+      "option-unknown": (option, command2) => `ot ${command2} 不接受 ${option}。`,
+      "call-differs": (call, usage) => `「${call}」不符用法：ot ${usage}`,
+      "reference-unread": () => "沒有任何提示詞指向這份參考文件。",
+      "too-long": (part, length, limit) => `${part} 有 ${length} 個字元，上限是 ${limit}。`,
+      "section-missing": (heading) => `缺少「${heading}」段落，或內容太少。`,
+      "marker-missing": (marker) => `缺少標記「${marker}」。`,
+      "block-open": (block) => `產生區塊「${block}」沒有成對。`,
+      "arguments-unplaced": () => "有 argument-hint，但內文沒有 $ARGUMENTS。",
+      "arguments-unannounced": () => "內文用了 $ARGUMENTS，但沒有 argument-hint。",
+      wording: (sign, word) => `符號 ${sign} 與用詞「${word}」的強度不一致。`
+    }
+  }
+};
+
+// src/text/cli/zh-tw-pack.ts
+var zhTwPack = {
+  packLocale: "zh-TW",
+  rules: {
+    noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
+    clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
+    summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
+    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
+    trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
+    problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
+    place: "位置",
+    fix: "做法",
+    tested: (pack, rules, examples) => `${pack}：${rules} 條規則、${examples} 個範例`,
+    failed: (rule, example, expected) => `❌ ${rule} › ${example}：${expected === "violation" ? "應該違規，卻沒有發現" : "不應違規，卻被判為違規"}。`,
+    couldNotRun: (rule, example, trouble) => `❌ ${rule} › ${example}：規則無法執行（${trouble}）。`,
+    testSummary: (examples, failures) => `${examples} 個範例、${failures} 個失敗`
+  },
+  pack: {
+    unknown: (name, known) => `沒有「${name}」這個 pack。可用：${known.join("、")}。要建立請執行 ot pack new ${name}。`,
+    invalidId: (name) => `「${name}」不能當作 pack 名稱：請用小寫字母、數字與連字號，最多 40 個字元；drafts 保留給草稿。`,
+    exists: (path) => `${path} 已存在，沒有變更任何東西。請換個名稱，或直接編輯它。`,
+    created: (name, path) => `已在 ${path} 建立 pack「${name}」。`,
+    next: (name) => `編輯其中的檔案，用 ot pack validate ${name} 檢查，再於 .overtone.json 寫入 "pack": "${name}" 即可使用。`,
+    inForce: "使用中",
+    why: {
+      named: () => "由 .overtone.json 指定",
+      detected: (marker) => `專案中有 ${marker}`,
+      default: () => "沒有其他符合者"
+    },
+    notThere: (name) => `⚠️ .overtone.json 指定的 pack「${name}」不存在。ot pack list 會列出可用者。`,
+    valid: (name, errors, warnings, infos) => `${name}：${errors} 個錯誤、${warnings} 個警告、${infos} 個備註`,
+    findings: {
+      shape: (at, expected) => `${at ? `「${at}」應為` : "應為"} ${expected}。`,
+      "pattern-unsafe": (rule, problem, pattern) => `${rule}：樣式 ${pattern} 不可使用（${problem}）。請限制重複次數，且不要重複本身會重複的東西。`,
+      "rule-untested": (rule, violations, oks) => `${rule} 有 ${violations} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
+      "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
+      "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
+      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
+      "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
+      "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
+      "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
+      "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
+      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
+      "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
+      "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
+      "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
+      "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+    }
+  }
+};
+
+// src/text/cli/zh-tw-task.ts
+var zhTwTask = {
+  none: "沒有任務。在 Claude Code 輸入 /ot:task <描述> 開始一個。",
+  line: (taskId, state, step, description2) => `${taskId}  [${state}，${step}]  ${description2}`,
+  states: { open: "進行中", confirmed: "已確認", "wrapping-up": "收尾中", archived: "已歸檔", cancelled: "已取消" },
+  unknown: (name) => `這裡沒有任務「${name}」。「ot task list --all」會列出全部。`,
+  several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
+  chooseOne: (ids) => ids.length === 0 ? "沒有未完成的任務。" : `是哪個任務？請給 id 的一部分：${ids.join("、")}。`,
+  busy: (taskId) => `另一個程序正在處理 ${taskId}；請求已留給它。`,
+  refused: (taskId, why) => `${taskId} 沒有變更：${why}。`,
+  reasons: {
+    "unknown event": "這個版本不認得該事件",
+    "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
+    "nothing to confirm in this step": "已經確認，正在收尾",
+    "a review is open already": "已有進行中的審查，先等它的報告",
+    "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
+    "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
+    "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
+    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
+  },
+  confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
+  archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
+  notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
+  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
+  notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
+  expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
+  learned: (path, taskId) => `📚 草稿已寫入 ${path}。請閱讀、修正，再收進 pack：ot pack learn ${taskId} --pack ID。`,
+  draftExists: (path) => `已有草稿：${path}。用 --pack ID 收進 pack，或先移除以便重寫。`,
+  notLearnable: (taskId, state) => `${taskId} 的狀態是「${state}」；只有已歸檔的任務才確定有效。請先用「ot task wrap-up」或「ot task skip」結束它。`,
+  takenIn: (entry, pack, file) => `📚 條目 ${entry} 已收進 pack ${pack} 的 ${file}，草稿已移除。`,
+  notOwnPack: (pack) => `pack ${pack} 不屬於這個專案，不會寫入。「ot pack new NAME」可以建立專案自己的 pack。`,
+  notTakenIn: (path, problems) => `沒有收進任何東西。請修正 ${path} 裡的這些地方再試：
+${problems.map((problem) => `- ${problem}`).join("\n")}`,
+  entryKnown: (entry, file) => `${file} 已有條目 ${entry}。請改草稿的 id，或直接編輯那個條目。`,
+  facts: {
+    description: "描述",
+    type: "類型",
+    step: "步驟",
+    confirmed: "已確認",
+    rounds: "輪次",
+    changes: "程式碼修改",
+    failures: "失敗",
+    lastError: "最近的錯誤",
+    directory: "目錄"
+  }
+};
+
+// src/text/cli/zh-tw-verify.ts
+var zhTwVerify = {
+  verify: {
+    phases: { build: "建置", types: "型別", lint: "Lint", tests: "測試", security: "安全", diff: "變更" },
+    project: (language, packageManager) => `專案：${language}${packageManager ? `（${packageManager}）` : ""}`,
+    unknownProject: (marks) => `看不出專案使用的語言（找過 ${marks.join("、")}），只檢查與語言無關的部分。`,
+    brokenManifest: (path, why) => `無法使用 ${path}（${why}）。請修復後再試。`,
+    running: (phase, command2) => `▶ ${phase}：${command2}`,
+    stillRunning: (phase, time, lastLine) => `… ${phase} ${time}${lastLine ? ` | ${lastLine}` : ""}`,
+    interrupted: "已中斷，未記錄任何信號。",
+    reasons: {
+      "exit-code": ({ exitCode }) => `結束碼 ${exitCode}`,
+      "timed-out": ({ limit }) => `超過 ${limit} 仍未結束（--timeout）`,
+      "env-files": () => "git 追蹤了環境變數檔",
+      "tool-missing": ({ tool }) => `沒有安裝 ${tool}`,
+      "nothing-to-check": () => "沒有可檢查的內容",
+      "not-set-up": () => "這個專案沒有設定",
+      stopped: () => "未執行"
+    },
+    changes: (files, insertions, deletions, untracked) => files + untracked === 0 ? "沒有未提交的變更" : `${files} 個檔案變更，+${insertions} −${deletions}${untracked > 0 ? `，新增 ${untracked} 個檔案` : ""}`,
+    good: "✅ 驗證通過。",
+    goodWithWarnings: (phases) => `⚠️ 驗證通過，但有警告：${phases.join("、")}。`,
+    bad: (phase) => `❌ 驗證未通過：${phase}失敗。`,
+    recorded: (sessionId) => `信號已記錄到 session ${sessionId}。`,
+    notRecorded: "不在 session 中，未記錄信號（可加 --session ID）。"
+  },
+  signals: {
+    names: {
+      build: "建置",
+      lint: "lint",
+      tests: "測試",
+      review: "審查",
+      security: "安全",
+      qa: "QA",
+      e2e: "E2E"
+    },
+    states: {
+      passed: "",
+      failed: "",
+      skipped: "沒有可檢查的內容",
+      stale: "已過期：之後有修改",
+      missing: "尚未出現"
+    },
+    line: (signals) => `完成信號：${signals.join(" · ")}`,
+    verify: "執行 ot verify 取得目前的結果。",
+    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}）；ot verify 會重新寫入。`
+  }
+};
+
+// src/text/cli/zh-tw.ts
+var zhTwCli = {
+  ...zhTwHelp,
+  ...zhTwVerify,
+  ...zhTwLint,
+  ...zhTwPack,
+  ...zhTwLaunch,
+  ...zhTwDashboard,
+  ...registryLabels,
+  phases: {
+    running: "進行中",
+    "waiting-for-human": "等待人工決定",
+    paused: "已暫停",
+    finished: "已完成",
+    aborted: "已中斷"
+  },
+  unknownValue: (option, value, known) => `${option} 不能是「${value}」。可用：${known.join("、")}。`,
+  badNumber: (option, value, expected) => `${option} 應為 ${expected}，收到「${value}」。`,
+  session: {
+    missing: "不知道是哪個 session。請加上 --session ID（ot sessions 可列出），或在 Claude Code 的 session 裡執行。",
+    invalid: (value) => `無效的 session id「${value.slice(0, 80)}」：只能有英數字、- 與 _，最長 128 字元。`,
+    unknown: (sessionId) => `找不到 session「${sessionId}」。ot sessions 可列出現有的。`,
+    noWorkflow: (sessionId) => `session「${sessionId}」沒有工作流。用 ot init <workflow> 啟動一個。`,
+    corrupt: (path, why) => `${path} 已損壞（${why}）。ot init 會把它移到旁邊並重新開始；也可以手動修復後再試。`,
+    unreadable: (path, why) => `無法讀取 ${path}（${why}）。請檢查檔案權限。`
+  },
+  init: {
+    unknownWorkflow: (name, known) => `沒有「${name}」這個工作流。可用：${known.join("、")}。`,
+    unfinished: (workflow) => `session 裡的工作流 ${workflow} 尚未完成，未做任何變更。完成它，或加上 --force 中斷它並重新開始。`,
+    aborted: (workflow) => `已中斷未完成的工作流 ${workflow}。`,
+    setAside: (path) => `損壞的 ${path} 已移到旁邊保留。`,
+    started: (label, workflow) => `🎼 工作流已啟動：${label}（${workflow}）`,
+    stages: (list) => `階段：${list}`,
+    feature: (name, path) => `Feature：${name}（${path}）`,
+    withoutFeature: (workflow) => `工作流 ${workflow} 支援 specs，但沒有給 --feature，因此不建立 specs。`,
+    featureUnused: (workflow, name) => `工作流 ${workflow} 不使用 specs，忽略 feature「${name}」。`,
+    featureContinued: (name) => `feature「${name}」已在進行中，接續使用。`,
+    specsFailed: (name, why) => `⚠️ 無法建立 feature「${name}」：${why} 工作流仍會啟動，但沒有 specs。`,
+    next: (agents) => `⏭️ 下一步：委派 ${agents.join(" + ")}`
+  },
+  status: {
+    session: (sessionId) => `Session：${sessionId}`,
+    workflow: (label, workflow, phase) => `工作流：${label}（${workflow}）· ${phase}`,
+    progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
+    attempts: (count) => `第 ${count} 次`,
+    skipped: (reason) => `略過：${reason}`,
+    agents: "活躍 agents：",
+    background: "背景",
+    counters: (fails, rejects, limit) => `失敗 ${fails}/${limit} · 拒絕 ${rejects}/${limit}`,
+    retro: (rounds) => `回顧輪數：${rounds}`,
+    feature: (name, tasks) => tasks ? `Feature：${name}（${tasks.checked}/${tasks.total} 任務完成）` : `Feature：${name}`,
+    loopRunning: (iteration, limit) => `Loop：進行中 ${iteration}/${limit}`,
+    loopStopped: (iteration, reason) => `Loop：已停止（第 ${iteration} 輪${reason ? `，原因 ${reason}` : ""}）`,
+    events: "最近事件："
+  },
+  stop: {
+    stopped: (sessionId) => `🛑 session「${sessionId}」的 loop 已停止。`,
+    already: (sessionId, reason) => `session「${sessionId}」的 loop 先前已停止（原因 ${reason}）。`
+  },
+  skip: {
+    skipped: (stage, reason) => `⏭️ 已略過 ${stage}：${reason}`,
+    over: (workflow) => `工作流 ${workflow} 已結束，沒有可略過的階段。`,
+    notInWorkflow: (stage, workflow, candidates) => `工作流 ${workflow} 沒有 ${stage}。目前可略過：${candidates.join("、") || "無"}。`,
+    notSkippable: (stage, skippable) => `${stage} 不可略過；只有 ${skippable.join("、")} 可以。請委派它的 agent。`,
+    notPending: (stage, status2) => `${stage} 的狀態是 ${status2}，只有尚未開始的階段可以略過。`,
+    boxLeftOpen: (stage, feature) => `⚠️ 這個專案裡沒有進行中的 feature「${feature}」，請自行勾選 tasks.md 的 ${stage}。`
+  },
+  specs: {
+    refused: specsMessages3,
+    started: (name) => `feature「${name}」進行中。`,
+    noted: (name) => `feature「${name}」已記入待辦。`,
+    paused: (name) => `feature「${name}」已暫停。`,
+    resumed: (name) => `feature「${name}」已接續。`,
+    archived: (name) => `feature「${name}」已歸檔。`,
+    othersInProgress: (names) => `⚠️ 另有進行中的 feature：${names.join("、")}。不需要時用 ot specs pause 暫停。`,
+    inProgress: "In Progress",
+    pausedTitle: "Paused",
+    backlog: "Backlog",
+    archivedTitle: "Archived",
+    tasks: (checked, total) => `(${checked}/${total} tasks)`,
+    none: "這個專案還沒有 feature。用 ot specs init <feature> 或 ot init <workflow> --feature <feature> 建立。"
+  },
+  task: zhTwTask,
+  grade: {
+    unknownStage: (value) => `沒有「${value}」這個階段。請用 DEV、TEST:2 這樣的名稱。`,
+    unknownAgent: (value) => `沒有「${value}」這個 agent。請用 developer 這樣的名稱。`,
+    badScore: (option, value) => `${option} 應為 1 到 5 的整數，收到「${value}」。`,
+    scored: (stage, agent, { clarity, completeness, actionability, overall }) => `${stage} ${agent}：清晰 ${clarity} · 完整 ${completeness} · 可執行 ${actionability} · 總評 ${overall}`
+  },
+  instinct: {
+    none: "沒有符合的觀察。",
+    unknown: (id) => `沒有 id 為「${id}」的觀察。ot instinct query 可列出。`,
+    totals: (total, applicable) => `觀察 ${total} 筆，其中 ${applicable} 筆可套用`,
+    skill: (tag, count, confidence) => `可演化為 skill：${tag}（${count} 次，平均信心 ${confidence}）`,
+    agent: (tag, count) => `可演化為 agent：${tag}（${count} 次）`,
+    decayed: (decayed, pruned) => `降低信心 ${decayed} 筆，清除 ${pruned} 筆。`,
+    pruned: (count) => `清除 ${count} 筆。`
+  },
+  stats: { none: "還沒有完成的階段。", overall: (pass1, pass3) => `整體：pass@1 ${pass1} · pass@3 ${pass3}` },
+  timeline: { none: "沒有符合的事件。" },
+  sessions: { none: "這台機器上還沒有 session。", noWorkflow: "沒有工作流" },
+  jsonLines: { notAnObject: "這一行不是 JSON 物件", noText: (field) => `缺少字串欄位 ${field}` },
+  verdict: { unknownStage: (value) => `沒有「${value.slice(0, 40)}」這個階段` },
+  hooks: {
+    missing: "plugin 缺少 hooks.json。請重新安裝 plugin。",
+    unreadable: (path, why) => `無法使用 ${path}（${why}）。請重新安裝 plugin。`
+  },
+  config: {
+    kinds: {
+      text: "文字",
+      flag: "true 或 false",
+      port: "0 到 65535 的整數",
+      count: "1 以上的整數",
+      id: "文字或整數",
+      texts: "文字的陣列",
+      object: "物件"
+    },
+    unknownKey: (source, key) => `⚠️ ${source}：不認得設定「${key}」，已忽略。`,
+    wrongType: (source, key, expected) => `⚠️ ${source}：設定「${key}」應為 ${expected}，已忽略。`,
+    homeOnly: (source, key) => `⚠️ ${source}：設定「${key}」只能放在使用者的 config.json，已忽略。`,
+    unreadable: (path, why) => `⚠️ 無法使用 ${path}（${why}），已忽略。`,
+    unknownLocale: (value, known) => `⚠️ 沒有語言「${value}」，可用：${known.join("、")}。`
+  }
+};
+
+// src/text/cli/cli-text.ts
+var TABLES = { "zh-TW": zhTwCli, "zh-CN": zhCnCli, en: enCli };
+var cliText = (locale) => TABLES[locale];
 
 // src/text/dashboard/agent-labels.ts
 var AGENT_LABELS = {
@@ -9549,7 +9209,7 @@ function withoutRun({ flow, tries }, { event, next }) {
     attempts: [TRIED]
   }));
   const key = stageKey(ref);
-  return { flow: ended, tries: { ...tries, [key]: (tries[key] ?? 0) + 1 } };
+  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
 }
 var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
 function withLeftOut(scene, end, ts) {
@@ -9606,7 +9266,7 @@ function cardOf(flow, entry, grades) {
     completedAt: entry.completedAt ?? null,
     skipReason: typeof skipReason === "string" ? skipReason : null,
     attempts: entry.attempts.map(attemptView),
-    graded: grades[key] ?? null
+    graded: ownValue(grades, key) ?? null
   };
 }
 function statusOf(flow, entry) {
@@ -9685,7 +9345,7 @@ var textOf3 = (value) => typeof value === "string" && value !== "" ? value : nul
 var stagesOf = ({ flow, tries }) => Object.fromEntries(
   flow.stages.map((entry) => {
     const key = stageKey(entry);
-    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: tries[key] ?? 0 }];
+    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: ownValue(tries, key) ?? 0 }];
   })
 );
 function differing(before, now) {
@@ -9807,7 +9467,7 @@ var STOPS = {
   "session-end": "session-end"
 };
 function stopOf(flow, loop) {
-  const kind = STOPS[loop?.stopReason ?? ""] ?? "stopped-by-user";
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
   const params = {
     iteration: loop?.iteration ?? 0,
     limit: LIMITS.loop.maxIterations,
@@ -10029,15 +9689,17 @@ function createRing({ maxEntries, maxBytes, sizeOf: sizeOf2 }) {
 // src/core/remote/journal.ts
 var MAX_ENTRIES = 2e4;
 var MAX_BYTES = 8 * 1024 * 1024;
-function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }) {
+var MAX_SESSIONS = 1e4;
+function createJournal(options) {
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
   const ring = createRing({ maxEntries, maxBytes, sizeOf });
-  const lastOf = /* @__PURE__ */ new Map();
+  const lastOf = createLastOf(maxSessions);
   const listeners = /* @__PURE__ */ new Set();
   const idOf2 = (seq) => `${boot}-${seq}`;
   const keep = (kind, sessionId, json2) => {
     const seq = ring.last() + 1;
     ring.add({ seq, kind, sessionId, ...json2 !== void 0 && { json: json2 } });
-    lastOf.set(sessionId, seq);
+    lastOf.note(sessionId, seq);
     return seq;
   };
   return {
@@ -10059,12 +9721,27 @@ function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES })
       if (seq === 0) return { resumable: false, lost: 0 };
       const lost = ring.first() - 1 - seq;
       if (lost <= 0) return { resumable: true, seq };
-      const isUntouched2 = sessionId !== void 0 && (lastOf.get(sessionId) ?? 0) <= seq;
+      const isUntouched2 = sessionId !== void 0 && lastOf.at(sessionId) <= seq;
       return isUntouched2 ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    }
+  };
+}
+function createLastOf(maxSessions) {
+  const last = /* @__PURE__ */ new Map();
+  let others = 0;
+  return {
+    at: (sessionId) => last.get(sessionId) ?? others,
+    note(sessionId, seq) {
+      last.delete(sessionId);
+      last.set(sessionId, seq);
+      const [oldest] = last;
+      if (last.size <= maxSessions || oldest === void 0) return;
+      last.delete(oldest[0]);
+      others = oldest[1];
     }
   };
 }
@@ -10313,6 +9990,13 @@ var html = (strings, ...values) => {
 // src/text/dashboard/words.ts
 var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
 
+// src/text/labels/titles.ts
+function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
+  const def = stageDef(stage);
+  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
+}
+var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
+
 // src/text/dashboard/figures.ts
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
@@ -10322,12 +10006,6 @@ function spanText(ms) {
   if (seconds < 60) return `${seconds}s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
   return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
-}
-
-// src/text/labels/titles.ts
-function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
 }
 
 // src/server/history/markup.ts
@@ -10405,7 +10083,7 @@ function sessionsTable({ sessions: sessions2 }, text) {
 var sessionRow = (session, text) => [
   html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
   html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
-  text.workflowLabels[session.workflowType] ?? session.workflowType,
+  workflowTitle(text, session.workflowType),
   text.words[`phase.${session.phase}`] ?? session.phase,
   html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
   spanText(session.durationMs),
@@ -10431,7 +10109,7 @@ function workflowMix({ workflows, overall: all }, text) {
   return html`<h2 class="history-mix-title">${wordOf(text, "history.workflows")}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
     const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
-    const name = text.workflowLabels[workflowType] ?? workflowType;
+    const name = workflowTitle(text, workflowType);
     return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
 <meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
 <span class="history-mix-count">${share3}</span></li>`;
@@ -10439,7 +10117,7 @@ function workflowMix({ workflows, overall: all }, text) {
 }
 
 // src/server/history/history-reader.ts
-var import_node_fs22 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 
 // src/core/dashboard/measures.ts
 var share2 = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
@@ -10601,7 +10279,7 @@ function stagesOf3(sessionId, flow, events) {
   const { stages } = passAtK(sessionId, events, "");
   const scores = scoresByStage(events);
   return [.../* @__PURE__ */ new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
-    const { attempts, pass1, pass3, passConsecutive3 } = stages[stage] ?? NEVER_ENDED;
+    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
     const durationsMs = durationsOf(flow, stage);
     return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
   });
@@ -10632,7 +10310,7 @@ function scoreOf(value) {
 }
 
 // src/store/timeline-outcomes.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var WANTED = /* @__PURE__ */ new Set([
   "stage:complete",
   "stage:retry",
@@ -10640,7 +10318,8 @@ var WANTED = /* @__PURE__ */ new Set([
   "session:start"
 ]);
 var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
-var NOTHING2 = { end: 0, records: [], tail: [] };
+var NOTHING2 = { end: 0, isInside: false, records: [], tail: [] };
+var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
   const known = /* @__PURE__ */ new Map();
   return (sessionId) => {
@@ -10649,8 +10328,10 @@ function createOutcomeReader(home) {
     const current = readPart(timeline, before);
     const older = segmentsIn(directory).flatMap((path) => readPart(path, before));
     const parts = new Map([...older, ...current]);
-    if (parts.size === 0) known.delete(sessionId);
-    else known.set(sessionId, parts);
+    known.delete(sessionId);
+    if (parts.size > 0) known.set(sessionId, parts);
+    const [oldest] = known.keys();
+    if (known.size > MOST_SESSIONS && oldest !== void 0) known.delete(oldest);
     return [...parts.values()].flatMap(({ records, tail }) => [...records, ...tail]);
   };
 }
@@ -10658,37 +10339,53 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs21.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs18.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found = (0, import_node_fs21.fstatSync)(file, { bigint: true });
+    const found = (0, import_node_fs18.fstatSync)(file, { bigint: true });
     const id = idOf(found);
     const known = before.get(id) ?? NOTHING2;
     const size = Number(found.size);
     return [[id, readOn(file, size < known.end ? NOTHING2 : known, size)]];
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs18.closeSync)(file);
   }
 }
 var idOf = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
 var CHUNK_BYTES2 = 1024 * 1024;
 var NEWLINE3 = 10;
+var LONGEST_LINE_BYTES2 = LIMITS.hookInputBytes;
 function readOn(file, known, size) {
   if (size === known.end) return { ...known, tail: [] };
   const records = [...known.records];
-  let [end, rest] = [known.end, Buffer.alloc(0)];
-  for (let at = known.end; at < size; ) {
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs21.readSync)(file, chunk, 0, chunk.length, at);
-    if (got === 0) break;
-    at += got;
-    const text = Buffer.concat([rest, chunk.subarray(0, got)]);
-    const stop2 = text.lastIndexOf(NEWLINE3) + 1;
-    records.push(...wantedIn(text.subarray(0, stop2)));
-    rest = text.subarray(stop2);
-    end += stop2;
+  let { end, isInside } = known;
+  let pieces = [];
+  for (const chunk of chunksOf(file, end, size)) {
+    const stop2 = chunk.lastIndexOf(NEWLINE3) + 1;
+    if (stop2 === 0) {
+      pieces.push(chunk);
+    } else {
+      const lines = Buffer.concat([...pieces, chunk.subarray(0, stop2)]);
+      for (const record2 of wantedIn(isInside ? lines.subarray(lines.indexOf(NEWLINE3) + 1) : lines))
+        records.push(record2);
+      end += lines.length;
+      [isInside, pieces] = [false, [chunk.subarray(stop2)]];
+    }
+    if (!isInside && lengthOf(pieces) <= LONGEST_LINE_BYTES2) continue;
+    end += lengthOf(pieces);
+    [isInside, pieces] = [true, []];
   }
-  return { end, records, tail: wantedIn(rest) };
+  return { end, isInside, records, tail: wantedIn(Buffer.concat(pieces)) };
+}
+var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
+function* chunksOf(file, from, size) {
+  for (let at = from; at < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
+    const got = (0, import_node_fs18.readSync)(file, chunk, 0, chunk.length, at);
+    if (got === 0) return;
+    at += got;
+    yield chunk.subarray(0, got);
+  }
 }
 function wantedIn(text) {
   const lines = text.toString("utf8").split("\n");
@@ -10712,7 +10409,7 @@ function createHistoryReader({ home }) {
       sessionsIn(home).map((sessionId) => {
         const stamp = stampOf(sessionPaths(home, sessionId));
         const known = kept.get(sessionId);
-        return [sessionId, known?.stamp === stamp ? known : { stamp, record: read2(sessionId) }];
+        return [sessionId, known?.stamp === stamp ? known : { stamp, record: softly(() => read2(sessionId)) }];
       })
     );
     return historyOf(
@@ -10720,6 +10417,13 @@ function createHistoryReader({ home }) {
       filter
     );
   };
+}
+function softly(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
 }
 function createRecordReader(home) {
   const state = createStateReader(home);
@@ -10739,7 +10443,7 @@ function createRecordReader(home) {
 }
 function sessionsIn(home) {
   try {
-    return (0, import_node_fs22.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
+    return (0, import_node_fs19.readdirSync)(sessionsDirectory(home), { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -10748,7 +10452,7 @@ function sessionsIn(home) {
 var stampOf = ({ flow, loop, timeline }) => [flow, loop, timeline].map(stampOfFile).join(" ");
 function stampOfFile(path) {
   try {
-    const { mtimeMs, size, ino } = (0, import_node_fs22.statSync)(path);
+    const { mtimeMs, size, ino } = (0, import_node_fs19.statSync)(path);
     return `${mtimeMs}-${size}-${ino}`;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ENOTDIR", "ELOOP")) return "-";
@@ -10757,7 +10461,27 @@ function stampOfFile(path) {
 }
 
 // src/server/live/followed-project.ts
-var import_node_path9 = require("node:path");
+var import_node_path7 = require("node:path");
+
+// src/core/specs/feature-name.ts
+var MAX_LENGTH = 80;
+var isFeatureName = (name) => name.length <= MAX_LENGTH && isKebabCase(name) && !DEVICES.includes(withoutDigit(name));
+function isKebabCase(name) {
+  if (name !== name.toLowerCase()) return false;
+  let after = HYPHEN;
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code === HYPHEN ? after === HYPHEN : !isLetterOrDigit(code)) return false;
+    after = code;
+  }
+  return after !== HYPHEN;
+}
+var HYPHEN = 45;
+var DEVICES = ["con", "prn", "aux", "nul", "com#", "lpt#"];
+var withoutDigit = (name) => {
+  const last = name.charCodeAt(name.length - 1);
+  return name.length === 4 && last >= 48 && last <= 57 ? `${name.slice(0, 3)}#` : name;
+};
 
 // src/core/tasks/defaults.ts
 var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
@@ -10905,6 +10629,54 @@ function decodeBinding([sessionId, value]) {
   return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
 }
 
+// src/store/specs-reader.ts
+var import_node_fs20 = require("node:fs");
+function createFolderReader(root) {
+  const folderPath = (folder) => `${root}/specs/features/${folder}`;
+  const pathOf = ({ folder, name }) => `${folderPath(folder)}/${name}`;
+  return {
+    pathOf,
+    isDirectory: (place) => isDirectory2(pathOf(place)),
+    directories: (folder) => directoriesIn(folderPath(folder)),
+    readTasks: (place) => readTasksText(pathOf(place))
+  };
+}
+function directoriesIn(path) {
+  try {
+    return (0, import_node_fs20.readdirSync)(path).filter((name) => isDirectory2(`${path}/${name}`));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+var tasksFile = (directory) => `${directory}/tasks.md`;
+function readTasksText(directory) {
+  if (!isDirectory2(directory)) return void 0;
+  const path = tasksFile(directory);
+  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs20.readFileSync)(file, "utf8"));
+  return text === "" && !(0, import_node_fs20.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+}
+var isDirectory2 = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
+var OWN_FILE = import_node_fs20.constants.O_RDONLY | (import_node_fs20.constants.O_NOFOLLOW ?? 0) | (import_node_fs20.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs20.constants.O_DIRECTORY ?? 0);
+function withOpened(path, flags, work) {
+  let file;
+  try {
+    file = (0, import_node_fs20.openSync)(path, flags);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
+    throw error;
+  }
+  try {
+    return work(file);
+  } catch (error) {
+    if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
+    throw error;
+  } finally {
+    (0, import_node_fs20.closeSync)(file);
+  }
+}
+
 // src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
@@ -10924,15 +10696,15 @@ var taskPaths = (directory) => ({
 var DOC_SNAPSHOT = ".doc-snapshot.json";
 
 // src/server/live/state-file.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 
 // src/server/live/cursor.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 
 // src/server/live/line-splitter.ts
 var NEWLINE4 = 10;
-var LONGEST_LINE_BYTES2 = 1024 * 1024;
-function createLineSplitter({ longest = LONGEST_LINE_BYTES2, isInside = false } = {}) {
+var LONGEST_LINE_BYTES3 = 1024 * 1024;
+function createLineSplitter({ longest = LONGEST_LINE_BYTES3, isInside = false } = {}) {
   let pieces = [];
   let bytes = isInside ? longest + 1 : 0;
   const hold = (piece) => {
@@ -10973,7 +10745,7 @@ var cursorAtStart = (inode) => ({
   splitter: createLineSplitter()
 });
 function cursorAtEnd(file) {
-  const { ino, size } = (0, import_node_fs23.fstatSync)(file);
+  const { ino, size } = (0, import_node_fs21.fstatSync)(file);
   const line = afterLastNewline(file, size);
   const offset = line ?? size;
   const splitter = createLineSplitter({ isInside: line === void 0 });
@@ -10985,13 +10757,13 @@ function afterLastNewline(file, size) {
     const start = Math.max(0, end - CHUNK_BYTES3);
     const at = readAt(file, start, end).lastIndexOf(NEWLINE5);
     if (at !== -1) return start + at + 1;
-    if (size - start > LONGEST_LINE_BYTES2) return void 0;
+    if (size - start > LONGEST_LINE_BYTES3) return void 0;
     end = start;
   }
   return 0;
 }
 function holdsStill(file, { offset, anchor }) {
-  return (0, import_node_fs23.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
+  return (0, import_node_fs21.fstatSync)(file).size >= offset && readAt(file, offset - anchor.length, offset).equals(anchor);
 }
 function readOn2(file, cursor, budget) {
   const lines = [];
@@ -11010,15 +10782,23 @@ function readAt(file, start, end) {
   const buffer = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < buffer.length) {
-    const got = (0, import_node_fs23.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
+    const got = (0, import_node_fs21.readSync)(file, buffer, filled, buffer.length - filled, start + filled);
     if (got === 0) break;
     filled += got;
   }
   return buffer.subarray(0, filled);
 }
 function openIfReadable(path) {
+  const file = ifReadable(() => (0, import_node_fs21.openSync)(path, READING));
+  if (file === void 0 || (0, import_node_fs21.fstatSync)(file).isFile()) return file;
+  (0, import_node_fs21.closeSync)(file);
+  return void 0;
+}
+var READING = import_node_fs21.constants.O_RDONLY | (import_node_fs21.constants.O_NONBLOCK ?? 0);
+var statIfReadable = (path) => ifReadable(() => (0, import_node_fs21.statSync)(path, { throwIfNoEntry: false }));
+function ifReadable(work) {
   try {
-    return (0, import_node_fs23.openSync)(path, "r");
+    return work();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return void 0;
     throw error;
@@ -11030,7 +10810,7 @@ function withFile(path, work) {
   try {
     return work(file);
   } finally {
-    (0, import_node_fs23.closeSync)(file);
+    (0, import_node_fs21.closeSync)(file);
   }
 }
 
@@ -11038,36 +10818,33 @@ function withFile(path, work) {
 function createStateFile(path, decode2) {
   let seen;
   let value;
-  let modified = 0;
   return {
     look() {
       const before = seen;
-      const stat = (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false });
+      const stat = statIfReadable(path);
       if (stat !== void 0 && stampOf2(stat) === seen) return false;
-      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs24.fstatSync)(file), text: (0, import_node_fs24.readFileSync)(file, "utf8") }));
+      const read2 = stat && withFile(path, (file) => ({ stat: (0, import_node_fs22.fstatSync)(file), text: (0, import_node_fs22.readFileSync)(file, "utf8") }));
       seen = read2 && stampOf2(read2.stat);
-      modified = read2?.stat.mtimeMs ?? 0;
       const document = read2 && parseDocument(path, read2.text, decode2);
       value = document?.state === "found" ? document.value : void 0;
       return seen !== before;
     },
-    value: () => value,
-    modifiedAt: () => modified
+    value: () => value
   };
 }
 var stampOf2 = ({ ino, size, mtimeMs }) => `${ino}:${size}:${mtimeMs}`;
 function stampAt(path) {
   try {
-    return stampOf2((0, import_node_fs24.lstatSync)(path));
+    return stampOf2((0, import_node_fs22.lstatSync)(path));
   } catch {
     return "";
   }
 }
 
 // src/server/live/watch-directory.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var watchDirectory = (path, onEvent) => {
-  const watcher = (0, import_node_fs25.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
+  const watcher = (0, import_node_fs23.watch)(path, { persistent: false }, (_type, name) => onEvent(name));
   watcher.on("error", () => watcher.close());
   return watcher;
 };
@@ -11123,7 +10900,7 @@ function followProject({ facts, watch, notice: notice2 }) {
 var NOWHERE = { directories: [], files: [] };
 function placesOf(facts) {
   const { project } = facts;
-  if (project === null || !(0, import_node_path9.isAbsolute)(project)) return NOWHERE;
+  if (project === null || !(0, import_node_path7.isAbsolute)(project)) return NOWHERE;
   const places = [featurePlaces(project, facts.flow?.featureName ?? null), taskPlaces(project, facts.sessionId)];
   return {
     directories: places.flatMap(({ directories }) => directories),
@@ -11150,20 +10927,17 @@ function inProject(project, taskDir) {
   return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
 }
 
-// src/server/live/followed-session.ts
-var import_node_fs29 = require("node:fs");
-
 // src/store/denial-file.ts
 var denialsFile = ({ directory }) => `${directory}/denials.jsonl`;
 var MOST_BYTES = 2 * 1024 * 1024;
 
 // src/store/denial-reader.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs26.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs24.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -11171,7 +10945,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs24.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -11196,7 +10970,7 @@ function decodeDenial(value) {
 }
 
 // src/server/live/followed-task.ts
-var import_node_path10 = require("node:path");
+var import_node_path8 = require("node:path");
 
 // src/core/clip.ts
 function clip(text, max) {
@@ -11503,16 +11277,19 @@ function followTask(home, sessionId) {
   return {
     value: () => task,
     look(project) {
-      if (project === null || !(0, import_node_path10.isAbsolute)(project) || stamps(project) === seen) return false;
+      if (project === null || !(0, import_node_path8.isAbsolute)(project) || stamps(project) === seen) return false;
       const before = task;
-      const bound = softly(() => readBoundTask(home, project, sessionId));
-      task = bound ? taskViewOf(bound.record, bound.taskDir) : null;
+      task = softly2(() => boundTask(home, project, sessionId)) ?? null;
       seen = stamps(project);
       return before !== null || task !== null;
     }
   };
 }
-function softly(read2) {
+function boundTask(home, project, sessionId) {
+  const bound = readBoundTask(home, project, sessionId);
+  return bound && taskViewOf(bound.record, bound.taskDir);
+}
+function softly2(read2) {
   try {
     return read2();
   } catch {
@@ -11525,18 +11302,18 @@ function segmentsIn2(directory) {
   try {
     return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return [];
     throw error;
   }
 }
 
 // src/server/live/started-project.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var LAST_BYTES = 64 * 1024;
 var FIRST_BYTES = 8 * 1024;
 function readStartedProject({ timeline }) {
   const lines = withFile(timeline, (file) => {
-    const { size } = (0, import_node_fs27.fstatSync)(file);
+    const { size } = (0, import_node_fs25.fstatSync)(file);
     const last = readAt(file, Math.max(0, size - LAST_BYTES), size);
     const first = size > LAST_BYTES ? readAt(file, 0, FIRST_BYTES) : Buffer.alloc(0);
     return [...linesOf(first), ...linesOf(last)].reverse();
@@ -11549,7 +11326,7 @@ function readStartedProject({ timeline }) {
 var linesOf = (bytes) => bytes.toString("utf8").split("\n").filter((line) => line.includes('"session:start"'));
 
 // src/server/live/tail.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 var BUDGET_BYTES = 128 * 1024;
 var LATE_SEGMENTS = 4;
 function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) {
@@ -11568,16 +11345,16 @@ function createTail({ path, segments = () => [], from, budget = BUDGET_BYTES }) 
       return { ...readAll(state, budget), reset };
     },
     close() {
-      for (const { file } of state.toRead) (0, import_node_fs28.closeSync)(file);
+      for (const { file } of state.toRead) (0, import_node_fs26.closeSync)(file);
       state.toRead = [];
     }
   };
 }
 var NOTHING3 = { lines: [], reset: false, more: false };
-var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map((file) => (0, import_node_fs28.statSync)(file, { throwIfNoEntry: false })).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
+var stampOfAll = ({ path, late }) => [path, ...late.map((segment) => segment.path)].map(statIfReadable).map((stat) => stat === void 0 ? "" : stampOf2(stat)).join();
 function discover(state) {
   const file = openIfReadable(state.path);
-  const inode = file === void 0 ? void 0 : (0, import_node_fs28.fstatSync)(file).ino;
+  const inode = file === void 0 ? void 0 : (0, import_node_fs26.fstatSync)(file).ino;
   const own = file !== void 0 && state.cursor?.inode === inode ? state.cursor : void 0;
   const isSame3 = file !== void 0 && own !== void 0 && holdsStill(file, own);
   const wasReplaced = own !== void 0 && !isSame3;
@@ -11594,19 +11371,19 @@ function discover(state) {
 }
 function turnedSince(state, inode) {
   const { cursor, newestSegment } = state;
-  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: (0, import_node_fs28.statSync)(segment.path, { throwIfNoEntry: false })?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
+  const later = state.segments().filter(({ number }) => number > newestSegment).map((segment) => ({ ...segment, inode: statIfReadable(segment.path)?.ino })).filter((segment) => segment.inode !== void 0 && segment.inode !== inode);
   const own = cursor === void 0 ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
   if (own === -1) return void 0;
   return later.slice(own).flatMap(({ path, number }, index) => {
     const file = openIfReadable(path);
     if (file === void 0) return [];
     state.newestSegment = number;
-    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs28.fstatSync)(file).ino);
+    const place = index === 0 && cursor !== void 0 ? cursor : cursorAtStart((0, import_node_fs26.fstatSync)(file).ino);
     return [{ path, file, cursor: place, turned: true }];
   });
 }
 function grownSince({ path, cursor }) {
-  const stat = (0, import_node_fs28.statSync)(path, { throwIfNoEntry: false });
+  const stat = statIfReadable(path);
   if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
   const file = openIfReadable(path);
   return file === void 0 ? [] : [{ path, file, cursor, turned: true }];
@@ -11619,7 +11396,7 @@ function readAll(state, budget) {
     for (const line of got.lines) lines.push(line);
     left -= got.bytes;
     if (left <= 0) return { lines, more: true };
-    (0, import_node_fs28.closeSync)(first.file);
+    (0, import_node_fs26.closeSync)(first.file);
     state.toRead = state.toRead.slice(1);
     const { cursor, turned } = first;
     const others = state.late.filter((late) => late.cursor !== cursor);
@@ -11647,7 +11424,7 @@ function followSession(home, sessionId, from) {
         ...state.now(),
         project: project(),
         task: task.value(),
-        updatedAt: lastWork2(paths)
+        updatedAt: lastWorkAt(paths)
       };
       return facts;
     },
@@ -11691,14 +11468,9 @@ function followState(paths, sessionId) {
 var denialsIn = (lines) => lines.flatMap((line) => decodeDenial(parseLine(line)) ?? []);
 var touched = (sessionId) => ({ kind: "touched", sessionId });
 var projectAfter = (project, { type, ...data }) => type === "session:start" && asText(data["project"]) || project;
-function lastWork2({ directory, flow, loop, timeline, observations }) {
-  const at = Math.max(...[flow, loop, timeline, observations].map(modifiedAt2)) || modifiedAt2(directory);
-  return new Date(at).toISOString();
-}
-var modifiedAt2 = (path) => (0, import_node_fs29.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 // src/server/live/session-roster.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 function createRoster(home) {
   const directory = sessionsDirectory(home);
   const members = createMembers(home);
@@ -11763,14 +11535,14 @@ function newestFirst3(a, b) {
 }
 function namesIn2(directory) {
   try {
-    return (0, import_node_fs30.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs30.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
+    return (0, import_node_fs27.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && isSessionId(entry.name)).map(({ name }) => ({ name, at: (0, import_node_fs27.statSync)(`${directory}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0 })).sort((a, b) => b.at - a.at).map(({ name }) => name);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return [];
     throw error;
   }
 }
 function directoryInode(path) {
-  const stat = (0, import_node_fs30.statSync)(path, { throwIfNoEntry: false });
+  const stat = (0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : void 0;
 }
 
@@ -11899,7 +11671,7 @@ function guarded(follower, work) {
 }
 
 // src/server/live/rounds.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 
 // src/server/live/in-slices.ts
 var SLICE_MS = 8;
@@ -11961,7 +11733,7 @@ function watchRoots(follower) {
 }
 function noticeCurrent(follower) {
   guarded(follower, () => {
-    const sessionId = (0, import_node_fs31.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
+    const sessionId = (0, import_node_fs28.readFileSync)(`${follower.home}/.current-session-id`, "utf8").trim();
     if (isSessionId(sessionId)) notice(follower, sessionId);
   });
 }
@@ -12064,10 +11836,10 @@ function createSessionFrames({ live: live2, views, now, onError }) {
   const flows = /* @__PURE__ */ new Map();
   const lists = /* @__PURE__ */ new Map();
   const make = (event, makeValue) => framed(event, makeValue, onError);
-  const ofFacts = (event, sessionId, makeValue) => () => {
+  const ofFacts = (event, sessionId, makeValue) => () => make(event, () => {
     const facts = live2.facts(sessionId);
-    return facts && make(event, () => makeValue(facts));
-  };
+    return facts && makeValue(facts);
+  });
   return {
     list: (version) => once4(lists, "", version, () => make("list", () => views.listView(live2.list(), { now: isoNow(), limit: LISTED }))),
     row: (id, version) => once4(
@@ -12163,7 +11935,7 @@ function createStreamClient({ next, onGone }) {
 }
 
 // src/server/live/stream-frames.ts
-var READY_EVENTS = 1024;
+var READY_BYTES = 4 * 1024 * 1024;
 function createStreamFrames({ journal, made }) {
   const shownAt = /* @__PURE__ */ new Map();
   const flowAt = /* @__PURE__ */ new Map();
@@ -12204,11 +11976,18 @@ function createStreamFrames({ journal, made }) {
 }
 function createEventEncoder(journal) {
   const encoded = /* @__PURE__ */ new Map();
+  let held = 0;
   return ({ seq, json: json2 = "{}" }) => {
-    const bytes = encoded.get(seq) ?? encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
+    const ready = encoded.get(seq);
+    if (ready !== void 0) return ready;
+    const bytes = encodeFrame({ event: "timeline", json: json2 }, journal.idOf(seq));
     encoded.set(seq, bytes);
-    const [oldest] = encoded.keys();
-    if (encoded.size > READY_EVENTS && oldest !== void 0) encoded.delete(oldest);
+    held += bytes.length;
+    for (const [oldest, { length }] of encoded) {
+      if (held <= READY_BYTES) break;
+      encoded.delete(oldest);
+      held -= length;
+    }
     return bytes;
   };
 }
@@ -12302,8 +12081,8 @@ function createStreamHub(options) {
   };
   const open3 = (request) => {
     if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
-    const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
-    return new Response(join4(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
+    const next = whenReady(ending(createStreamSource(request, { journal, made, frames, now }), onError));
+    return new Response(join3(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
   };
   const close = () => {
     isListening = false;
@@ -12326,7 +12105,7 @@ function beat2(clients, ts) {
 }
 var BUSY = { status: 503, headers: { "Content-Type": "application/json", "Retry-After": "5" } };
 var attending = (live2, { focus }) => focus === void 0 ? () => void 0 : live2.attend(focus);
-function join4(clients, next, release2) {
+function join3(clients, next, release2) {
   const client = createStreamClient({
     next,
     onGone() {
@@ -12337,6 +12116,14 @@ function join4(clients, next, release2) {
   clients.add(client);
   return client;
 }
+var ending = (next, onError) => () => {
+  try {
+    return next();
+  } catch (error) {
+    onError(error);
+    return "end";
+  }
+};
 function untilReady(ready, wakeAll) {
   let isReady = ready === void 0;
   ready?.then(() => {
@@ -12347,12 +12134,12 @@ function untilReady(ready, wakeAll) {
 }
 
 // src/server/live/moved-file.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 var MovedFile = class extends Error {
   name = "MovedFile";
 };
 function readSpan({ path, inode }, start, end) {
-  const bytes = withFile(path, (file) => (0, import_node_fs32.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
+  const bytes = withFile(path, (file) => (0, import_node_fs29.fstatSync)(file).ino === inode ? readAt(file, start, end) : void 0);
   if (bytes === void 0 || bytes.length < end - start) throw new MovedFile(path);
   return bytes;
 }
@@ -12429,7 +12216,7 @@ function searched({ lines }, { file, events }, needle) {
 }
 
 // src/server/live/timeline-index.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/server/live/line-table.ts
 var FIRST_ROOM = 1024;
@@ -12511,7 +12298,7 @@ function scanLines(file, from, onLine) {
     position += whole;
     if (bytes.length < room) return { settled: position, rest: restOf(bytes.subarray(whole), position) };
     if (whole > 0) room = CHUNK_BYTES5;
-    else if (room <= LONGEST_LINE_BYTES2) room *= 2;
+    else if (room <= LONGEST_LINE_BYTES3) room *= 2;
     else {
       const after = afterNextNewline(file, position + room);
       if (after === void 0) return { settled: position, rest: void 0 };
@@ -12523,12 +12310,12 @@ var chunkOf = (bytes, position) => ({ bytes, latin1: bytes.toString("latin1"), p
 function wholeLines(chunk, onLine) {
   let start = 0;
   for (let end = chunk.latin1.indexOf("\n"); end !== -1; end = chunk.latin1.indexOf("\n", start)) {
-    if (end > start && end - start <= LONGEST_LINE_BYTES2) onLine(chunk, start, end);
+    if (end > start && end - start <= LONGEST_LINE_BYTES3) onLine(chunk, start, end);
     start = end + 1;
   }
   return start;
 }
-var restOf = (bytes, position) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES2 ? void 0 : chunkOf(bytes, position);
+var restOf = (bytes, position) => bytes.length === 0 || bytes.length > LONGEST_LINE_BYTES3 ? void 0 : chunkOf(bytes, position);
 function afterNextNewline(file, from) {
   for (let position = from; ; position += CHUNK_BYTES5) {
     const chunk = readAt(file, position, position + CHUNK_BYTES5);
@@ -12539,7 +12326,6 @@ function afterNextNewline(file, from) {
 }
 
 // src/server/live/timeline-files.ts
-var import_node_fs33 = require("node:fs");
 function timelineFiles({ directory, timeline }) {
   const current = fileAt(timeline);
   const segments = segmentsIn2(directory).flatMap(({ path }) => fileAt(path));
@@ -12547,13 +12333,12 @@ function timelineFiles({ directory, timeline }) {
   return isSegment ? segments : [...segments, ...current];
 }
 function fileAt(path) {
-  const stat = (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false });
+  const stat = statIfReadable(path);
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf2(stat) }] : [];
 }
 
 // src/server/live/timeline-index.ts
-var CATEGORIES2 = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
-var categoryNumber = (category) => CATEGORIES2.indexOf(category);
+var categoryNumber = (category) => CATEGORIES.indexOf(category);
 var MOST_STARTS = 1e3;
 var createTimelineIndex = (isStrict) => ({
   isStrict,
@@ -12602,7 +12387,7 @@ function growthOf(index, at, file) {
 function read(index, file, known) {
   const place = known ?? { first: index.lines.count(), settled: 0 };
   const read2 = withFile(file.path, (opened) => {
-    if ((0, import_node_fs34.fstatSync)(opened).ino !== file.inode) return void 0;
+    if ((0, import_node_fs30.fstatSync)(opened).ino !== file.inode) return void 0;
     const { settled, rest } = scanLines(opened, place.settled, (chunk, start, end) => add(index, chunk, start, end));
     return {
       settled,
@@ -12632,13 +12417,13 @@ function addStart(index, stage, ts) {
 }
 
 // src/server/live/window-reader.ts
-var MAX_SESSIONS = 6;
+var MAX_SESSIONS2 = 6;
 var MAX_QUESTIONS = 6;
 var MAX_COUNT = 500;
 var MAX_SEARCH = 200;
 var MAX_STAGES = 200;
 function createWindowReader(options) {
-  const { home, maxSessions = MAX_SESSIONS, maxQuestions = MAX_QUESTIONS } = options;
+  const { home, maxSessions = MAX_SESSIONS2, maxQuestions = MAX_QUESTIONS } = options;
   const known = /* @__PURE__ */ new Map();
   const upToDate = (sessionId) => {
     const session = newestOf(known, sessionId, maxSessions, () => createKnown(false));
@@ -12702,6 +12487,9 @@ function readEvent(index, n) {
   return event;
 }
 
+// src/store/session-detail.ts
+var import_node_fs31 = require("node:fs");
+
 // src/core/specs/box.ts
 var OPENING = "- [";
 function boxOf({ text, at }) {
@@ -12720,6 +12508,14 @@ function labelOf({ text }) {
   if (!text.includes("|")) return text;
   const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
   return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
+}
+
+// src/core/specs/front-matter.ts
+var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+function bodyStart(file) {
+  const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
+  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
 }
 
 // src/core/specs/outline.ts
@@ -12795,31 +12591,44 @@ function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;
-    const events = softly2(() => readOutcomes(sessionId)) ?? [];
+    const events = softly3(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
     const project = facts.project ?? projectOf(flow, begun);
     return {
       ...facts,
       project,
-      feature: flow?.featureName ? featureOf(flow.featureName, project, options) : null,
+      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
-      denials: softly2(() => readDenials(options.home, sessionId)) ?? [],
+      denials: softly3(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
     };
   };
 }
-function featureOf(name, project, { specsAt }) {
-  const found = project === null ? void 0 : softly2(() => specsAt(project).listFeatures().inProgress);
-  const feature = found?.find((other) => other.name === name);
-  if (feature?.tasks === void 0) return { name, path: feature?.path ?? null, tasks: null };
-  const { checked, total } = parseTasks(feature.tasks);
-  return { name, path: feature.path, tasks: { checked, total } };
+function featureOf(name, project) {
+  const unknown = { name, path: null, tasks: null };
+  if (project === null || !isFeatureName(name)) return unknown;
+  return softly3(() => featureIn(project, name)) ?? unknown;
+}
+var MOST_TASKS_BYTES = 1024 * 1024;
+function featureIn(project, name) {
+  const folders = createFolderReader(project);
+  const place = { folder: "in-progress", name };
+  if (!folders.isDirectory(place)) return void 0;
+  const path = folders.pathOf(place);
+  const size = (0, import_node_fs31.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const text = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place);
+  if (text === void 0) return { name, path, tasks: null };
+  const { checked, total } = parseTasks(text);
+  return { name, path, tasks: { checked, total } };
 }
 function taskOf(sessionId, project, { home }) {
-  const bound = softly2(() => readBoundTask(home, project, sessionId));
-  return bound ? taskViewOf(bound.record, bound.taskDir) : null;
+  const view = softly3(() => {
+    const bound = readBoundTask(home, project, sessionId);
+    return bound && taskViewOf(bound.record, bound.taskDir);
+  });
+  return view ?? null;
 }
-function softly2(read2) {
+function softly3(read2) {
   try {
     return read2();
   } catch {
@@ -12827,13 +12636,10 @@ function softly2(read2) {
   }
 }
 
-// src/server/read-detail.ts
-var createDetailReader = (options) => createSessionDetailReader(options);
-
 // src/main/dashboard-services.ts
 function createDashboardServices(surroundings) {
-  const { home, store, specsAt } = surroundings;
-  const readDetail = createDetailReader({ home, specsAt });
+  const { home, store } = surroundings;
+  const readDetail = createSessionDetailReader({ home });
   const views = { rowOf, listView, viewOf };
   const { live: live2, hub, bus } = startLive(surroundings, { ...views, readDetail });
   return {
@@ -12871,9 +12677,9 @@ function replaySession(store, sessionId) {
 // src/main/run-dashboard.ts
 var ANSWER_MS = 50;
 async function runDashboard(own) {
-  const { home, pid, ending } = own;
+  const { home, pid, ending: ending2 } = own;
   let serving;
-  ending.before(() => removeDashboardFile(home, pid));
+  ending2.before(() => removeDashboardFile(home, pid));
   const bound = await bindDashboard({
     ...own,
     createFetch({ port, key }) {
@@ -12884,33 +12690,33 @@ async function runDashboard(own) {
   if (bound.state === "running") return bound;
   if (serving === void 0) throw new Error("[dashboard] It listens, but nothing serves.");
   const { services, tickets } = serving;
-  ending.before(bound.close);
-  ending.before(() => services.live.close());
-  ending.before(services.stop);
+  ending2.before(bound.close);
+  ending2.before(() => services.live.close());
+  ending2.before(services.stop);
   serving.living = settleDown(own, bound, serving);
   return { ...bound, tickets };
 }
 function serve3(own, port, serving) {
-  const { home, plugin, pid, version, store, now, log: log2, ending } = own;
+  const { home, plugin, pid, version, store, now, log: log2, ending: ending2 } = own;
   const deps = {
     ...serving.services,
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
-    homeDigest: homeDigest((0, import_node_fs35.realpathSync)(home)),
-    webRoot: (0, import_node_path11.join)(plugin, "web"),
+    homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
+    webRoot: (0, import_node_path9.join)(plugin, "web"),
     text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
-    shutdown: () => void setTimeout(() => ending.end("it was asked to"), ANSWER_MS)
+    shutdown: () => void setTimeout(() => ending2.end("it was asked to"), ANSWER_MS)
   };
   const app = createApp(deps);
   return (request) => app.fetch(request);
 }
 function settleDown(own, { file }, { services, key }) {
-  const { home, idleMs, now, ending } = own;
-  const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending.end });
-  ending.before(living.stop);
-  ending.before(services.live.subscribe(() => living.noteUse()));
+  const { home, idleMs, now, ending: ending2 } = own;
+  const living = live({ home, file, key, idleMs, now, clients: () => services.hub.clients(), end: ending2.end });
+  ending2.before(living.stop);
+  ending2.before(services.live.subscribe(() => living.noteUse()));
   return living;
 }
 
@@ -12920,22 +12726,20 @@ var { Bun } = globalThis;
 var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path12.resolve)(overtoneHome(env));
+  const home = (0, import_node_path10.resolve)(overtoneHome(env));
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();
-  const words4 = () => cliText(toLocale(config.locale)).specs.refused;
-  const ending = createEnding({ log, exit: () => process.exit(0) });
-  for (const signal of SIGNALS) process.on(signal, () => ending.end(signal));
-  process.on("uncaughtException", ({ stack, message }) => ending.end(stack ?? message));
+  const ending2 = createEnding({ log, exit: () => process.exit(0) });
+  for (const signal of SIGNALS) process.on(signal, () => ending2.end(signal));
+  process.on("uncaughtException", ({ stack, message }) => ending2.end(stack ?? message));
   const running2 = await runDashboard({
-    ...{ home, plugin, pid, now, log, ending },
+    ...{ home, plugin, pid, now, log, ending: ending2 },
     version: pluginVersion(plugin),
     port: numberAfter("--port", argv) ?? config.port,
     locale: toLocale(config.locale),
     idleMs: Number(env["OVERTONE_DASHBOARD_IDLE_MS"]) || DASHBOARD_LIMITS.idleMs,
     store: createFileSessionStore({ home, pid, now, waitMs: LOCK_WAIT_MS }),
-    specsAt: (root) => createFileSpecsStore({ root, pid, now, lockDir: (0, import_node_path12.join)(home, "locks"), words: words4, warn: log }),
     listen: Bun === void 0 ? listenOnNode() : listenOnBun(Bun)
   });
   if (running2.state === "running") {
@@ -12958,12 +12762,12 @@ var logged = 0;
 function log(line) {
   if (logged > DASHBOARD_LIMITS.logBytes) return;
   try {
-    logged += (0, import_node_fs36.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
+    logged += (0, import_node_fs33.writeSync)(2, `[overtone/dashboard] ${(/* @__PURE__ */ new Date()).toISOString()} ${line}
 `);
   } catch {
   }
 }
 main().catch((error) => {
   log(messageOf(error));
-  process.exitCode = 1;
+  process.exit(1);
 });

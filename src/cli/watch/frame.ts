@@ -1,11 +1,13 @@
 /** The screen of what is watched. Pure: same facts and size, same lines; never wider or higher than it is told. */
 import type { SessionGroup, SessionView } from '../../core/dashboard/session-view.ts';
 import { elapsedMs } from '../../core/loop/decide-stop.ts';
+import { ownValue } from '../../core/narrow.ts';
 import type { TimelineRecord } from '../../core/ports.ts';
 import type { DashboardText } from '../../text/dashboard/dashboard-text.ts';
 import { percentText, spanText } from '../../text/dashboard/figures.ts';
 import { holdSentence, waitsSentence } from '../../text/dashboard/sentences.ts';
 import { fill } from '../../text/dashboard/words.ts';
+import { workflowTitle } from '../../text/labels/titles.ts';
 import { clipLine, type Line, type Span, type Style, span, spread } from '../../text/terminal/spans.ts';
 import { plain } from '../answer.ts';
 import { eventLine } from '../event-line.ts';
@@ -55,8 +57,8 @@ const GROUP_STYLES: Readonly<Record<SessionGroup, Style>> = {
 };
 
 function headLines({ row, counters }: SessionView, { text, width }: FrameOptions): Line[] {
-  const { words, workflowLabels } = text;
-  const workflow = row.workflowType && (workflowLabels[row.workflowType] ?? row.workflowType);
+  const { words } = text;
+  const workflow = row.workflowType && workflowTitle(text, row.workflowType);
   const phase = row.phase && (words[`phase.${row.phase}`] ?? row.phase);
   const facts = [workflow, phase].filter(Boolean).map((fact) => ` · ${fact}`);
   const title = [span(`🎼 ${row.sessionId}`, 'bold'), span(facts.join(''))];
@@ -73,7 +75,7 @@ function agentLines({ agents }: SessionView, { text, now, say }: FrameOptions & 
   if (agents.length === 0) return [];
   const rows = agents.map(({ agent, stage, model, startedAt, background }) => {
     const facts = [stage, model ?? '', spanText(elapsedMs(startedAt, now)), background ? say('background') : ''];
-    const name = text.agentLabels[agent] ?? agent;
+    const name = ownValue(text.agentLabels, agent) ?? agent;
     return [span('  ▶ ', 'cyan'), span(name, 'bold'), span(` · ${facts.filter(Boolean).join(' · ')}`)];
   });
   return [[], [span(say('agents'), 'dim')], ...rows];

@@ -1,5 +1,6 @@
 /** The pipeline in a terminal: a row per step, stages that run side by side in columns beside each other. */
 import type { Segment, StageCard, StageStatus } from '../../core/dashboard/session-view.ts';
+import { ownValue } from '../../core/narrow.ts';
 import type { DashboardText } from '../../text/dashboard/dashboard-text.ts';
 import { fill } from '../../text/dashboard/words.ts';
 import { clipLine, type Line, lineWidth, type Style, span } from '../../text/terminal/spans.ts';
@@ -28,7 +29,7 @@ function cardLine(card: StageCard, { words, stageLabels }: DashboardText): Line 
     card.skipReason === null ? '' : `${words['result.skipped']}: ${card.skipReason}`,
     card.graded === null ? '' : `★ ${card.graded}`,
   ].filter(Boolean);
-  const name = `${card.key} ${stageLabels[card.stage] ?? ''}`.trimEnd();
+  const name = `${card.key} ${ownValue(stageLabels, card.stage) ?? ''}`.trimEnd();
   return [
     span(`${iconOf(card)} ${fitTo(card.emoji, 2)} `),
     span(plain(name), STYLES[card.status]),

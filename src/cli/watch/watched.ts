@@ -15,8 +15,8 @@ const LAST_EVENTS = 8;
 
 /** `undefined` once the session is gone. */
 export function createWatcher(sessionId: string, context: CliContext): () => Watched | undefined {
-  const { store, home, projectRoot, specsAt } = context;
-  const readDetail = createSessionDetailReader({ home, specsAt });
+  const { store, home, projectRoot } = context;
+  const readDetail = createSessionDetailReader({ home });
   const begun = store.latestEvent(sessionId, 'session:start');
   return () => {
     if (!store.hasSession(sessionId)) return undefined;

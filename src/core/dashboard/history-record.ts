@@ -1,7 +1,7 @@
 /** What statistics keep of one session: small, and made once for as long as its files stay as they are. */
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
-import { isRecord } from '../narrow.ts';
+import { isRecord, ownValue } from '../narrow.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { passAtK } from '../stats/pass-at-k.ts';
 import type { Flow } from '../workflow/flow.ts';
@@ -69,7 +69,7 @@ function stagesOf(sessionId: string, flow: Flow, events: readonly TimelineRecord
   const { stages } = passAtK(sessionId, events, '');
   const scores = scoresByStage(events);
   return [...new Set([...Object.keys(stages), ...scores.keys()])].map((stage) => {
-    const { attempts, pass1, pass3, passConsecutive3 } = stages[stage] ?? NEVER_ENDED;
+    const { attempts, pass1, pass3, passConsecutive3 } = ownValue(stages, stage) ?? NEVER_ENDED;
     const durationsMs = durationsOf(flow, stage);
     return { stage, attempts, pass1, pass3, passConsecutive3, durationsMs, scores: scores.get(stage) ?? [] };
   });

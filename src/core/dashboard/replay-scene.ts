@@ -1,5 +1,5 @@
 /** One step of a replay: the state right after an event, told by the events alone. */
-import { asList, asText, oneOf } from '../narrow.ts';
+import { asList, asText, oneOf, ownValue } from '../narrow.ts';
 import type { TimelineRecord } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { workflowDef } from '../registry/workflows.ts';
@@ -125,7 +125,7 @@ function withoutRun({ flow, tries }: Scene, { event, next }: Beat): Scene {
     attempts: [TRIED],
   }));
   const key = stageKey(ref);
-  return { flow: ended, tries: { ...tries, [key]: (tries[key] ?? 0) + 1 } };
+  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
 }
 
 /** Stands for all of them: the rules ask only whether there was one. */

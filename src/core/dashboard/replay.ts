@@ -1,4 +1,5 @@
 /** A session played again from its timeline alone; where the state is kept too, it lends the names of the stages. */
+import { ownValue } from '../narrow.ts';
 import type { TimelineRecord } from '../ports.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { stageKey } from '../workflow/stage-ref.ts';
@@ -85,7 +86,7 @@ const stagesOf = ({ flow, tries }: Scene): Record<string, StageMoment> =>
   Object.fromEntries(
     flow.stages.map((entry) => {
       const key = stageKey(entry);
-      return [key, { status: statusOf(flow, entry), result: entry.result, attempts: tries[key] ?? 0 }];
+      return [key, { status: statusOf(flow, entry), result: entry.result, attempts: ownValue(tries, key) ?? 0 }];
     }),
   );
 

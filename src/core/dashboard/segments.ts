@@ -1,5 +1,6 @@
 /** The stages of a workflow as the cards of a pipeline; those that run side by side stand in one segment. */
 import { elapsedMs } from '../loop/decide-stop.ts';
+import { ownValue } from '../narrow.ts';
 import { stageDef } from '../registry/stages.ts';
 import { PARALLEL_GROUPS } from '../registry/workflows.ts';
 import type { Attempt, Flow, StageEntry } from '../workflow/flow.ts';
@@ -45,7 +46,7 @@ function cardOf(flow: Stages, entry: StageEntry, grades: Grades): StageCard {
     completedAt: entry.completedAt ?? null,
     skipReason: typeof skipReason === 'string' ? skipReason : null,
     attempts: entry.attempts.map(attemptView),
-    graded: grades[key] ?? null,
+    graded: ownValue(grades, key) ?? null,
   };
 }
 

@@ -117,6 +117,10 @@ describe('given a loop that stopped', () => {
     }
   });
 
+  it('when the reason is a name that every object has, then it is one that nobody knows', () => {
+    expect(waits(flow, { ...stopped('user'), stopReason: 'constructor' }).kind).toBe('stopped-by-user');
+  });
+
   it('when agents still run after a stop, then they are waited for; after the end of the session they are not', () => {
     const busy = apply(flow, started('developer'));
     expect(waits(busy, stopped('user')).kind).toBe('agents');

@@ -1,6 +1,7 @@
 /** What a session waits for, by the rules that conduct it; `words` has a sentence for every kind. */
 import { elapsedMs } from '../loop/decide-stop.ts';
 import type { Loop } from '../loop/loop.ts';
+import { ownValue } from '../narrow.ts';
 import { LIMITS } from '../registry/limits.ts';
 import type { AgentRun, Flow, StageEntry } from '../workflow/flow.ts';
 import { groupOf as parallelGroupOf } from '../workflow/groups.ts';
@@ -114,14 +115,14 @@ function limitOf(flow: Flow): WaitsFor {
   );
 }
 
-const STOPS: Readonly<Partial<Record<string, WaitsFor['kind']>>> = {
+const STOPS: Readonly<Record<string, WaitsFor['kind']>> = {
   'max-iterations': 'iterations',
   'no-progress': 'no-progress',
   'session-end': 'session-end',
 };
 
 function stopOf(flow: Flow, loop: Loop | undefined): WaitsFor {
-  const kind = STOPS[loop?.stopReason ?? ''] ?? 'stopped-by-user';
+  const kind = ownValue(STOPS, loop?.stopReason ?? '') ?? 'stopped-by-user';
   const params = {
     iteration: loop?.iteration ?? 0,
     limit: LIMITS.loop.maxIterations,

@@ -40,20 +40,24 @@ export type JournalOptions = {
   readonly boot: string;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
+  /** Of so many sessions it is known when something last happened in them. */
+  readonly maxSessions?: number;
 };
 
 const MAX_ENTRIES = 20_000;
 const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_SESSIONS = 10_000;
 
-export function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES }: JournalOptions): Journal {
+export function createJournal(options: JournalOptions): Journal {
+  const { boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_BYTES, maxSessions = MAX_SESSIONS } = options;
   const ring = createRing<Kept>({ maxEntries, maxBytes, sizeOf });
-  const lastOf = new Map<string, number>();
+  const lastOf = createLastOf(maxSessions);
   const listeners = new Set<(change: NumberedChange) => void>();
   const idOf = (seq: number): string => `${boot}-${seq}`;
   const keep = (kind: Kept['kind'], sessionId: string, json?: string): number => {
     const seq = ring.last() + 1;
     ring.add({ seq, kind, sessionId, ...(json !== undefined && { json }) });
-    lastOf.set(sessionId, seq);
+    lastOf.note(sessionId, seq);
     return seq;
   };
   return {
@@ -76,12 +80,29 @@ export function createJournal({ boot, maxEntries = MAX_ENTRIES, maxBytes = MAX_B
       if (seq === 0) return { resumable: false, lost: 0 };
       const lost = ring.first() - 1 - seq;
       if (lost <= 0) return { resumable: true, seq };
-      const isUntouched = sessionId !== undefined && (lastOf.get(sessionId) ?? 0) <= seq;
+      const isUntouched = sessionId !== undefined && lastOf.at(sessionId) <= seq;
       return isUntouched ? { resumable: true, seq: ring.first() - 1 } : { resumable: false, lost };
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** When something last happened in a session. Those where that is longest ago share the newest of their numbers. */
+function createLastOf(maxSessions: number) {
+  const last = new Map<string, number>();
+  let others = 0;
+  return {
+    at: (sessionId: string): number => last.get(sessionId) ?? others,
+    note(sessionId: string, seq: number): void {
+      last.delete(sessionId);
+      last.set(sessionId, seq);
+      const [oldest] = last;
+      if (last.size <= maxSessions || oldest === undefined) return;
+      last.delete(oldest[0]);
+      others = oldest[1];
     },
   };
 }

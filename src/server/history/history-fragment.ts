@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { HistoryView } from '../../core/dashboard/history-view.ts';
 import type { DashboardText } from '../../text/dashboard/dashboard-text.ts';
 import { fill } from '../../text/dashboard/words.ts';
+import { workflowTitle } from '../../text/labels/titles.ts';
 import { daysTable, sessionsTable, stagesTable } from './history-tables.ts';
 import { type Markup, wordOf } from './markup.ts';
 
@@ -21,7 +22,7 @@ function workflowMix({ workflows, overall: all }: HistoryView, text: DashboardTe
   return html`<h2 class="history-mix-title">${wordOf(text, 'history.workflows')}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions, finished }) => {
     const share = fill(wordOf(text, 'history.share'), { count: sessions, finished });
-    const name = text.workflowLabels[workflowType] ?? workflowType;
+    const name = workflowTitle(text, workflowType);
     return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
 <meter class="history-bar" min="0" max="${all.sessions}" value="${sessions}" aria-label="${name}">${share}</meter>
 <span class="history-mix-count">${share}</span></li>`;

@@ -21,7 +21,7 @@ export function createHistoryReader({ home }: { readonly home: string }): Histor
       sessionsIn(home).map((sessionId) => {
         const stamp = stampOf(sessionPaths(home, sessionId));
         const known = kept.get(sessionId);
-        return [sessionId, known?.stamp === stamp ? known : { stamp, record: read(sessionId) }];
+        return [sessionId, known?.stamp === stamp ? known : { stamp, record: softly(() => read(sessionId)) }];
       }),
     );
     return historyOf(
@@ -29,6 +29,15 @@ export function createHistoryReader({ home }: { readonly home: string }): Histor
       filter,
     );
   };
+}
+
+/** One session that cannot be read must not hide the others. */
+function softly<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 function createRecordReader(home: string): (sessionId: string) => SessionRecord | undefined {

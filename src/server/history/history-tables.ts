@@ -5,7 +5,7 @@ import { parseStageKey } from '../../core/workflow/stage-ref.ts';
 import type { DashboardText } from '../../text/dashboard/dashboard-text.ts';
 import { NO_FIGURE, percentText, spanText } from '../../text/dashboard/figures.ts';
 import { fill } from '../../text/dashboard/words.ts';
-import { stageTitle } from '../../text/labels/titles.ts';
+import { stageTitle, workflowTitle } from '../../text/labels/titles.ts';
 import { type Markup, tableOf, wordOf } from './markup.ts';
 
 export function stagesTable({ stages }: HistoryView, text: DashboardText): Markup {
@@ -86,7 +86,7 @@ const sessionRow = (session: SessionHistory, text: DashboardText) =>
   [
     html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
     html`<span title="${session.project ?? ''}">${lastPart(session.project) || NO_FIGURE}</span>`,
-    text.workflowLabels[session.workflowType] ?? session.workflowType,
+    workflowTitle(text, session.workflowType),
     text.words[`phase.${session.phase}`] ?? session.phase,
     html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace('T', ' ')}</time>`,
     spanText(session.durationMs),

@@ -1,5 +1,5 @@
 /** A place in a file that others append to. It knows the bytes before it, so that another content is noticed. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { hasCode } from '../../store/errno.ts';
 import { createLineSplitter, type LineSplitter, LONGEST_LINE_BYTES } from './line-splitter.ts';
 
@@ -78,10 +78,23 @@ export function readAt(file: number, start: number, end: number): Buffer {
   return buffer.subarray(0, filled);
 }
 
-/** A file that is not there, or not ours to read, has nothing to say. */
+/** A file that is not there, or not ours to read, has nothing to say; neither has what is no file. */
 export function openIfReadable(path: string): number | undefined {
+  const file = ifReadable(() => openSync(path, READING));
+  if (file === undefined || fstatSync(file).isFile()) return file;
+  closeSync(file);
+  return undefined;
+}
+
+/** A pipe opened so is there at once, where it would be waited for else. */
+const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+export const statIfReadable = (path: string): Stats | undefined =>
+  ifReadable(() => statSync(path, { throwIfNoEntry: false }));
+
+function ifReadable<T>(work: () => T): T | undefined {
   try {
-    return openSync(path, 'r');
+    return work();
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP')) return undefined;
     throw error;

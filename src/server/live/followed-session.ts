@@ -1,5 +1,4 @@
 /** One session as its files tell it. A look reads what is new and says what changed. */
-import { statSync } from 'node:fs';
 import type { Denial } from '../../core/dashboard/denial.ts';
 import type { LiveChange } from '../../core/dashboard/live-change.ts';
 import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
@@ -10,6 +9,7 @@ import { decodeFlow } from '../../core/workflow/flow-file.ts';
 import { denialsFile } from '../../store/denial-file.ts';
 import { decodeDenial } from '../../store/denial-reader.ts';
 import { parseLine } from '../../store/jsonl.ts';
+import { lastWorkAt } from '../../store/session-list.ts';
 import { type SessionPaths, sessionPaths } from '../../store/session-paths.ts';
 import { recordsOf } from '../../store/timeline-reader.ts';
 import { followTask } from './followed-task.ts';
@@ -44,7 +44,7 @@ export function followSession(home: string, sessionId: string, from: 'start' | '
         ...state.now(),
         project: project(),
         task: task.value(),
-        updatedAt: lastWork(paths),
+        updatedAt: lastWorkAt(paths),
       };
       return facts;
     },
@@ -94,11 +94,3 @@ export const touched = (sessionId: string): LiveChange => ({ kind: 'touched', se
 
 const projectAfter = (project: string | null, { type, ...data }: TimelineRecord): string | null =>
   (type === 'session:start' && asText((data as UnknownRecord)['project'])) || project;
-
-/** The directory itself is no witness where there are files: every lock touches it. */
-function lastWork({ directory, flow, loop, timeline, observations }: SessionPaths): string {
-  const at = Math.max(...[flow, loop, timeline, observations].map(modifiedAt)) || modifiedAt(directory);
-  return new Date(at).toISOString();
-}
-
-const modifiedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -24,12 +24,16 @@ export function followTask(home: string, sessionId: string): FollowedTask {
     look(project) {
       if (project === null || !isAbsolute(project) || stamps(project) === seen) return false;
       const before = task;
-      const bound = softly(() => readBoundTask(home, project, sessionId));
-      task = bound ? taskViewOf(bound.record, bound.taskDir) : null;
+      task = softly(() => boundTask(home, project, sessionId)) ?? null;
       seen = stamps(project);
       return before !== null || task !== null;
     },
   };
+}
+
+function boundTask(home: string, project: string, sessionId: string): TaskView | undefined {
+  const bound = readBoundTask(home, project, sessionId);
+  return bound && taskViewOf(bound.record, bound.taskDir);
 }
 
 /** A project may hold anything; what cannot be read is not there. */

@@ -7,7 +7,7 @@ export function segmentsIn(directory: string): SegmentFile[] {
   try {
     return listSegments(directory).map(({ name, number }) => ({ path: `${directory}/${name}`, number }));
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP')) return [];
     throw error;
   }
 }

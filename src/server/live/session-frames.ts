@@ -36,10 +36,11 @@ export function createSessionFrames({ live, views, now, onError }: SessionFrameO
   const flows = new Map<string, Made>();
   const lists = new Map<string, Made>();
   const make = (event: string, makeValue: () => unknown) => framed(event, makeValue, onError);
-  const ofFacts = (event: string, sessionId: string, makeValue: (facts: SessionFacts) => unknown) => () => {
-    const facts = live.facts(sessionId);
-    return facts && make(event, () => makeValue(facts));
-  };
+  const ofFacts = (event: string, sessionId: string, makeValue: (facts: SessionFacts) => unknown) => () =>
+    make(event, () => {
+      const facts = live.facts(sessionId);
+      return facts && makeValue(facts);
+    });
   return {
     list: (version) =>
       once(lists, '', version, () => make('list', () => views.listView(live.list(), { now: isoNow(), limit: LISTED }))),

@@ -1,5 +1,5 @@
 /** The sessions that are followed: who joins, who leaves, and what a look at one of them brings. */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import type { LiveChange } from '../../core/dashboard/live-change.ts';
 import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
 import { hasCode } from '../../store/errno.ts';
@@ -96,12 +96,13 @@ function namesIn(directory: string): string[] {
       .sort((a, b) => b.at - a.at)
       .map(({ name }) => name);
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP')) return [];
     throw error;
   }
 }
 
+/** A link to a directory elsewhere is no session. */
 function directoryInode(path: string): number | undefined {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isDirectory() ? stat.ino : undefined;
 }

@@ -1,34 +1,30 @@
 /** A file that is replaced whole: read again only when it is another one. */
-import { fstatSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { fstatSync, lstatSync, readFileSync } from 'node:fs';
 import { type Decode, parseDocument } from '../../store/document.ts';
-import { withFile } from './cursor.ts';
+import { statIfReadable, withFile } from './cursor.ts';
 
 export type StateFile<T> = {
   /** True when the file is another one than at the last look. */
   look(): boolean;
   /** Undefined where there is none, or none that can be read. */
   value(): T | undefined;
-  modifiedAt(): number;
 };
 
 export function createStateFile<T>(path: string, decode: Decode<T>): StateFile<T> {
   let seen: string | undefined;
   let value: T | undefined;
-  let modified = 0;
   return {
     look() {
       const before = seen;
-      const stat = statSync(path, { throwIfNoEntry: false });
+      const stat = statIfReadable(path);
       if (stat !== undefined && stampOf(stat) === seen) return false;
       const read = stat && withFile(path, (file) => ({ stat: fstatSync(file), text: readFileSync(file, 'utf8') }));
       seen = read && stampOf(read.stat);
-      modified = read?.stat.mtimeMs ?? 0;
       const document = read && parseDocument(path, read.text, decode);
       value = document?.state === 'found' ? document.value : undefined;
       return seen !== before;
     },
     value: () => value,
-    modifiedAt: () => modified,
   };
 }
 

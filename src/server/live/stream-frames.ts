@@ -12,8 +12,8 @@ export type StreamFrames = {
   of(entry: Kept, request: StreamRequest): Uint8Array[];
 };
 
-/** So many of the newest events are held ready; who lags further behind has them made again. */
-const READY_EVENTS = 1024;
+/** So much of the newest events is held ready; who lags further behind has them made again. */
+const READY_BYTES = 4 * 1024 * 1024;
 
 export function createStreamFrames({ journal, made }: { journal: Journal; made: SessionFrames }): StreamFrames {
   const shownAt = new Map<string, number>();
@@ -56,11 +56,18 @@ export function createStreamFrames({ journal, made }: { journal: Journal; made: 
 
 function createEventEncoder(journal: Journal): (entry: Kept) => Uint8Array {
   const encoded = new Map<number, Uint8Array>();
+  let held = 0;
   return ({ seq, json = '{}' }) => {
-    const bytes = encoded.get(seq) ?? encodeFrame({ event: 'timeline', json }, journal.idOf(seq));
+    const ready = encoded.get(seq);
+    if (ready !== undefined) return ready;
+    const bytes = encodeFrame({ event: 'timeline', json }, journal.idOf(seq));
     encoded.set(seq, bytes);
-    const [oldest] = encoded.keys();
-    if (encoded.size > READY_EVENTS && oldest !== undefined) encoded.delete(oldest);
+    held += bytes.length;
+    for (const [oldest, { length }] of encoded) {
+      if (held <= READY_BYTES) break;
+      encoded.delete(oldest);
+      held -= length;
+    }
     return bytes;
   };
 }

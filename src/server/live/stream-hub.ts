@@ -57,7 +57,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub & Adapter 
   };
   const open = (request: StreamRequest): Response => {
     if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
-    const next = whenReady(createStreamSource(request, { journal, made, frames, now }));
+    const next = whenReady(ending(createStreamSource(request, { journal, made, frames, now }), onError));
     return new Response(join(clients, next, attending(live, request)).stream, { headers: HEADERS });
   };
   const close = (): void => {
@@ -97,6 +97,18 @@ function join(clients: Set<StreamClient>, next: StreamSource, release: () => voi
   clients.add(client);
   return client;
 }
+
+/** One stream that cannot go on ends; the others, and the server, do not end with it. */
+const ending =
+  (next: StreamSource, onError: (error: unknown) => void): StreamSource =>
+  () => {
+    try {
+      return next();
+    } catch (error) {
+      onError(error);
+      return 'end';
+    }
+  };
 
 function untilReady(ready: Promise<void> | undefined, wakeAll: () => void): (next: StreamSource) => StreamSource {
   let isReady = ready === undefined;

@@ -2,8 +2,17 @@
  * Follows a file of lines that only grows, and across its turning into numbered segments: a segment is the same file under
  * another name, so it is read to its end before the new file is begun. Anything else that happens to the file is a reset.
  */
-import { closeSync, fstatSync, statSync } from 'node:fs';
-import { type Cursor, cursorAtEnd, cursorAtStart, holdsStill, openIfReadable, readOn, withFile } from './cursor.ts';
+import { closeSync, fstatSync } from 'node:fs';
+import {
+  type Cursor,
+  cursorAtEnd,
+  cursorAtStart,
+  holdsStill,
+  openIfReadable,
+  readOn,
+  statIfReadable,
+  withFile,
+} from './cursor.ts';
 import { stampOf } from './state-file.ts';
 
 /** `more`: there is more to read at once. */
@@ -70,7 +79,7 @@ const NOTHING: Look = { lines: [], reset: false, more: false };
 
 const stampOfAll = ({ path, late }: State): string =>
   [path, ...late.map((segment) => segment.path)]
-    .map((file) => statSync(file, { throwIfNoEntry: false }))
+    .map(statIfReadable)
     .map((stat) => (stat === undefined ? '' : stampOf(stat)))
     .join();
 
@@ -100,7 +109,7 @@ function turnedSince(state: State, inode: number | undefined): Opened[] | undefi
   const later = state
     .segments()
     .filter(({ number }) => number > newestSegment)
-    .map((segment) => ({ ...segment, inode: statSync(segment.path, { throwIfNoEntry: false })?.ino }))
+    .map((segment) => ({ ...segment, inode: statIfReadable(segment.path)?.ino }))
     .filter((segment) => segment.inode !== undefined && segment.inode !== inode);
   const own = cursor === undefined ? 0 : later.findIndex((segment) => segment.inode === cursor.inode);
   if (own === -1) return undefined;
@@ -114,7 +123,7 @@ function turnedSince(state: State, inode: number | undefined): Opened[] | undefi
 }
 
 function grownSince({ path, cursor }: Late): Opened[] {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statIfReadable(path);
   if (stat?.ino !== cursor.inode || stat.size <= cursor.offset) return [];
   const file = openIfReadable(path);
   return file === undefined ? [] : [{ path, file, cursor, turned: true }];

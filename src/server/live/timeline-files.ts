@@ -1,6 +1,6 @@
 /** The files of one timeline, oldest first. */
-import { type Stats, statSync } from 'node:fs';
 import type { SessionPaths } from '../../store/session-paths.ts';
+import { statIfReadable } from './cursor.ts';
 import { segmentsIn } from './segments.ts';
 import { stampOf } from './state-file.ts';
 
@@ -20,6 +20,6 @@ export function timelineFiles({ directory, timeline }: SessionPaths): TimelineFi
 }
 
 function fileAt(path: string): TimelineFile[] {
-  const stat: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+  const stat = statIfReadable(path);
   return stat?.isFile() ? [{ path, inode: stat.ino, size: stat.size, stamp: stampOf(stat) }] : [];
 }

@@ -4,6 +4,7 @@
  */
 import { fstatSync } from 'node:fs';
 import { asText } from '../../core/narrow.ts';
+import { CATEGORIES } from '../../core/registry/categories.ts';
 import { isTimelineEventType, TIMELINE_EVENTS, type TimelineCategory } from '../../core/registry/events.ts';
 import { parseLine } from '../../store/jsonl.ts';
 import type { SessionPaths } from '../../store/session-paths.ts';
@@ -42,7 +43,6 @@ export type TimelineIndex = {
 /** `kept`: so many of the first events are as they were. `dropped`: so many of the oldest are gone. */
 export type Refreshed = { readonly kept: number; readonly dropped: number };
 
-const CATEGORIES: readonly string[] = [...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))];
 export const categoryNumber = (category: TimelineCategory): number => CATEGORIES.indexOf(category);
 
 /** More than anybody jumps to. */

@@ -1,4 +1,5 @@
 /** Stages, workflows and events as people see them, in their language. */
+import { ownValue } from '../../core/narrow.ts';
 import { stageDef } from '../../core/registry/stages.ts';
 import { workflowDef } from '../../core/registry/workflows.ts';
 import type { StageRef } from '../../core/workflow/flow.ts';
@@ -11,7 +12,7 @@ export function stageTitle({ stageLabels }: Pick<Labels, 'stageLabels'>, { stage
 }
 
 export const workflowTitle = ({ workflowLabels }: Pick<Labels, 'workflowLabels'>, workflow: string): string =>
-  workflowLabels[workflow] ?? workflowDef(workflow).label;
+  ownValue(workflowLabels, workflow) ?? workflowDef(workflow).label;
 
 /** A record carries the label it was written with. */
 export const eventTitle = (

@@ -1,0 +1,77 @@
+/** Sessions that cannot be read: they hide nobody else, and end nothing. */
+import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createHome, eventLine, follow, WAYS } from './kit/live-world.ts';
+import { createStreamWorld } from './kit/stream-world.ts';
+
+const FILES = ['workflow.json', 'loop.json', 'observations.jsonl', 'denials.jsonl'];
+
+describe.each(WAYS)('given a follower that is %s', (_, options) => {
+  it.each(FILES)('when %s of a session leads to itself, then all are listed and its events are told', async (name) => {
+    const world = createHome();
+    world.append('s1', eventLine('a'));
+    world.append('s2', eventLine('a'));
+    symlinkSync(name, world.file('s2', name));
+    const { live, until, keys, errors } = await follow(world, options);
+    expect(live.list().map(({ sessionId }) => sessionId)).toHaveLength(2);
+    world.append('s2', eventLine('b'));
+    await until(() => keys('s2').includes('b'));
+    expect(errors).toEqual([]);
+  });
+
+  it.each(FILES)('when %s of a session is a directory, then its events are told', async (name) => {
+    const world = createHome();
+    mkdirSync(world.file('s2', name), { recursive: true });
+    world.append('s2', eventLine('a'));
+    const { until, keys, errors } = await follow(world, options);
+    world.append('s2', eventLine('b'));
+    await until(() => keys('s2').includes('b'));
+    expect(errors).toEqual([]);
+  });
+
+  it('when a session is a link to somewhere else, then it is none', async () => {
+    const world = createHome();
+    world.put(`${world.project}/workflow.json`, '{}');
+    world.append('s1', eventLine('a'));
+    const { live, until, keys } = await follow(world, options);
+    symlinkSync(world.project, world.file('evil', '.'));
+    world.append('s1', eventLine('b'));
+    world.append('s2', eventLine('c'));
+    await until(() => keys().includes('b') && keys('s2').includes('c'));
+    expect(live.facts('evil')).toBeUndefined();
+  });
+
+  it('when the directory of sessions leads to itself, then it is followed as soon as it is one', async () => {
+    const world = createHome();
+    mkdirSync(world.home, { recursive: true });
+    symlinkSync('sessions', `${world.home}/sessions`);
+    const { live, until, keys } = await follow(world, { slowMs: 20, ...options });
+    expect(live.list()).toEqual([]);
+    unlinkSync(`${world.home}/sessions`);
+    world.append('s1', eventLine('a'));
+    await until(() => keys().includes('a'));
+  });
+});
+
+describe('given a stream', () => {
+  it('when what it shows cannot be told, then the others go on, and the failure is reported', async () => {
+    const told: unknown[] = [];
+    const world = createHome();
+    const { live } = await follow(world);
+    const failing = {
+      ...live,
+      facts(sessionId: string) {
+        if (sessionId === 'bad') throw new Error('no facts');
+        return live.facts(sessionId);
+      },
+    };
+    const hub = { live: failing, onError: (error: unknown) => told.push(error) };
+    const { connect, journal } = await createStreamWorld({ home: world, hub });
+    const stream = connect({ scope: 'all', focus: 's1' });
+    await stream.until((events) => events.some(({ event }) => event === 'list'));
+    journal.record({ kind: 'touched', sessionId: 'bad' });
+    world.append('s1', eventLine('a'));
+    await stream.until((events) => events.some(({ event }) => event === 'timeline'));
+    expect(told).toContainEqual(new Error('no facts'));
+  });
+});
