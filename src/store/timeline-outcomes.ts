@@ -20,8 +20,8 @@ const WANTED: ReadonlySet<TimelineEventType> = new Set([
   'grader:score',
   'session:start',
 ]);
-/** Looking costs far less than parsing. */
-const PROMISING = new RegExp(`"(?:${[...WANTED].join('|')})"`);
+/** Looking for bytes costs far less than decoding and parsing. */
+const NEEDLES = [...WANTED].map((type) => Buffer.from(`"${type}"`));
 
 /** What is known of one file, whatever its name: `end` is where its last whole line ends. */
 type Part = {
@@ -119,9 +119,26 @@ function* chunksOf(file: number, from: number, size: number): Generator<Buffer> 
   }
 }
 
-function wantedIn(text: Buffer): TimelineRecord[] {
-  const lines = text.toString('utf8').split('\n');
-  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
+const wantedIn = (text: Buffer): TimelineRecord[] =>
+  [...recordsOf(promisingLines(text))].filter(({ type }) => WANTED.has(type));
+
+/** Of a long timeline they are few. */
+function promisingLines(text: Buffer): string[] {
+  const starts = new Set(NEEDLES.flatMap((needle) => placesOf(needle, text)).map((at) => lineStart(text, at)));
+  return [...starts].sort((a, b) => a - b).map((from) => text.toString('utf8', from, lineEnd(text, from)));
+}
+
+function placesOf(needle: Buffer, text: Buffer): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) places.push(at);
+  return places;
+}
+
+const lineStart = (text: Buffer, at: number): number => text.lastIndexOf(NEWLINE, at) + 1;
+
+function lineEnd(text: Buffer, from: number): number {
+  const end = text.indexOf(NEWLINE, from);
+  return end === -1 ? text.length : end;
 }
 
 function ifThere<T>(read: () => T): T | undefined {

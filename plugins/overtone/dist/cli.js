@@ -13807,7 +13807,7 @@ var WANTED2 = /* @__PURE__ */ new Set([
   "grader:score",
   "session:start"
 ]);
-var PROMISING = new RegExp(`"(?:${[...WANTED2].join("|")})"`);
+var NEEDLES = [...WANTED2].map((type) => Buffer.from(`"${type}"`));
 var NOTHING3 = { end: 0, isInside: false, records: [], tail: [] };
 var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
@@ -13877,9 +13877,20 @@ function* chunksOf(file, from, size) {
     yield chunk.subarray(0, got);
   }
 }
-function wantedIn(text) {
-  const lines = text.toString("utf8").split("\n");
-  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED2.has(type));
+var wantedIn = (text) => [...recordsOf(promisingLines(text))].filter(({ type }) => WANTED2.has(type));
+function promisingLines(text) {
+  const starts = new Set(NEEDLES.flatMap((needle) => placesOf2(needle, text)).map((at) => lineStart(text, at)));
+  return [...starts].sort((a, b) => a - b).map((from) => text.toString("utf8", from, lineEnd(text, from)));
+}
+function placesOf2(needle, text) {
+  const places = [];
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) places.push(at);
+  return places;
+}
+var lineStart = (text, at) => text.lastIndexOf(NEWLINE4, at) + 1;
+function lineEnd(text, from) {
+  const end = text.indexOf(NEWLINE4, from);
+  return end === -1 ? text.length : end;
 }
 function ifThere2(read) {
   try {

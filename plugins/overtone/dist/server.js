@@ -10317,7 +10317,7 @@ var WANTED = /* @__PURE__ */ new Set([
   "grader:score",
   "session:start"
 ]);
-var PROMISING = new RegExp(`"(?:${[...WANTED].join("|")})"`);
+var NEEDLES = [...WANTED].map((type) => Buffer.from(`"${type}"`));
 var NOTHING2 = { end: 0, isInside: false, records: [], tail: [] };
 var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
@@ -10387,9 +10387,20 @@ function* chunksOf(file, from, size) {
     yield chunk.subarray(0, got);
   }
 }
-function wantedIn(text) {
-  const lines = text.toString("utf8").split("\n");
-  return [...recordsOf(lines.filter((line) => PROMISING.test(line)))].filter(({ type }) => WANTED.has(type));
+var wantedIn = (text) => [...recordsOf(promisingLines(text))].filter(({ type }) => WANTED.has(type));
+function promisingLines(text) {
+  const starts = new Set(NEEDLES.flatMap((needle) => placesOf(needle, text)).map((at) => lineStart(text, at)));
+  return [...starts].sort((a, b) => a - b).map((from) => text.toString("utf8", from, lineEnd(text, from)));
+}
+function placesOf(needle, text) {
+  const places = [];
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) places.push(at);
+  return places;
+}
+var lineStart = (text, at) => text.lastIndexOf(NEWLINE3, at) + 1;
+function lineEnd(text, from) {
+  const end = text.indexOf(NEWLINE3, from);
+  return end === -1 ? text.length : end;
 }
 function ifThere2(read2) {
   try {
@@ -10886,7 +10897,7 @@ function followProject({ facts, watch, notice: notice2 }) {
   return {
     look() {
       const known = facts();
-      const { directories, files } = known ? placesOf(known) : NOWHERE;
+      const { directories, files } = known ? placesOf2(known) : NOWHERE;
       follow(directories);
       const now = files.map(stampAt).join();
       const isOther = seen !== void 0 && seen !== now;
@@ -10898,7 +10909,7 @@ function followProject({ facts, watch, notice: notice2 }) {
   };
 }
 var NOWHERE = { directories: [], files: [] };
-function placesOf(facts) {
+function placesOf2(facts) {
   const { project } = facts;
   if (project === null || !(0, import_node_path7.isAbsolute)(project)) return NOWHERE;
   const places = [featurePlaces(project, facts.flow?.featureName ?? null), taskPlaces(project, facts.sessionId)];
