@@ -110,6 +110,8 @@ function furnish({ home, project, flow, eventCount }: Furniture): void {
   });
   store.update(SESSION, () => ({ flow, loop: loopAtWork(), value: undefined }));
   store.writeCurrentSession(SESSION);
+  // Half way through, earlier stages have handed over.
+  store.writeHandoff(SESSION, 'TEST-to-DEV', '## HANDOFF: tester → developer\n');
   store.updateObservations(SESSION, () => observations());
   mkdirSync(join(home, 'sessions', SESSION), { recursive: true });
   writeFileSync(join(home, 'sessions', SESSION, 'timeline.jsonl'), timeline(eventCount));
