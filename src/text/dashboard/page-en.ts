@@ -5,6 +5,7 @@ export const pageWords: Words = {
   'page.title': 'Overtone',
   'page.skip': 'Skip to the content',
   'page.language': 'Language',
+  'page.language.failed': 'The language could not be changed: {why}',
   'page.theme.switch': 'Switch between dark and light',
   'page.tabs': 'Pages',
   'page.tab.overview': 'Overview',

@@ -5,6 +5,7 @@ export const pageWords: Words = {
   'page.title': 'Overtone',
   'page.skip': '跳到内容',
   'page.language': '语言',
+  'page.language.failed': '语言没有切换：{why}',
   'page.theme.switch': '切换深色与浅色',
   'page.tabs': '页面',
   'page.tab.overview': '总览',

@@ -5,6 +5,7 @@ export const pageWords: Words = {
   'page.title': 'Overtone',
   'page.skip': '跳到內容',
   'page.language': '語言',
+  'page.language.failed': '語言沒有切換：{why}',
   'page.theme.switch': '切換深色與淺色',
   'page.tabs': '頁面',
   'page.tab.overview': '總覽',

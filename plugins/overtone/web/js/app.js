@@ -61,7 +61,17 @@ export const app = Alpine.reactive({
 export const words = createWords(app);
 export const { t } = words;
 
-/** @typedef {{ timeline: any, removed: { sessionId: string }, reset: { sessionId: string }, snapshot: null }} Signals */
+/** @typedef {import('../../../../src/core/dashboard/session-view.ts').SessionRow} SessionRow */
+/**
+ * `back`: the connection is there again. `snapshot`: and something was lost meanwhile.
+ * @typedef {object} Signals
+ * @property {any} timeline
+ * @property {{ row: SessionRow, known: SessionRow | undefined }} session
+ * @property {{ sessionId: string }} removed
+ * @property {{ sessionId: string }} reset
+ * @property {null} snapshot
+ * @property {null} back
+ */
 const signals = new EventTarget();
 
 /**
