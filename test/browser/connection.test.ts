@@ -30,6 +30,9 @@ describe('given a page that is open', () => {
     await world.dashboard.kill();
     await sees(page, '.connection', 'Reconnecting');
     await sees(page, '.notice', 'What you see is from');
+    await page.locator('#language').selectOption('zh-TW');
+    await sees(page, '.toast', 'The language could not be changed');
+    expect(await page.locator('#language').inputValue()).toBe('en');
     await session.call('developer');
     await world.dashboard.start();
     await sees(page, '.connection', 'Live');

@@ -50,7 +50,7 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
         {
           ...axis,
           gap: 6,
-          size: 40,
+          size: (/** @type {any} */ plot, /** @type {string[] | null} */ texts) => widthOf(plot, texts ?? []),
           incrs: steps,
           values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format),
         },
@@ -66,6 +66,17 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
     watcher.disconnect();
     plot.destroy();
   };
+}
+
+/**
+ * As wide as its longest text in this language, and never so narrow that charts stand unevenly.
+ * @param {any} plot
+ * @param {string[]} texts
+ */
+function widthOf({ ctx }, texts) {
+  // The canvas counts in the pixels of the screen.
+  const widths = texts.map((text) => ctx.measureText(text).width / devicePixelRatio);
+  return Math.ceil(Math.max(34, ...widths)) + 10;
 }
 
 /**

@@ -30,7 +30,7 @@ const DETAILS = [
   ['tool', (value) => value],
   ['iteration', (value, words) => words.t('page.timeline.round', { iteration: value })],
   ['progress', (value) => value],
-  ['reason', (value, words) => words.named('loop.reason', value)],
+  ['reason', (value, words) => words.named(words.has(`result.${value}`) ? 'result' : 'loop.reason', value)],
   ['error', (value) => value],
   ['featureName', (value) => value],
 ];

@@ -97,11 +97,19 @@ export const dateAndTime = (at, language) =>
   shown(at, (date) => dateFormat('full', language, { dateStyle: 'medium', timeStyle: 'medium' }).format(date));
 
 /**
+ * @param {string | null} at
+ * @param {string} language
+ */
+export const shortDateTime = (at, language) =>
+  shown(at, (date) => dateFormat('short', language, { dateStyle: 'short', timeStyle: 'short' }).format(date));
+
+/**
+ * A day as the server counts them, wherever the reader is.
  * @param {string | number | null} at
  * @param {string} language
  */
 export const day = (at, language) =>
-  shown(at, (date) => dateFormat('day', language, { month: 'short', day: 'numeric' }).format(date));
+  shown(at, (date) => dateFormat('day', language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date));
 
 /** @param {number} value */
 const twoDigits = (value) => String(value).padStart(2, '0');

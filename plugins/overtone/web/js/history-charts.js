@@ -84,8 +84,11 @@ export function chartsOf(view, words, language) {
  * @param {number} ms
  * @param {TheWords} words
  */
-const axisDuration = (ms, { t }) =>
-  ms > 0 && ms % 60_000 === 0 ? t('page.duration.minutes', { m: ms / 60_000 }) : duration(ms, t);
+export function axisDuration(ms, { t }) {
+  if (ms === 0) return '0';
+  if (ms % 3_600_000 === 0) return t('page.duration.hours', { h: ms / 3_600_000 });
+  return ms % 60_000 === 0 ? t('page.duration.minutes', { m: ms / 60_000 }) : duration(ms, t);
+}
 
 /**
  * The same for those who do not see the charts.
@@ -110,6 +113,6 @@ export function chartTexts(view, { t, stage }) {
       started: sum('sessions'),
       finished: sum('finished'),
     }),
-    durations: durations.join(', ') || t('page.history.noData'),
+    durations: durations.join(t('page.comma')) || t('page.history.noData'),
   };
 }

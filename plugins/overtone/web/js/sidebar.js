@@ -16,8 +16,7 @@ const TYPING_MS = 200;
 const SETTLES_MS = 300;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let settling;
+let settles = false;
 
 export const sidebar = () => ({
   q: '',
@@ -40,8 +39,10 @@ export const sidebar = () => ({
       this.found = withRow(this.found, row);
       return;
     }
-    settling ??= setTimeout(() => {
-      settling = undefined;
+    if (settles) return;
+    settles = true;
+    setTimeout(() => {
+      settles = false;
       this.find();
     }, SETTLES_MS);
   },

@@ -84,6 +84,11 @@ export function createTimelineGrid({ box, events, onOpen, onScrolledUp }) {
       box.setAttribute('aria-rowcount', String(events.total));
       list.soon();
     },
+    /** Another choice of events has other rows. */
+    forget() {
+      active = -1;
+      box.removeAttribute('aria-activedescendant');
+    },
     toEnd: list.toEnd,
     toTop: list.toTop,
     /** Only what is pushed slides in, never what was there before. @param {number} index */
