@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   const session = world.session('shown-1');
-  await session.begin('standard', 'cart-rounding');
+  await session.begin('standard', 'cart-rounding-in-every-currency-and-for-every-shop-that-there-is');
   await session.work('planner');
   await session.work('architect');
   await session.work('tester');

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ago, clock, day, duration, lastPart } from '../../plugins/overtone/web/js/format.js';
+import { ago, clock, day, duration, lastPart, shortDateTime } from '../../plugins/overtone/web/js/format.js';
 import { axisDuration, everyDay } from '../../plugins/overtone/web/js/history-charts.js';
 import { createWords, fill, pickLanguage } from '../../plugins/overtone/web/js/i18n.js';
 import { justCompleted, toneOf } from '../../plugins/overtone/web/js/pipeline.js';
@@ -71,6 +71,7 @@ describe('given the axes of a chart', () => {
   it('when the reader lives west of the server, then a day is still called by its own date', () => {
     vi.stubEnv('TZ', 'America/Los_Angeles');
     expect(day('2026-03-01', 'en')).toBe('Mar 1');
+    expect(shortDateTime('2026-03-01T08:05:00.000Z')).toBe('2026-03-01 00:05');
     vi.unstubAllEnvs();
   });
 });

@@ -96,12 +96,12 @@ export const timeOfDay = (at) =>
 export const dateAndTime = (at, language) =>
   shown(at, (date) => dateFormat('full', language, { dateStyle: 'medium', timeStyle: 'medium' }).format(date));
 
-/**
- * @param {string | null} at
- * @param {string} language
- */
-export const shortDateTime = (at, language) =>
-  shown(at, (date) => dateFormat('short', language, { dateStyle: 'short', timeStyle: 'short' }).format(date));
+/** `2026-03-01 14:03`: in columns, the same in every language. @param {string | null} at */
+export const shortDateTime = (at) =>
+  shown(at, (date) => {
+    const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
+    return `${day} ${[date.getHours(), date.getMinutes()].map(twoDigits).join(':')}`;
+  });
 
 /**
  * A day as the server counts them, wherever the reader is.

@@ -40,7 +40,7 @@ export function history() {
       const form = /** @type {HTMLElement} */ (document.querySelector('.history-filter'));
       // Only when the fields have their values: the tables are asked for as soon as the form is known.
       Alpine.nextTick(() => htmx().process(form));
-      leave = [whenLooksChange(() => this.draw()), onTables(form, showLocalTimes), ...this.listen()];
+      leave = [whenLooksChange(() => this.draw()), onTables(showLocalTimes), ...this.listen()];
       let language = app.language;
       leave.push(
         watch(() => {
@@ -131,6 +131,9 @@ export function history() {
         tile('passAll3', percent(overall.passConsecutive3Rate)),
       ];
     },
+    get hasSessions() {
+      return (this.view?.overall.sessions ?? 0) > 0;
+    },
     get texts() {
       return chartTexts(this.view, words);
     },
@@ -153,20 +156,17 @@ export function history() {
  */
 const withChosen = (choices, chosen) => (chosen === '' || choices.includes(chosen) ? choices : [...choices, chosen]);
 
-/**
- * Runs whenever the tables came.
- * @param {HTMLElement} form
- * @param {() => void} action
- */
-function onTables(form, action) {
-  form.addEventListener('htmx:afterSettle', action);
-  return () => form.removeEventListener('htmx:afterSettle', action);
+/** Runs whenever the tables came. @param {() => void} action */
+function onTables(action) {
+  const place = document.getElementById('history-tables');
+  place?.addEventListener('htmx:afterSwap', action);
+  return () => place?.removeEventListener('htmx:afterSwap', action);
 }
 
 /** The server does not know where the reader's clock hangs. */
 function showLocalTimes() {
   for (const time of document.querySelectorAll('.history-sessions time')) {
-    time.textContent = shortDateTime(time.getAttribute('datetime'), app.language);
+    time.textContent = shortDateTime(time.getAttribute('datetime'));
   }
 }
 
