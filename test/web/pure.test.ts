@@ -187,5 +187,7 @@ describe('given days on which nothing began', () => {
       ['2026-03-02', 2],
     ]);
     expect(everyDay([])).toEqual([]);
+    const asked = everyDay([one('2026-02-27')], { from: '2026-02-26', to: '2026-02-28' });
+    expect(asked.map(({ sessions }) => sessions)).toEqual([0, 2, 0]);
   });
 });

@@ -55,7 +55,7 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
           values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format),
         },
       ],
-      series: [{}, ...series.map((one) => seriesOf(uPlot, one, box))],
+      series: [{}, ...series.map((one, index) => seriesOf(uPlot, one, { box, index }))],
     },
     [labels.map((_, index) => index), ...series.map(({ values }) => values)],
     box,
@@ -89,9 +89,9 @@ const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.06)];
 /**
  * @param {any} uPlot
  * @param {Series} series
- * @param {HTMLElement} box
+ * @param {{ box: HTMLElement, index: number }} place
  */
-function seriesOf(uPlot, { label, hue, kind }, box) {
+function seriesOf(uPlot, { label, hue, kind }, { box, index }) {
   const stroke = colour(box, hue);
   if (kind === 'bars') {
     const fill = colour(box, `${hue}-fill`);
@@ -104,6 +104,7 @@ function seriesOf(uPlot, { label, hue, kind }, box) {
       paths: uPlot.paths.bars({ size: [0.56, 34], radius: 0.18 }),
     };
   }
-  const points = { show: true, size: kind === 'points' ? 8 : 5, fill: stroke, stroke };
-  return { label, stroke, width: kind === 'points' ? 0 : 1.75, points };
+  // Each is thinner than the one before it: where they are equal, all of them can be seen.
+  const points = { show: true, size: kind === 'points' ? 8 : 9 - 2 * index, fill: stroke, stroke };
+  return { label, stroke, width: kind === 'points' ? 0 : 3.5 - index, points };
 }

@@ -6,8 +6,9 @@ import { whyNot } from './actions.js';
 import { ApiError, fetchHistory, query } from './api.js';
 import { app, onSignal, speak, t, words } from './app.js';
 import { drawChart } from './charts.js';
-import { lastPart, percent, shortDateTime } from './format.js';
+import { lastPart, percent } from './format.js';
 import { chartsOf, chartTexts } from './history-charts.js';
+import { onTables, showLocalTimes, watch, whenLooksChange } from './history-watch.js';
 import { refine } from './navigate.js';
 
 /** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryView} HistoryView */
@@ -80,8 +81,12 @@ export function history() {
     },
 
     get params() {
-      const since = this.period === 'all' ? undefined : sinceDays(Number(this.period));
+      const since = this.period === 'all' ? undefined : `${daysAgo(Number(this.period) - 1)}T00:00:00.000Z`;
       return { project: this.project, workflow: this.workflow, since };
+    },
+    /** A chart is as long as the time that was asked for. */
+    get span() {
+      return this.period === 'all' ? {} : { from: daysAgo(Number(this.period) - 1), to: daysAgo(0) };
     },
     async load() {
       const mine = ++asked;
@@ -135,12 +140,12 @@ export function history() {
       return (this.view?.overall.sessions ?? 0) > 0;
     },
     get texts() {
-      return chartTexts(this.view, words);
+      return chartTexts(this.view, words, this.span);
     },
 
     draw() {
       for (const remove of charts) remove();
-      const plans = this.view === null ? [] : chartsOf(this.view, words, app.language);
+      const plans = this.view === null ? [] : chartsOf(this.view, words, app.language, this.span);
       charts = plans.flatMap(({ id, ...plan }) => {
         const box = document.getElementById(id);
         return box === null || plan.labels.length === 0 ? [] : [drawChart({ box, ...plan })];
@@ -156,42 +161,11 @@ export function history() {
  */
 const withChosen = (choices, chosen) => (chosen === '' || choices.includes(chosen) ? choices : [...choices, chosen]);
 
-/** Runs whenever the tables came. @param {() => void} action */
-function onTables(action) {
-  const place = document.getElementById('history-tables');
-  place?.addEventListener('htmx:afterSwap', action);
-  return () => place?.removeEventListener('htmx:afterSwap', action);
-}
-
-/** The server does not know where the reader's clock hangs. */
-function showLocalTimes() {
-  for (const time of document.querySelectorAll('.history-sessions time')) {
-    time.textContent = shortDateTime(time.getAttribute('datetime'));
-  }
-}
-
 /** @returns {{ process(element: Element): void, trigger(element: Element | null, event: string): void }} */
 const htmx = () => /** @type {any} */ (globalThis).htmx;
 
-/** Runs again whenever something it reads changes. @param {() => void} action */
-function watch(action) {
-  const effect = Alpine.effect(action);
-  return () => Alpine.release(effect);
-}
-
-/** Charts take their colours from the page. @param {() => void} action */
-function whenLooksChange(action) {
-  const light = matchMedia('(prefers-color-scheme: light)');
-  const stop = watch(() => void [app.theme, action()]);
-  light.addEventListener('change', action);
-  return () => {
-    stop();
-    light.removeEventListener('change', action);
-  };
-}
-
 /** @param {number} count */
-const sinceDays = (count) => `${new Date(Date.now() - (count - 1) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`;
+const daysAgo = (count) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * @param {string} name

@@ -68,6 +68,7 @@ const handlers = {
     const known = app.list.sessions.find(({ sessionId }) => sessionId === row.sessionId);
     app.list = withRow(app.list, row);
     if (known === undefined) reloadListSoon();
+    settleStop(row.sessionId, row.waitsFor.kind === 'stopped-by-user');
     signal('session', { row, known });
   },
   view: takeView,
@@ -106,7 +107,7 @@ export function takeView(view) {
   app.view = view;
   app.viewAt = Date.now();
   app.viewState = 'ready';
-  settle(view);
+  settleStop(view.row.sessionId, view.loop?.stopped === true);
 }
 
 /** @param {string} key */
@@ -115,10 +116,14 @@ function flash(key) {
   setTimeout(() => fresh.delete(key), FLASH_MS);
 }
 
-/** What was asked for is done when the state says so. @param {SessionView} view */
-function settle({ row: { sessionId }, loop }) {
+/**
+ * What was asked for is done when the state says so; somebody may look at another session by then.
+ * @param {string} sessionId
+ * @param {boolean} isStopped
+ */
+function settleStop(sessionId, isStopped) {
   const key = `stop ${sessionId}`;
-  if (loop?.stopped !== true || !(key in app.pending)) return;
+  if (!isStopped || !(key in app.pending)) return;
   delete app.pending[key];
   toast(t('page.stop.done'), 'good');
 }

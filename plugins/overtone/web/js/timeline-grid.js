@@ -54,7 +54,7 @@ export function createTimelineGrid({ box, events, onOpen, onScrolledUp }) {
     ArrowDown: () => activate(active + 1),
     ArrowUp: () => activate(active === -1 ? events.total - 1 : active - 1),
     PageDown: () => activate(active + list.pageSize),
-    PageUp: () => activate(active - list.pageSize),
+    PageUp: () => activate((active === -1 ? events.total : active) - list.pageSize),
     Home: () => activate(0),
     End: () => activate(events.total - 1),
     Enter: () => active >= 0 && onOpen(active),
