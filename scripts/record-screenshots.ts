@@ -131,6 +131,7 @@ async function openFailure(page: Page): Promise<void> {
     await page.waitForTimeout(LOOK_MS);
   }
   await failed.first().click();
+  await page.locator('#event-grid').blur();
 }
 
 /** The moment at which two agents are at work. */

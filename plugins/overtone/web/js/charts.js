@@ -87,6 +87,15 @@ function widthOf({ ctx }, texts) {
 const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.06)];
 
 /**
+ * Days without anything need no mark.
+ * @param {any} plot
+ * @param {number} series
+ * @returns {number[]}
+ */
+const notZero = ({ data }, series) =>
+  data[series].flatMap((/** @type {number | null} */ value, /** @type {number} */ at) => (value ? [at] : []));
+
+/**
  * @param {any} uPlot
  * @param {Series} series
  * @param {{ box: HTMLElement, index: number }} place
@@ -105,6 +114,6 @@ function seriesOf(uPlot, { label, hue, kind }, { box, index }) {
     };
   }
   // Each is thinner than the one before it: where they are equal, all of them can be seen.
-  const points = { show: true, size: kind === 'points' ? 8 : 9 - 2 * index, fill: stroke, stroke };
+  const points = { show: true, size: kind === 'points' ? 8 : 9 - 2 * index, fill: stroke, stroke, filter: notZero };
   return { label, stroke, width: kind === 'points' ? 0 : 3.5 - index, points };
 }

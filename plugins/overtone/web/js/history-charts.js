@@ -67,7 +67,7 @@ export function chartsOf(view, words, language, span) {
       labels,
       series: [
         { label: 'started', hue: 'purple', kind: 'bars', values: days.map(({ sessions }) => sessions) },
-        { label: 'finished', hue: 'green', kind: 'line', values: days.map(({ finished }) => finished) },
+        { label: 'finished', hue: 'green', kind: 'points', values: days.map(({ finished }) => finished) },
       ],
     },
     {
