@@ -91,7 +91,7 @@ export const overview = () => ({
     return {
       ...task,
       stepWord: words.named('task.step', task.step),
-      confirmedWord: t(task.confirmed ? 'task.confirmed' : 'task.unconfirmed'),
+      confirmedWord: words.named('task', task.confirmed ? 'confirmed' : 'unconfirmed'),
       review: task.expertReview === null ? '' : reviewLine(task.expertReview),
     };
   },
