@@ -23,14 +23,23 @@ const EARLIER: readonly WorkflowId[] = ['quick', 'debug', 'quick', 'review-only'
 const PACE_MS = 600;
 const LOOK_MS = 100;
 const PATIENCE_MS = 120_000;
+const MOST_PAGES = 20;
+const MOST_MOMENTS = 200;
 
-type Look = { readonly name: string; readonly route: string; readonly light?: true; readonly narrow?: true };
+type Look = {
+  readonly name: string;
+  readonly route: string;
+  readonly light?: true;
+  readonly narrow?: true;
+  /** What somebody does before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+};
 
 /** Taken when the work is done. */
 const LOOKS: readonly Look[] = [
-  { name: 'timeline', route: 'timeline' },
+  { name: 'timeline', route: 'timeline', act: openFailure },
   { name: 'history', route: 'history' },
-  { name: 'replay', route: 'replay?at=27' },
+  { name: 'replay', route: 'replay', act: untilSideBySide },
   { name: 'overview-light', route: 'overview', light: true },
   { name: 'overview-narrow', route: 'overview', narrow: true },
 ];
@@ -107,8 +116,31 @@ async function take(look: Look, sessionId: string): Promise<void> {
   // The address with the key lets this page steer.
   await page.goto(dashboard?.url ?? '');
   await page.goto(new URL(routeOf(look, sessionId), new URL(dashboard?.url ?? '').origin).href);
+  await look.act?.(page);
   await shoot(page, look.name);
   await page.close();
+}
+
+/** An event that tells something: a test that failed, with all its fields. */
+async function openFailure(page: Page): Promise<void> {
+  const failed = page.locator('.event:not([hidden])', { has: page.locator('[data-tone="bad"]') });
+  await page.locator('.event-time').first().waitFor();
+  await page.locator('#event-grid').focus();
+  for (let pages = 0; pages < MOST_PAGES && (await failed.count()) === 0; pages += 1) {
+    await page.keyboard.press('PageUp');
+    await page.waitForTimeout(LOOK_MS);
+  }
+  await failed.first().click();
+  await page.locator('#event-grid').blur();
+}
+
+/** The moment at which two agents are at work. */
+async function untilSideBySide(page: Page): Promise<void> {
+  await page.locator('#replay-slider').focus();
+  for (let moment = 0; moment < MOST_MOMENTS && (await page.locator('.agent').count()) < 2; moment += 1) {
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.locator('#replay-slider').blur();
 }
 
 function routeOf({ route }: Look, sessionId: string): string {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, sees } from './kit/page.ts';
 import { createWorld, type World } from './kit/world.ts';
@@ -10,6 +11,16 @@ afterAll(() => world.close());
 
 const AWAY = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
 
+describe('given a home without a session', () => {
+  it('when the first one begins, then the page that waited for it shows it', async () => {
+    const page = await openPage(world.dashboard);
+    await sees(page, 'h2', 'Nothing to conduct yet');
+    await world.session('first-1').begin('quick', 'first-feature');
+    await sees(page, 'h1', 'first-feature');
+    expect(page.url()).toContain('#/s/first-1/overview');
+  });
+});
+
 describe('given a page that is open', () => {
   it('when the server dies and comes back, then the page says so all the time, and shows what happened meanwhile', async () => {
     const session = world.session('broken-1');
@@ -19,6 +30,9 @@ describe('given a page that is open', () => {
     await world.dashboard.kill();
     await sees(page, '.connection', 'Reconnecting');
     await sees(page, '.notice', 'What you see is from');
+    await page.locator('#language').selectOption('zh-TW');
+    await sees(page, '.toast', 'The language could not be changed');
+    expect(await page.locator('#language').inputValue()).toBe('en');
     await session.call('developer');
     await world.dashboard.start();
     await sees(page, '.connection', 'Live');
@@ -71,7 +85,30 @@ describe('given the list of sessions', () => {
     await page.keyboard.type('needle');
     await page.locator('.session-row').nth(1).waitFor({ state: 'detached' });
     expect(await page.locator('.session-row').count()).toBe(1);
+
+    const another = world.session('needle-too');
+    await another.begin('quick', 'needle-again');
+    await sees(page, '.group-open', 'needle-again');
+    await another.call('developer');
+    await sees(page, '.group-working', 'needle-again');
+    await fetchDelete(page, 'needle-session');
+    await page.locator('[data-session="needle-session"]').waitFor({ state: 'detached' });
+    expect(await page.locator('.session-row').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.locator('.session-row').nth(1).waitFor();
   });
+
+  it('when the key of the search is pressed, then not one letter after it is lost', async () => {
+    const page = await openPage(world.dashboard);
+    await page.locator('.session-row').first().waitFor();
+    const found = await page.evaluate(() => {
+      dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+      return document.activeElement?.id;
+    });
+    expect(found).toBe('session-search');
+  });
 });
+
+/** As another tab would do it. */
+const fetchDelete = (page: Page, id: string) =>
+  page.evaluate((path) => fetch(path, { method: 'DELETE', headers: { 'X-Overtone': '1' } }), `/api/sessions/${id}`);

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, sees } from './kit/page.ts';
 import { createWorld, type World } from './kit/world.ts';
@@ -62,8 +64,21 @@ describe('given a session that is to be deleted', () => {
     await sees(page, 'h2', 'This session is gone');
     expect(session.files.exists('workflow.json')).toBe(false);
     expect(await page.locator('[data-session="gone-1"]').count()).toBe(0);
+    await page.locator('#main:focus').waitFor();
     await page.getByRole('link', { name: 'Show another session' }).click();
     await sees(page, '.session-row.is-selected', /./);
+  });
+});
+
+describe('given a session that somebody else deletes', () => {
+  it('when it is looked at, with a question about it open, then the question goes and the page says so', async () => {
+    const session = world.session('lost-1');
+    await session.begin('single');
+    const page = await openPage(world.dashboard, { at: '/s/lost-1/overview' });
+    await page.getByRole('button', { name: 'Delete session' }).click();
+    rmSync(dirname(session.files.path('workflow.json')), { recursive: true });
+    await sees(page, 'h2', 'This session is gone');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
   });
 });
 
@@ -76,8 +91,10 @@ describe('given the files of a session', () => {
     await page.getByRole('button', { name: /^workflow\.json/ }).click();
     await sees(page, '.file-view pre', '"workflowType": "quick"');
     await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.locator('.file-name[data-file="workflow.json"]:focus').waitFor();
     await page.getByRole('button', { name: 'Copy the path of workflow.json' }).click();
     await sees(page, '.toast', 'Copied');
+    expect(await page.locator('#toasts').evaluate((box) => box.matches(':popover-open'))).toBe(true);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(session.files.path('workflow.json'));
     const link = await page.getByRole('link', { name: 'Open workflow.json in VS Code' }).getAttribute('href');
     expect(link).toBe(`vscode://file${session.files.path('workflow.json')}`);
@@ -99,7 +116,9 @@ describe('given a page without the key', () => {
     await sees(page, '.notice', 'ot dashboard');
     for (const id of ['stop-button', 'grade-button', 'delete-button']) {
       expect(await page.locator(`#${id}`).isDisabled()).toBe(true);
+      expect(await page.locator(`#${id}`).getAttribute('aria-describedby')).toBe('read-only-note');
     }
+    await sees(page, '#read-only-note', 'Read-only.');
     await page.getByRole('button', { name: 'Open files' }).click();
     await page.getByRole('button', { name: /^workflow\.json/ }).waitFor();
   });

@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   const session = world.session('shown-1');
-  await session.begin('standard', 'cart-rounding');
+  await session.begin('standard', 'cart-rounding-in-every-currency-and-for-every-shop-that-there-is');
   await session.work('planner');
   await session.work('architect');
   await session.work('tester');
@@ -28,11 +28,19 @@ const shown = async (page: Page, tab: (typeof PAGES)[number]) => {
   await page.locator(places[tab]).first().waitFor();
 };
 
-describe.each(['dark', 'light'] as const)('given the %s theme', (theme) => {
-  it.each(PAGES)('when %s is shown, then axe-core finds nothing serious', async (tab) => {
-    const page = await openPage(world.dashboard, { at: `/s/shown-1/${tab}`, theme, still: true });
+/** Each page in turn, without loading anything again. */
+async function eachTab(page: Page, look: (tab: (typeof PAGES)[number]) => Promise<void>): Promise<void> {
+  for (const tab of PAGES) {
+    await page.locator(`#tab-${tab}`).click();
     await shown(page, tab);
-    expect(await seriousOn(page)).toEqual([]);
+    await look(tab);
+  }
+}
+
+describe.each(['dark', 'light'] as const)('given the %s theme', (theme) => {
+  it('when each page is shown, then axe-core finds nothing serious', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', theme, still: true });
+    await eachTab(page, async (tab) => expect([tab, await seriousOn(page)]).toEqual([tab, []]));
   });
 
   it('when dialogs and notices are shown, then axe-core finds nothing serious either', async () => {
@@ -65,18 +73,16 @@ describe.each([
   [844, 390],
   [2560, 1300],
 ])('given a screen of %d by %d', (width, height) => {
-  it.each(PAGES)('when %s is shown, then nothing has to be scrolled sideways', async (tab) => {
-    const page = await openPage(world.dashboard, { at: `/s/shown-1/${tab}`, width, height });
-    await shown(page, tab);
-    expect(
-      await page.evaluate(() =>
-        [document.documentElement, document.getElementById('main')].map(
-          (box) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
-        ),
-      ),
-    ).toEqual([0, 0]);
+  it('when each page is shown, then nothing has to be scrolled sideways', async () => {
+    const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', width, height });
+    await eachTab(page, async (tab) => expect([tab, await page.evaluate(tooWide)]).toEqual([tab, [0, 0]]));
   });
 });
+
+const tooWide = (): number[] =>
+  [document.documentElement, document.getElementById('main')].map(
+    (box) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
+  );
 
 describe('given a narrow screen', () => {
   it('when the sessions are asked for, then they come in from the side, and go by Escape', async () => {
@@ -87,6 +93,9 @@ describe('given a narrow screen', () => {
     await page.keyboard.press('Escape');
     await page.locator('.session-row').first().waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('drawer-button');
+    await page.getByRole('button', { name: 'Show or hide the sessions' }).click();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.locator('#main:not([inert])').waitFor();
   });
 });
 
@@ -99,15 +108,13 @@ describe.each([
     const page = await openPage(world.dashboard, { at: '/s/shown-1/overview', language });
     await sees(page, '[role=tab]', overview);
     await sees(page, '.session-facts', words);
-    for (const tab of PAGES) {
-      await page.locator(`#tab-${tab}`).click();
-      await shown(page, tab);
+    await eachTab(page, async () => {
       // biome-ignore lint/performance/useDomNodeTextContent: the text of the DOM would hold what is hidden
       const text = await page.locator('body').innerText();
       expect(
         text.match(/\b(?:page|waits|hold|status|result|category|loop|task|group|history)\.[\w.-]+/g) ?? [],
       ).toEqual([]);
-    }
+    });
     await sees(page, '.history-mix-title', mix);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
   });

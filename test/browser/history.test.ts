@@ -31,6 +31,7 @@ describe('given sessions that were conducted before', () => {
     await sees(page, '.history-sessions', 'third-se');
     await page.locator('select[name="workflow"]').selectOption('quick');
     await sees(page, '.tile', /Sessions that match\s*2/);
+    expect(page.url()).toContain('history?workflow=quick');
     await page.locator('.history-sessions tr', { hasText: 'third-se' }).waitFor({ state: 'detached' });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -39,6 +40,10 @@ describe('given sessions that were conducted before', () => {
     const text = (await (await download.createReadStream()).toArray()).join('');
     expect(text).toContain('first-session');
     expect(text).not.toContain('third-session');
+    await page.reload();
+    await sees(page, '.tile', /Sessions that match\s*2/);
+    await sees(page, '.history-sessions', 'first-se');
+    expect(await page.locator('.history-sessions tbody tr').count()).toBe(2);
   });
 
   it('when a session is chosen in the table, then it is shown', async () => {
@@ -46,5 +51,16 @@ describe('given sessions that were conducted before', () => {
     await page.locator('.history-session[data-session="third-session"]').click();
     await sees(page, '[data-stage="DEV"]', 'Pass');
     expect(page.url()).toContain('#/s/third-session/overview');
+  });
+
+  it('when a session goes on meanwhile, then that is said, and shown when it is asked for', async () => {
+    const page = await openPage(world.dashboard, { at: '/history' });
+    await sees(page, '.tile', /Sessions that match\s*3/);
+    expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false);
+    await world.session('fourth-session').begin('single');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await sees(page, '.tile', /Sessions that match\s*4/);
+    await sees(page, '.history-sessions', 'fourth-s');
+    expect(await page.getByRole('button', { name: 'Refresh' }).isVisible()).toBe(false);
   });
 });

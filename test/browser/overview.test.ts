@@ -63,4 +63,15 @@ describe('given a session at work', () => {
     await page.getByText('What the agent was told').click();
     await sees(page, '.told', /./);
   });
+
+  it('when the user opens a task, then its step and whether it is confirmed stand beside the pipeline', async () => {
+    const session = world.session('task-1');
+    await session.begin('quick');
+    const page = await openPage(world.dashboard, { at: '/s/task-1/overview' });
+    await sees(page, '[data-stage="DEV"]', 'Pending');
+    expect(await page.locator('#h-task').count()).toBe(0);
+    await session.fire('UserPromptSubmit', { prompt: '/ot:task the cart is empty after the login' });
+    await sees(page, '.card', /Task.*the cart is empty after the login/s);
+    await sees(page, '.facts', 'Not confirmed yet');
+  });
 });

@@ -33,6 +33,10 @@ describe('given the timeline of a session at work', () => {
     await session.fail('Bash', 'first');
     await session.fail('Bash', 'second');
     await sees(page, '#follow-button', '2 new');
+    await page.locator('.chip[data-category="tool"]').click();
+    await session.fail('Bash', 'third');
+    await sees(page, '.event-count', 'Events: 3');
+    await sees(page, '#follow-button', /Follow\s*[01] new/);
     await page.keyboard.press('f');
     await sees(page, '#follow-button', 'Following');
     await sees(page, '.event', 'second');
@@ -54,6 +58,9 @@ describe('given the timeline of a session at work', () => {
     await sees(page, '.event-detail-pane', 'tool:failure');
     await page.keyboard.press('Escape');
     expect(await page.locator('.event-detail-pane').count()).toBe(0);
+    await page.locator('#event-search').focus();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('event-search');
   });
 });
 

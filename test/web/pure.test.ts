@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { ago, clock, duration, lastPart } from '../../plugins/overtone/web/js/format.js';
-import { everyDay } from '../../plugins/overtone/web/js/history-charts.js';
+import { describe, expect, it, vi } from 'vitest';
+import { ago, clock, day, duration, lastPart, shortDateTime } from '../../plugins/overtone/web/js/format.js';
+import { axisDuration, everyDay } from '../../plugins/overtone/web/js/history-charts.js';
 import { createWords, fill, pickLanguage } from '../../plugins/overtone/web/js/i18n.js';
 import { justCompleted, toneOf } from '../../plugins/overtone/web/js/pipeline.js';
 import { momentOf, sceneAt } from '../../plugins/overtone/web/js/replay-scene.js';
 import { formatRoute, parseRoute } from '../../plugins/overtone/web/js/router.js';
-import { EMPTY_LIST, firstChoice, withoutRow, withRow } from '../../plugins/overtone/web/js/session-list.js';
+import { EMPTY_LIST, firstChoice, withNewer, withoutRow, withRow } from '../../plugins/overtone/web/js/session-list.js';
 import type { ReplayView } from '../../src/core/dashboard/replay-view.ts';
 import type { Segment, SessionGroup, SessionRow } from '../../src/core/dashboard/session-view.ts';
 import { dashboardText } from '../../src/text/dashboard/dashboard-text.ts';
@@ -61,6 +61,21 @@ describe('given words', () => {
   });
 });
 
+describe('given the axes of a chart', () => {
+  it('then lengths of time are as short as they can be said', () => {
+    const words = createWords({ text: dashboardText('en') });
+    const axis = [0, 100, 5_000, 30_000, 60_000, 120_000, 3_600_000].map((ms) => axisDuration(ms, words));
+    expect(axis).toEqual(['0', '100 ms', '5s', '30s', '1m', '2m', '1h']);
+  });
+
+  it('when the reader lives west of the server, then a day is still called by its own date', () => {
+    vi.stubEnv('TZ', 'America/Los_Angeles');
+    expect(day('2026-03-01', 'en')).toBe('Mar 1');
+    expect(shortDateTime('2026-03-01T08:05:00.000Z')).toBe('2026-03-01 00:05');
+    vi.unstubAllEnvs();
+  });
+});
+
 describe('given times', () => {
   const { t } = createWords({ text: dashboardText('en') });
 
@@ -94,6 +109,12 @@ describe('given the list of sessions', () => {
     expect([moved.total, moved.groups.open, moved.groups['needs-you']]).toEqual([3, 0, 1]);
     const fewer = withoutRow(moved, 'a');
     expect([fewer.total, fewer.groups['needs-you'], withoutRow(fewer, 'a')]).toEqual([2, 0, fewer]);
+  });
+
+  it('when a search is older than what is known, then what it found moves on, and nothing else comes in', () => {
+    const known = withRow(list, { ...row('a', 'done', '1'), updatedAt: '2' });
+    const found = withNewer(withRow(EMPTY_LIST, row('a', 'open', '1')), known);
+    expect([found.total, found.groups.open, found.groups.done]).toEqual([1, 0, 1]);
   });
 
   it('when nobody is chosen, then whoever works is shown, else who needs the user, else the newest', () => {
@@ -166,5 +187,7 @@ describe('given days on which nothing began', () => {
       ['2026-03-02', 2],
     ]);
     expect(everyDay([])).toEqual([]);
+    const asked = everyDay([one('2026-02-27')], { from: '2026-02-26', to: '2026-02-28' });
+    expect(asked.map(({ sessions }) => sessions)).toEqual([0, 2, 0]);
   });
 });

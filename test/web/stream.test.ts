@@ -25,10 +25,12 @@ function setUp({ online = true } = {}) {
   const states: string[] = [];
   const backs: unknown[] = [];
   const events: unknown[] = [];
+  const heard: number[] = [];
   const stream = createStream({
     onEvent: (name: string, data: unknown) => events.push([name, data]),
     onStatus: ({ state, attempt }: { state: string; attempt: number }) => states.push(`${state} ${attempt}`),
     onBack: (connected: unknown) => backs.push(connected),
+    onHeard: () => heard.push(Date.now()),
     open(url: string) {
       const source = createFakeSource(url);
       sources.push(source);
@@ -38,13 +40,22 @@ function setUp({ online = true } = {}) {
   });
   const newest = () => sources.at(-1) as FakeSource;
   const goLive = (connected: object = { resumed: false, lost: 0 }) => newest().send('connected', connected, 'b-1');
-  return { stream, sources, states, backs, events, newest, goLive };
+  return { stream, sources, states, backs, events, heard, newest, goLive };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('given a stream that is live', () => {
+  it('when it only says that it is there, then what the page shows is current until then', () => {
+    const { stream, heard, newest, goLive } = setUp();
+    stream.start('s1');
+    goLive();
+    vi.advanceTimersByTime(15_000);
+    newest().send('heartbeat', { ts: '' });
+    expect((heard[1] ?? 0) - (heard[0] ?? 0)).toBe(15_000);
+  });
+
   it('when it breaks and the first try heals it, then nobody hears of it', () => {
     const { stream, states, newest, goLive } = setUp();
     stream.start('s1');

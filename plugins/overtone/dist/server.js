@@ -7938,6 +7938,7 @@ var pageWords = {
   "page.title": "Overtone",
   "page.skip": "Skip to the content",
   "page.language": "Language",
+  "page.language.failed": "The language could not be changed: {why}",
   "page.theme.switch": "Switch between dark and light",
   "page.tabs": "Pages",
   "page.tab.overview": "Overview",
@@ -7949,7 +7950,9 @@ var pageWords = {
   "page.close": "Close",
   "page.copied": "Copied: {text}",
   "page.copyFailed": "The browser did not allow copying: {text}",
+  "page.comma": ", ",
   "page.duration.minutes": "{m}m",
+  "page.duration.hours": "{h}h",
   "page.duration.ms": "{ms} ms",
   "page.duration.s": "{s}s",
   "page.duration.m": "{m}m {s}s",
@@ -7994,7 +7997,9 @@ var pageWords = {
   "page.empty.others": "Show another session",
   "page.pipeline.title": "Pipeline",
   "page.pipeline.progress": "{completed} of {total} stages",
-  "page.pipeline.parallel": "{name} in parallel",
+  "page.pipeline.group.quality": "Quality, side by side",
+  "page.pipeline.group.verify": "Verification, side by side",
+  "page.pipeline.group.secure-quality": "Quality and security, side by side",
   "page.pipeline.tries": "{count} attempts",
   "page.mode.spec": "spec",
   "page.mode.verify": "verify",
@@ -8007,7 +8012,7 @@ var pageWords = {
   "page.counters.title": "Counters",
   "page.counter.failures": "Failures",
   "page.counter.rejections": "Rejections",
-  "page.counter.retro": "Retro rounds",
+  "page.counter.retro": "Retros",
   "page.counter.attempts": "Attempts",
   "page.counter.elapsed": "Elapsed",
   "page.counter.pass1": "pass@1",
@@ -8034,6 +8039,7 @@ var pageWords = {
   "page.resume.button": "Copy resume command",
   "page.files.button": "Open files",
   "page.stop.button": "Stop loop",
+  "page.stop.nothing": "There is no loop to stop.",
   "page.stop.pending": "Stopping…",
   "page.stop.done": "The loop is stopped.",
   "page.stop.failed": "The loop was not stopped: {why}",
@@ -8086,9 +8092,6 @@ var pageWords = {
   "page.timeline.noMatch": "No event matches.",
   "page.timeline.jump": "Jump to a stage",
   "page.timeline.detail": "Details",
-  "page.timeline.time": "Time",
-  "page.timeline.event": "Event",
-  "page.timeline.what": "What",
   "page.timeline.showReplay": "Show this moment in the replay",
   "page.timeline.failed": "The events could not be read: {why}",
   "page.timeline.round": "round {iteration}",
@@ -8115,9 +8118,6 @@ var pageWords = {
   "page.history.time.30": "Last 30 days",
   "page.history.time.90": "Last 90 days",
   "page.history.time.all": "All time",
-  "page.history.csv": "CSV",
-  "page.history.json": "JSON",
-  "page.history.export": "Export",
   "page.history.exportAs": "Export as {format}",
   "page.history.troubles": "Failures, rejections and retries per day",
   "page.history.failures": "Failures",
@@ -8133,6 +8133,9 @@ var pageWords = {
   "page.history.summary": "Days: {days}. Failures: {failures}, rejections: {rejections}, retries: {retries}. Most failures and rejections in one day: {most}.",
   "page.history.sessionsSummary": "Days: {days}. Sessions started: {started}, finished: {finished}.",
   "page.history.failed": "The history could not be read: {why}",
+  "page.history.newer": "Sessions have changed meanwhile.",
+  "page.history.refresh": "Refresh",
+  "page.history.matches": "Sessions that match: {count}",
   "page.history.sessions": "Sessions",
   "page.history.pass1": "pass@1",
   "page.history.pass3": "pass@3",
@@ -8159,6 +8162,7 @@ var pageWords2 = {
   "page.title": "Overtone",
   "page.skip": "跳到内容",
   "page.language": "语言",
+  "page.language.failed": "语言没有切换：{why}",
   "page.theme.switch": "切换深色与浅色",
   "page.tabs": "页面",
   "page.tab.overview": "总览",
@@ -8170,7 +8174,9 @@ var pageWords2 = {
   "page.close": "关闭",
   "page.copied": "已复制：{text}",
   "page.copyFailed": "浏览器不允许复制：{text}",
+  "page.comma": "、",
   "page.duration.minutes": "{m} 分",
+  "page.duration.hours": "{h} 小时",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8215,7 +8221,9 @@ var pageWords2 = {
   "page.empty.others": "看其他会话",
   "page.pipeline.title": "流程",
   "page.pipeline.progress": "{completed} / {total} 个阶段",
-  "page.pipeline.parallel": "{name} 并行",
+  "page.pipeline.group.quality": "质量检查 并行",
+  "page.pipeline.group.verify": "验证 并行",
+  "page.pipeline.group.secure-quality": "质量与安全检查 并行",
   "page.pipeline.tries": "{count} 次尝试",
   "page.mode.spec": "规格",
   "page.mode.verify": "验证",
@@ -8255,6 +8263,7 @@ var pageWords2 = {
   "page.resume.button": "复制续接命令",
   "page.files.button": "查看文件",
   "page.stop.button": "停止循环",
+  "page.stop.nothing": "没有可以停止的循环。",
   "page.stop.pending": "停止中…",
   "page.stop.done": "循环已停止。",
   "page.stop.failed": "循环没有停止：{why}",
@@ -8307,9 +8316,6 @@ var pageWords2 = {
   "page.timeline.noMatch": "没有符合的事件。",
   "page.timeline.jump": "跳到阶段",
   "page.timeline.detail": "详细内容",
-  "page.timeline.time": "时间",
-  "page.timeline.event": "事件",
-  "page.timeline.what": "内容",
   "page.timeline.showReplay": "在回放中查看这一刻",
   "page.timeline.failed": "无法读取事件：{why}",
   "page.timeline.round": "第 {iteration} 轮",
@@ -8336,9 +8342,6 @@ var pageWords2 = {
   "page.history.time.30": "最近 30 天",
   "page.history.time.90": "最近 90 天",
   "page.history.time.all": "全部时间",
-  "page.history.csv": "CSV",
-  "page.history.json": "JSON",
-  "page.history.export": "导出",
   "page.history.exportAs": "导出为 {format}",
   "page.history.troubles": "每天的失败、退回与重试",
   "page.history.failures": "失败",
@@ -8354,6 +8357,9 @@ var pageWords2 = {
   "page.history.summary": "{days} 天：失败 {failures} 次、退回 {rejections} 次、重试 {retries} 次。单日失败与退回最多 {most} 次。",
   "page.history.sessionsSummary": "{days} 天：开始 {started} 个会话，完成 {finished} 个。",
   "page.history.failed": "无法读取历史：{why}",
+  "page.history.newer": "这段时间会话有变化。",
+  "page.history.refresh": "刷新",
+  "page.history.matches": "符合的会话：{count}",
   "page.history.sessions": "会话",
   "page.history.pass1": "pass@1",
   "page.history.pass3": "pass@3",
@@ -8380,6 +8386,7 @@ var pageWords3 = {
   "page.title": "Overtone",
   "page.skip": "跳到內容",
   "page.language": "語言",
+  "page.language.failed": "語言沒有切換：{why}",
   "page.theme.switch": "切換深色與淺色",
   "page.tabs": "頁面",
   "page.tab.overview": "總覽",
@@ -8391,7 +8398,9 @@ var pageWords3 = {
   "page.close": "關閉",
   "page.copied": "已複製：{text}",
   "page.copyFailed": "瀏覽器不允許複製：{text}",
+  "page.comma": "、",
   "page.duration.minutes": "{m} 分",
+  "page.duration.hours": "{h} 小時",
   "page.duration.ms": "{ms} 毫秒",
   "page.duration.s": "{s} 秒",
   "page.duration.m": "{m} 分 {s} 秒",
@@ -8436,7 +8445,9 @@ var pageWords3 = {
   "page.empty.others": "看其他工作階段",
   "page.pipeline.title": "流程",
   "page.pipeline.progress": "{completed} / {total} 個階段",
-  "page.pipeline.parallel": "{name} 並行",
+  "page.pipeline.group.quality": "品質檢查 並行",
+  "page.pipeline.group.verify": "驗證 並行",
+  "page.pipeline.group.secure-quality": "品質與安全檢查 並行",
   "page.pipeline.tries": "{count} 次嘗試",
   "page.mode.spec": "規格",
   "page.mode.verify": "驗證",
@@ -8476,6 +8487,7 @@ var pageWords3 = {
   "page.resume.button": "複製接續指令",
   "page.files.button": "查看檔案",
   "page.stop.button": "停止循環",
+  "page.stop.nothing": "沒有可以停止的循環。",
   "page.stop.pending": "停止中…",
   "page.stop.done": "循環已停止。",
   "page.stop.failed": "循環沒有停止：{why}",
@@ -8528,9 +8540,6 @@ var pageWords3 = {
   "page.timeline.noMatch": "沒有符合的事件。",
   "page.timeline.jump": "跳到階段",
   "page.timeline.detail": "詳細內容",
-  "page.timeline.time": "時間",
-  "page.timeline.event": "事件",
-  "page.timeline.what": "內容",
   "page.timeline.showReplay": "在重播中查看這一刻",
   "page.timeline.failed": "無法讀取事件：{why}",
   "page.timeline.round": "第 {iteration} 輪",
@@ -8557,9 +8566,6 @@ var pageWords3 = {
   "page.history.time.30": "最近 30 天",
   "page.history.time.90": "最近 90 天",
   "page.history.time.all": "全部時間",
-  "page.history.csv": "CSV",
-  "page.history.json": "JSON",
-  "page.history.export": "匯出",
   "page.history.exportAs": "匯出為 {format}",
   "page.history.troubles": "每天的失敗、退回與重試",
   "page.history.failures": "失敗",
@@ -8575,6 +8581,9 @@ var pageWords3 = {
   "page.history.summary": "{days} 天：失敗 {failures} 次、退回 {rejections} 次、重試 {retries} 次。單日失敗與退回最多 {most} 次。",
   "page.history.sessionsSummary": "{days} 天：開始 {started} 個工作階段，完成 {finished} 個。",
   "page.history.failed": "無法讀取歷史：{why}",
+  "page.history.newer": "這段期間工作階段有變化。",
+  "page.history.refresh": "重新整理",
+  "page.history.matches": "符合的工作階段：{count}",
   "page.history.sessions": "工作階段",
   "page.history.pass1": "pass@1",
   "page.history.pass3": "pass@3",
@@ -9991,25 +10000,25 @@ var html = (strings, ...values) => {
 var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
 
 // src/text/labels/titles.ts
-function stageTitle({ stageLabels: stageLabels3 }, { stage }) {
-  const def = stageDef(stage);
-  return def ? `${def.emoji} ${stageLabels3[stage] ?? def.label}` : stage;
-}
 var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
 
 // src/text/dashboard/figures.ts
 var NO_FIGURE = "–";
 var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
-function spanText(ms) {
-  if (ms === null) return NO_FIGURE;
-  const seconds = Math.round(ms / 1e3);
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${seconds % 60}s`;
-  return `${Math.floor(seconds / 3600)}h ${Math.floor(seconds % 3600 / 60)}m`;
-}
 
 // src/server/history/markup.ts
 var wordOf = ({ words: words4 }, key) => words4[key] ?? key;
+var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+function spanIn(text, ms) {
+  if (ms === null) return NO_FIGURE;
+  const say = (unit, parts) => fill(wordOf(text, `page.duration.${unit}`), parts);
+  const s = Math.round(ms / 1e3);
+  if (ms < 1e3) return say("ms", { ms: Math.round(ms) });
+  if (s < 60) return say("s", { s });
+  if (s < 3600) return say("m", { m: Math.floor(s / 60), s: s % 60 });
+  if (s < 86400) return say("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
+  return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
+}
 function tableOf({ name, caption, head, rows }) {
   return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
 <caption>${caption}</caption>
@@ -10039,13 +10048,17 @@ function stagesTable({ stages }, text) {
       percentText(stage.passConsecutive3Rate),
       stage.sessions,
       stage.attempts,
-      spanText(stage.medianMs),
-      spanText(stage.p90Ms),
+      spanIn(text, stage.medianMs),
+      spanIn(text, stage.p90Ms),
       stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, "history.grade.none")
     ])
   });
 }
-var stageName = ({ stage }, text) => html`${stageTitle(text, parseStageKey(stage) ?? { stage })} <span class="history-key">${stage}</span>`;
+function stageName({ stage: key }, { stageLabels: stageLabels3 }) {
+  const { stage } = parseStageKey(key) ?? { stage: key };
+  const name = [stageDef(stage)?.emoji ?? "", capital(ownValue(stageLabels3, stage) ?? stage)].join(" ");
+  return html`${name} <span class="history-key">${key}</span>`;
+}
 var gradeDetail = ({ count, clarity, completeness, actionability }, text) => fill(wordOf(text, "history.grade.detail"), { count, clarity, completeness, actionability });
 var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
 var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
@@ -10083,10 +10096,10 @@ function sessionsTable({ sessions: sessions2 }, text) {
 var sessionRow = (session, text) => [
   html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
   html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
-  workflowTitle(text, session.workflowType),
-  text.words[`phase.${session.phase}`] ?? session.phase,
+  capital(workflowTitle(text, session.workflowType)),
+  capital(text.words[`phase.${session.phase}`] ?? session.phase),
   html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
-  spanText(session.durationMs),
+  spanIn(text, session.durationMs),
   session.failures,
   session.rejections,
   percentText(session.pass1Rate),
@@ -10109,7 +10122,7 @@ function workflowMix({ workflows, overall: all }, text) {
   return html`<h2 class="history-mix-title">${wordOf(text, "history.workflows")}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
     const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
-    const name = workflowTitle(text, workflowType);
+    const name = capital(workflowTitle(text, workflowType));
     return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
 <meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
 <span class="history-mix-count">${share3}</span></li>`;

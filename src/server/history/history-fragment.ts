@@ -5,7 +5,7 @@ import type { DashboardText } from '../../text/dashboard/dashboard-text.ts';
 import { fill } from '../../text/dashboard/words.ts';
 import { workflowTitle } from '../../text/labels/titles.ts';
 import { daysTable, sessionsTable, stagesTable } from './history-tables.ts';
-import { type Markup, wordOf } from './markup.ts';
+import { capital, type Markup, wordOf } from './markup.ts';
 
 /** Nothing in it needs a script or a style of its own: a page with a strict policy can take it as it is. */
 export function historyFragment(view: HistoryView, text: DashboardText): Markup {
@@ -22,7 +22,7 @@ function workflowMix({ workflows, overall: all }: HistoryView, text: DashboardTe
   return html`<h2 class="history-mix-title">${wordOf(text, 'history.workflows')}</h2>
 <ul class="history-mix">${workflows.map(({ workflowType, sessions, finished }) => {
     const share = fill(wordOf(text, 'history.share'), { count: sessions, finished });
-    const name = workflowTitle(text, workflowType);
+    const name = capital(workflowTitle(text, workflowType));
     return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
 <meter class="history-bar" min="0" max="${all.sessions}" value="${sessions}" aria-label="${name}">${share}</meter>
 <span class="history-mix-count">${share}</span></li>`;

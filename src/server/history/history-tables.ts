@@ -1,12 +1,14 @@
 /** The tables of a history. */
 import { html } from 'hono/html';
 import type { GradeMeans, HistoryView, SessionHistory, StageHistory } from '../../core/dashboard/history-view.ts';
+import { ownValue } from '../../core/narrow.ts';
+import { stageDef } from '../../core/registry/stages.ts';
 import { parseStageKey } from '../../core/workflow/stage-ref.ts';
 import type { DashboardText } from '../../text/dashboard/dashboard-text.ts';
-import { NO_FIGURE, percentText, spanText } from '../../text/dashboard/figures.ts';
+import { NO_FIGURE, percentText } from '../../text/dashboard/figures.ts';
 import { fill } from '../../text/dashboard/words.ts';
-import { stageTitle, workflowTitle } from '../../text/labels/titles.ts';
-import { type Markup, tableOf, wordOf } from './markup.ts';
+import { workflowTitle } from '../../text/labels/titles.ts';
+import { capital, type Markup, spanIn, tableOf, wordOf } from './markup.ts';
 
 export function stagesTable({ stages }: HistoryView, text: DashboardText): Markup {
   return tableOf({
@@ -26,15 +28,18 @@ export function stagesTable({ stages }: HistoryView, text: DashboardText): Marku
       percentText(stage.passConsecutive3Rate),
       stage.sessions,
       stage.attempts,
-      spanText(stage.medianMs),
-      spanText(stage.p90Ms),
+      spanIn(text, stage.medianMs),
+      spanIn(text, stage.p90Ms),
       stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, 'history.grade.none'),
     ]),
   });
 }
 
-const stageName = ({ stage }: StageHistory, text: DashboardText): Markup =>
-  html`${stageTitle(text, parseStageKey(stage) ?? { stage })} <span class="history-key">${stage}</span>`;
+function stageName({ stage: key }: StageHistory, { stageLabels }: DashboardText): Markup {
+  const { stage } = parseStageKey(key) ?? { stage: key };
+  const name = [stageDef(stage)?.emoji ?? '', capital(ownValue(stageLabels, stage) ?? stage)].join(' ');
+  return html`${name} <span class="history-key">${key}</span>`;
+}
 
 const gradeDetail = ({ count, clarity, completeness, actionability }: GradeMeans, text: DashboardText): string =>
   fill(wordOf(text, 'history.grade.detail'), { count, clarity, completeness, actionability });
@@ -86,10 +91,10 @@ const sessionRow = (session: SessionHistory, text: DashboardText) =>
   [
     html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
     html`<span title="${session.project ?? ''}">${lastPart(session.project) || NO_FIGURE}</span>`,
-    workflowTitle(text, session.workflowType),
-    text.words[`phase.${session.phase}`] ?? session.phase,
+    capital(workflowTitle(text, session.workflowType)),
+    capital(text.words[`phase.${session.phase}`] ?? session.phase),
     html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace('T', ' ')}</time>`,
-    spanText(session.durationMs),
+    spanIn(text, session.durationMs),
     session.failures,
     session.rejections,
     percentText(session.pass1Rate),

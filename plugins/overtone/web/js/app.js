@@ -61,7 +61,17 @@ export const app = Alpine.reactive({
 export const words = createWords(app);
 export const { t } = words;
 
-/** @typedef {{ timeline: any, removed: { sessionId: string }, reset: { sessionId: string }, snapshot: null }} Signals */
+/** @typedef {import('../../../../src/core/dashboard/session-view.ts').SessionRow} SessionRow */
+/**
+ * `back`: the connection is there again. `snapshot`: and something was lost meanwhile.
+ * @typedef {object} Signals
+ * @property {any} timeline
+ * @property {{ row: SessionRow, known: SessionRow | undefined }} session
+ * @property {{ sessionId: string }} removed
+ * @property {{ sessionId: string }} reset
+ * @property {null} snapshot
+ * @property {null} back
+ */
 const signals = new EventTarget();
 
 /**
@@ -94,13 +104,22 @@ const TOAST_MS = 6_000;
 export function toast(text, tone = 'info') {
   const id = ++toasts;
   app.toasts = [...app.toasts.slice(-3), { id, tone, text }];
+  bringToFront();
   // What went wrong stays until it is put away.
   if (tone !== 'bad') setTimeout(() => dismiss(id), TOAST_MS);
+}
+
+/** Also in front of a dialog that was opened since. */
+function bringToFront() {
+  const box = document.getElementById('toasts');
+  if (box?.matches(':popover-open')) box.hidePopover();
+  box?.showPopover();
 }
 
 /** @param {number} id */
 export function dismiss(id) {
   app.toasts = app.toasts.filter((toast) => toast.id !== id);
+  if (app.toasts.length === 0) document.getElementById('toasts')?.hidePopover();
 }
 
 /** Read out politely; the same sentence twice is read once. @param {string} sentence */

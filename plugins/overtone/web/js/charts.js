@@ -50,12 +50,12 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
         {
           ...axis,
           gap: 6,
-          size: 40,
+          size: (/** @type {any} */ plot, /** @type {string[] | null} */ texts) => widthOf(plot, texts ?? []),
           incrs: steps,
           values: (/** @type {any} */ _, /** @type {number[]} */ at) => at.map(format),
         },
       ],
-      series: [{}, ...series.map((one) => seriesOf(uPlot, one, box))],
+      series: [{}, ...series.map((one, index) => seriesOf(uPlot, one, { box, index }))],
     },
     [labels.map((_, index) => index), ...series.map(({ values }) => values)],
     box,
@@ -69,6 +69,17 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
 }
 
 /**
+ * As wide as its longest text in this language, and never so narrow that charts stand unevenly.
+ * @param {any} plot
+ * @param {string[]} texts
+ */
+function widthOf({ ctx }, texts) {
+  // The canvas counts in the pixels of the screen.
+  const widths = texts.map((text) => ctx.measureText(text).width / devicePixelRatio);
+  return Math.ceil(Math.max(34, ...widths)) + 10;
+}
+
+/**
  * @param {any} _plot
  * @param {number} _low
  * @param {number} high
@@ -76,11 +87,20 @@ export function drawChart({ box, labels, series, format = String, steps = WHOLE 
 const upTo = (_plot, _low, high) => [0, Math.max(1, (high ?? 0) * 1.06)];
 
 /**
+ * Days without anything need no mark.
+ * @param {any} plot
+ * @param {number} series
+ * @returns {number[]}
+ */
+const notZero = ({ data }, series) =>
+  data[series].flatMap((/** @type {number | null} */ value, /** @type {number} */ at) => (value ? [at] : []));
+
+/**
  * @param {any} uPlot
  * @param {Series} series
- * @param {HTMLElement} box
+ * @param {{ box: HTMLElement, index: number }} place
  */
-function seriesOf(uPlot, { label, hue, kind }, box) {
+function seriesOf(uPlot, { label, hue, kind }, { box, index }) {
   const stroke = colour(box, hue);
   if (kind === 'bars') {
     const fill = colour(box, `${hue}-fill`);
@@ -93,6 +113,7 @@ function seriesOf(uPlot, { label, hue, kind }, box) {
       paths: uPlot.paths.bars({ size: [0.56, 34], radius: 0.18 }),
     };
   }
-  const points = { show: true, size: kind === 'points' ? 8 : 5, fill: stroke, stroke };
-  return { label, stroke, width: kind === 'points' ? 0 : 1.75, points };
+  // Each is thinner than the one before it: where they are equal, all of them can be seen.
+  const points = { show: true, size: kind === 'points' ? 8 : 9 - 2 * index, fill: stroke, stroke, filter: notZero };
+  return { label, stroke, width: kind === 'points' ? 0 : 3.5 - index, points };
 }

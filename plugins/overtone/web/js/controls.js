@@ -1,12 +1,20 @@
 // @ts-check
 /** The buttons of a session. What was asked for stays pending until the state shows it. */
 import { copy, isPending, stopLoop } from './actions.js';
-import { app } from './app.js';
+import { app, t } from './app.js';
 import { askDelete, askGrade, showFiles } from './dialogs.js';
 
 export const controls = () => ({
   get canStop() {
     return app.canControl && app.view?.loop?.stopped === false;
+  },
+  /** A button that cannot be pressed says why. @returns {string | false} */
+  get whyNot() {
+    return app.canControl ? false : t('page.error.readOnly');
+  },
+  get whyNoStop() {
+    if (!app.canControl) return this.whyNot;
+    return app.view?.loop?.stopped === false ? false : t('page.stop.nothing');
   },
   /** @param {string} name */
   pending: (name) => isPending(name),

@@ -1,6 +1,7 @@
 // @ts-check
 /** Questions and details in front of the page. The browser keeps the focus inside and gives it back afterwards. */
 
+import Alpine from '../vendor/alpine.js';
 import { copy, deleteSession, gradeStage, whyNot } from './actions.js';
 import { ApiError, fetchFile, fetchFiles } from './api.js';
 import { app, t, words } from './app.js';
@@ -85,6 +86,9 @@ export const filesDialog = () => ({
   get rows() {
     return this.files.map((file) => ({ ...file, sizeText: fileSize(file.size), kindText: kindWord(file.kind) }));
   },
+  get isEmpty() {
+    return !this.loading && this.error === '' && this.files.length === 0;
+  },
   async list() {
     this.file = null;
     this.files = [];
@@ -101,8 +105,11 @@ export const filesDialog = () => ({
     document.getElementById('file-back')?.focus();
   },
   back() {
+    const name = this.file?.name;
     this.file = null;
     this.error = '';
+    // The list takes the focus only when it is shown again.
+    Alpine.nextTick(() => requestAnimationFrame(() => focusFile(name)));
   },
   /** @param {(id: string) => Promise<void>} work */
   async load(work) {
@@ -123,6 +130,12 @@ export const filesDialog = () => ({
   /** Opens the file in the editor that runs on this machine. @param {string} path */
   editorLink: (path) => `vscode://file/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`,
 });
+
+/** @param {string | undefined} name */
+function focusFile(name) {
+  const rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.file-name'));
+  [...rows].find(({ dataset }) => dataset['file'] === name)?.focus();
+}
 
 /** @param {string} kind */
 const kindWord = (kind) => (words.has(`page.files.kind.${kind}`) ? t(`page.files.kind.${kind}`) : kind);

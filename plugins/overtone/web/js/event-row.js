@@ -30,7 +30,7 @@ const DETAILS = [
   ['tool', (value) => value],
   ['iteration', (value, words) => words.t('page.timeline.round', { iteration: value })],
   ['progress', (value) => value],
-  ['reason', (value, words) => words.named('loop.reason', value)],
+  ['reason', (value, words) => words.named(words.has(`result.${value}`) ? 'result' : 'loop.reason', value)],
   ['error', (value) => value],
   ['featureName', (value) => value],
 ];
@@ -45,7 +45,9 @@ function detailOf(event, words) {
     return value === '' ? '' : say(value, words);
   });
   const ms = event['durationMs'] ?? event['duration'];
-  return [...parts, typeof ms === 'number' ? duration(ms, words.t) : ''].filter(Boolean).join(' · ');
+  // Some agents are called like their stage: said once.
+  const said = [...new Set([...parts, typeof ms === 'number' ? duration(ms, words.t) : ''])];
+  return said.filter(Boolean).join(' · ');
 }
 
 /** @param {unknown} value */

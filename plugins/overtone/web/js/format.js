@@ -96,12 +96,20 @@ export const timeOfDay = (at) =>
 export const dateAndTime = (at, language) =>
   shown(at, (date) => dateFormat('full', language, { dateStyle: 'medium', timeStyle: 'medium' }).format(date));
 
+/** `2026-03-01 14:03`: in columns, the same in every language. @param {string | null} at */
+export const shortDateTime = (at) =>
+  shown(at, (date) => {
+    const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
+    return `${day} ${[date.getHours(), date.getMinutes()].map(twoDigits).join(':')}`;
+  });
+
 /**
+ * A day as the server counts them, wherever the reader is.
  * @param {string | number | null} at
  * @param {string} language
  */
 export const day = (at, language) =>
-  shown(at, (date) => dateFormat('day', language, { month: 'short', day: 'numeric' }).format(date));
+  shown(at, (date) => dateFormat('day', language, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date));
 
 /** @param {number} value */
 const twoDigits = (value) => String(value).padStart(2, '0');

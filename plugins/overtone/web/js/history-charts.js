@@ -15,11 +15,13 @@ const STEPS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1200, 3600, 7200, 2
 /**
  * Days on which nothing began are days as well: without them a chart would lie about time.
  * @param {readonly HistoryDay[]} days
+ * @param {{ from?: string, to?: string }} [span] What was asked for; else from the first to the last there is.
  * @returns {HistoryDay[]}
  */
-export function everyDay(days) {
+export function everyDay(days, { from = days[0]?.day, to = days.at(-1)?.day } = {}) {
+  if (days.length === 0) return [];
   const known = new Map(days.map((one) => [one.day, one]));
-  const [first, last] = [Date.parse(days[0]?.day ?? ''), Date.parse(days.at(-1)?.day ?? '')];
+  const [first, last] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
   const count = Math.round((last - first) / DAY_MS) + 1;
   if (!(count <= MOST_DAYS)) return [...days];
   return Array.from({ length: count }, (_, index) => {
@@ -43,10 +45,11 @@ const emptyDay = (name) => ({
  * @param {HistoryView} view
  * @param {TheWords} words
  * @param {string} language
+ * @param {{ from?: string, to?: string }} [span]
  * @returns {ChartPlan[]}
  */
-export function chartsOf(view, words, language) {
-  const days = everyDay(view.days);
+export function chartsOf(view, words, language, span) {
+  const days = everyDay(view.days, span);
   const labels = days.map((one) => day(one.day, language));
   const timed = view.stages.filter(({ medianMs }) => medianMs !== null);
   return [
@@ -64,7 +67,7 @@ export function chartsOf(view, words, language) {
       labels,
       series: [
         { label: 'started', hue: 'purple', kind: 'bars', values: days.map(({ sessions }) => sessions) },
-        { label: 'finished', hue: 'green', kind: 'line', values: days.map(({ finished }) => finished) },
+        { label: 'finished', hue: 'green', kind: 'points', values: days.map(({ finished }) => finished) },
       ],
     },
     {
@@ -84,16 +87,20 @@ export function chartsOf(view, words, language) {
  * @param {number} ms
  * @param {TheWords} words
  */
-const axisDuration = (ms, { t }) =>
-  ms > 0 && ms % 60_000 === 0 ? t('page.duration.minutes', { m: ms / 60_000 }) : duration(ms, t);
+export function axisDuration(ms, { t }) {
+  if (ms === 0) return '0';
+  if (ms % 3_600_000 === 0) return t('page.duration.hours', { h: ms / 3_600_000 });
+  return ms % 60_000 === 0 ? t('page.duration.minutes', { m: ms / 60_000 }) : duration(ms, t);
+}
 
 /**
  * The same for those who do not see the charts.
  * @param {HistoryView | null} view
  * @param {TheWords} words
+ * @param {{ from?: string, to?: string }} [span]
  */
-export function chartTexts(view, { t, stage }) {
-  const days = everyDay(view?.days ?? []);
+export function chartTexts(view, { t, stage }, span) {
+  const days = everyDay(view?.days ?? [], span);
   const sum = (/** @type {keyof HistoryDay} */ name) => days.reduce((total, one) => total + Number(one[name]), 0);
   const most = Math.max(0, ...days.map(({ failures, rejections }) => failures + rejections));
   const durations = (view?.stages ?? []).map((one) => `${stage(one.stage)} ${duration(one.medianMs, t)}`);
@@ -110,6 +117,6 @@ export function chartTexts(view, { t, stage }) {
       started: sum('sessions'),
       finished: sum('finished'),
     }),
-    durations: durations.join(', ') || t('page.history.noData'),
+    durations: durations.join(t('page.comma')) || t('page.history.noData'),
   };
 }

@@ -4,27 +4,33 @@
 import Alpine from '../vendor/alpine.js';
 import { whyNot } from './actions.js';
 import { ApiError, fetchHistory, query } from './api.js';
-import { app, t, words } from './app.js';
+import { app, onSignal, speak, t, words } from './app.js';
 import { drawChart } from './charts.js';
 import { lastPart, percent } from './format.js';
 import { chartsOf, chartTexts } from './history-charts.js';
+import { onTables, showLocalTimes, watch, whenLooksChange } from './history-watch.js';
+import { refine } from './navigate.js';
 
 /** @typedef {import('../../../../src/core/dashboard/history-view.ts').HistoryView} HistoryView */
 
 const DAY_MS = 86_400_000;
 const PERIODS = ['7', '30', '90', 'all'];
+const USUAL = '30';
 
 export function history() {
   /** @type {(() => void)[]} */
   let charts = [];
   /** @type {(() => void)[]} */
   let leave = [];
+  let asked = 0;
 
   return {
-    project: '',
-    workflow: '',
-    period: '30',
+    project: app.route.params['project'] ?? '',
+    workflow: app.route.params['workflow'] ?? '',
+    period: PERIODS.find((id) => id === app.route.params['period']) ?? USUAL,
     loading: true,
+    /** Sessions went on since these figures were read. */
+    newer: false,
     error: '',
     /** @type {HistoryView | null} */
     view: null,
@@ -35,7 +41,7 @@ export function history() {
       const form = /** @type {HTMLElement} */ (document.querySelector('.history-filter'));
       // Only when the fields have their values: the tables are asked for as soon as the form is known.
       Alpine.nextTick(() => htmx().process(form));
-      leave = [whenLooksChange(() => this.draw())];
+      leave = [whenLooksChange(() => this.draw()), onTables(showLocalTimes), ...this.listen()];
       let language = app.language;
       leave.push(
         watch(() => {
@@ -43,27 +49,64 @@ export function history() {
           language = app.language;
         }),
       );
-      await this.load();
-      this.all = this.params.since === undefined ? this.view : await fetchHistory({}).catch(() => this.view);
+      await Promise.all([this.load(), this.loadChoices()]);
+    },
+    listen() {
+      const changed = () => {
+        this.newer = true;
+      };
+      return [
+        onSignal('session', ({ row, known }) => row.group !== known?.group && changed()),
+        onSignal('removed', changed),
+        onSignal('snapshot', changed),
+        onSignal('back', () => this.error !== '' && this.refresh()),
+      ];
+    },
+    /** What is looked at is not moved about by itself: a person says when. */
+    refresh() {
+      htmx().trigger(document.querySelector('.history-filter'), 'refresh');
+      return Promise.all([this.load(), this.loadChoices()]);
+    },
+    choose() {
+      const { project, workflow, period } = this;
+      const chosen = Object.entries({ project, workflow, period: period === USUAL ? '' : period });
+      refine(Object.fromEntries(chosen.filter(([, value]) => value !== '')));
+      return this.load();
+    },
+    async loadChoices() {
+      this.all = await fetchHistory({}).catch(() => this.all);
     },
     destroy() {
       for (const stop of [...leave, ...charts]) stop();
     },
 
     get params() {
-      const since = this.period === 'all' ? undefined : sinceDays(Number(this.period));
+      const since = this.period === 'all' ? undefined : `${daysAgo(Number(this.period) - 1)}T00:00:00.000Z`;
       return { project: this.project, workflow: this.workflow, since };
     },
+    /** A chart is as long as the time that was asked for. */
+    get span() {
+      return this.period === 'all' ? {} : { from: daysAgo(Number(this.period) - 1), to: daysAgo(0) };
+    },
     async load() {
+      const mine = ++asked;
       this.loading = true;
+      this.newer = false;
       try {
-        this.view = await fetchHistory(this.params);
-        this.error = '';
+        const view = await fetchHistory(this.params);
+        // A later choice may have been answered earlier.
+        if (mine === asked) this.take(view);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        this.error = t('page.history.failed', { why: whyNot(error) });
+        if (mine === asked) this.error = t('page.history.failed', { why: whyNot(error) });
       }
-      this.loading = false;
+      if (mine === asked) this.loading = false;
+    },
+    /** @param {HistoryView} view */
+    take(view) {
+      this.view = view;
+      this.error = '';
+      speak(t('page.history.matches', { count: view.overall.sessions }));
     },
 
     get periods() {
@@ -73,13 +116,11 @@ export function history() {
       return this.params.since ?? '';
     },
     get projects() {
-      return (this.all?.projects ?? []).map((path) => ({ path, name: lastPart(path) }));
+      return withChosen(this.all?.projects ?? [], this.project).map((path) => ({ path, name: lastPart(path) }));
     },
     get workflows() {
-      return (this.all?.workflows ?? []).map(({ workflowType }) => ({
-        id: workflowType,
-        name: words.workflow(workflowType),
-      }));
+      const types = (this.all?.workflows ?? []).map(({ workflowType }) => workflowType);
+      return withChosen(types, this.workflow).map((id) => ({ id, name: words.workflow(id) }));
     },
     /** @param {'csv' | 'json'} format */
     exportLink(format) {
@@ -95,13 +136,16 @@ export function history() {
         tile('passAll3', percent(overall.passConsecutive3Rate)),
       ];
     },
+    get hasSessions() {
+      return (this.view?.overall.sessions ?? 0) > 0;
+    },
     get texts() {
-      return chartTexts(this.view, words);
+      return chartTexts(this.view, words, this.span);
     },
 
     draw() {
       for (const remove of charts) remove();
-      const plans = this.view === null ? [] : chartsOf(this.view, words, app.language);
+      const plans = this.view === null ? [] : chartsOf(this.view, words, app.language, this.span);
       charts = plans.flatMap(({ id, ...plan }) => {
         const box = document.getElementById(id);
         return box === null || plan.labels.length === 0 ? [] : [drawChart({ box, ...plan })];
@@ -110,28 +154,18 @@ export function history() {
   };
 }
 
-/** @returns {{ process(element: Element): void, trigger(element: Element, event: string): void }} */
+/**
+ * What the address chooses can be chosen, even before the choices are read.
+ * @param {readonly string[]} choices
+ * @param {string} chosen
+ */
+const withChosen = (choices, chosen) => (chosen === '' || choices.includes(chosen) ? choices : [...choices, chosen]);
+
+/** @returns {{ process(element: Element): void, trigger(element: Element | null, event: string): void }} */
 const htmx = () => /** @type {any} */ (globalThis).htmx;
 
-/** Runs again whenever something it reads changes. @param {() => void} action */
-function watch(action) {
-  const effect = Alpine.effect(action);
-  return () => Alpine.release(effect);
-}
-
-/** Charts take their colours from the page. @param {() => void} action */
-function whenLooksChange(action) {
-  const light = matchMedia('(prefers-color-scheme: light)');
-  const stop = watch(() => void [app.theme, action()]);
-  light.addEventListener('change', action);
-  return () => {
-    stop();
-    light.removeEventListener('change', action);
-  };
-}
-
 /** @param {number} count */
-const sinceDays = (count) => `${new Date(Date.now() - (count - 1) * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`;
+const daysAgo = (count) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * @param {string} name

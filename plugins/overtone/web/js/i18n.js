@@ -51,6 +51,7 @@ export function createWords(source) {
     workflow: (id) => lookUp(source.text?.workflowLabels, id),
     /** @param {string} id */
     agent: (id) => lookUp(source.text?.agentLabels, id),
+    comma: () => t('page.comma'),
   };
   return {
     has,
@@ -80,7 +81,7 @@ export function createWords(source) {
 }
 
 /** @typedef {ReturnType<typeof createWords>} TheWords */
-/** @typedef {{ stage: (key: string) => string, workflow: (key: string) => string, agent: (key: string) => string }} Names */
+/** @typedef {Record<'stage' | 'workflow' | 'agent', (key: string) => string> & { comma: () => string }} Names */
 
 /** Names are written small where they stand in a sentence, and large where they begin a line. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -97,19 +98,20 @@ const lookUp = (table, key) => (table !== undefined && Object.hasOwn(table, key)
 /** Which values of a sentence are names, one or several. @type {Readonly<Record<string, (names: Names, value: string) => string>>} */
 const NAMED = {
   stage: ({ stage }, value) => stage(value),
-  stages: ({ stage }, value) => each(value, stage),
-  causes: ({ stage }, value) => each(value, stage),
+  stages: (names, value) => each(names, value, names.stage),
+  causes: (names, value) => each(names, value, names.stage),
   agent: ({ agent }, value) => agent(value),
-  agents: ({ agent }, value) => each(value, agent),
+  agents: (names, value) => each(names, value, names.agent),
   subject: ({ agent }, value) => agent(value),
   workflow: ({ workflow }, value) => workflow(value),
 };
 
 /**
+ * @param {Names} names
  * @param {string} list
  * @param {(name: string) => string} name
  */
-const each = (list, name) => list.split(', ').map(name).join(', ');
+const each = ({ comma }, list, name) => list.split(', ').map(name).join(comma());
 
 /**
  * @param {Params} params

@@ -9,8 +9,12 @@ import { TABS } from './router.js';
 const KEYS = {
   '?': showHelp,
   '/': () => {
-    app.drawerOpen = matchMedia('(max-width: 899px)').matches;
-    requestAnimationFrame(() => document.getElementById('session-search')?.focus());
+    const field = document.getElementById('session-search');
+    field?.focus();
+    if (document.activeElement === field) return;
+    // On a narrow screen it lies outside; it can take the focus as soon as it has come in.
+    app.drawerOpen = true;
+    requestAnimationFrame(() => field?.focus());
   },
   t: () => document.getElementById('theme-button')?.click(),
   j: () => dispatchEvent(new CustomEvent('overtone:step', { detail: 1 })),

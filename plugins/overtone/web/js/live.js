@@ -1,9 +1,10 @@
 // @ts-check
 /** Joins the stream and what the page knows. */
 
-import { ApiError, fetchList, fetchView } from './api.js';
+import { ApiError, fetchList, fetchView, fetchWhoami } from './api.js';
 import { app, signal, speak, t, toast, words } from './app.js';
 import { burst } from './confetti.js';
+import { timeOfDay } from './format.js';
 import { justCompleted } from './pipeline.js';
 import { withoutRow, withRow } from './session-list.js';
 import { createStream } from './stream.js';
@@ -21,23 +22,40 @@ export const stream = createStream({
   onStatus(status) {
     const was = app.connection.state;
     app.connection = status;
-    if (status.state !== was && status.state !== 'asleep') announce(status.state);
-    if (status.state === 'live' && app.viewState === 'failed') readView();
+    if (status.state !== was) announce(status);
+    if (status.state !== 'live') return;
+    app.currentAt = Date.now();
+    if (app.viewState === 'failed') readView();
+    if (!app.canControl) askWhoami();
   },
   onBack(connected) {
     app.back = connected.resumed && (connected.lost ?? 0) === 0 ? null : connected;
     if (app.back === null) toast(t('page.connection.resumed'), 'good');
     else catchUp();
+    signal('back', null);
   },
-  onEvent(name, data) {
+  onHeard() {
     app.currentAt = Date.now();
-    handlers[name]?.(data);
   },
+  onEvent: (name, data) => handlers[name]?.(data),
 });
 
-/** @param {string} state */
-function announce(state) {
-  if (state !== 'connecting') speak(t(`page.connection.${state}`, { attempt: app.connection.attempt }));
+export const isBroken = () => app.connection.state === 'reconnecting' || app.connection.state === 'offline';
+
+/** Said once when it changes, not with every attempt. @param {import('./stream.js').Status} status */
+function announce({ state, attempt, since }) {
+  if (state === 'connecting' || state === 'asleep') return;
+  speak(t(`page.connection.${state}.long`, { attempt, time: timeOfDay(since) }));
+}
+
+/** May this page change anything? The key may have come meanwhile, in another tab. */
+export async function askWhoami() {
+  try {
+    app.canControl = (await fetchWhoami()).canControl;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    app.canControl = false;
+  }
 }
 
 /** @type {Readonly<Record<string, (data: any) => void>>} */
@@ -47,9 +65,11 @@ const handlers = {
     app.listLoaded = true;
   },
   session(row) {
-    const known = app.list.sessions.some(({ sessionId }) => sessionId === row.sessionId);
+    const known = app.list.sessions.find(({ sessionId }) => sessionId === row.sessionId);
     app.list = withRow(app.list, row);
-    if (!known) reloadListSoon();
+    if (known === undefined) reloadListSoon();
+    settleStop(row.sessionId, row.waitsFor.kind === 'stopped-by-user');
+    signal('session', { row, known });
   },
   view: takeView,
   timeline(event) {
@@ -65,9 +85,20 @@ const handlers = {
     if (sessionId !== app.route.sessionId) return;
     app.view = null;
     app.viewState = 'gone';
+    keepFocus();
   },
   reset: (data) => signal('reset', data),
 };
+
+/** Questions about a session that is gone have no answer, and its buttons leave with it. */
+function keepFocus() {
+  for (const box of document.querySelectorAll('dialog[open]:not(#help-dialog)')) {
+    /** @type {HTMLDialogElement} */ (box).close();
+  }
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  });
+}
 
 /** @param {SessionView} view */
 export function takeView(view) {
@@ -76,7 +107,7 @@ export function takeView(view) {
   app.view = view;
   app.viewAt = Date.now();
   app.viewState = 'ready';
-  settle(view);
+  settleStop(view.row.sessionId, view.loop?.stopped === true);
 }
 
 /** @param {string} key */
@@ -85,10 +116,14 @@ function flash(key) {
   setTimeout(() => fresh.delete(key), FLASH_MS);
 }
 
-/** What was asked for is done when the state says so. @param {SessionView} view */
-function settle({ row: { sessionId }, loop }) {
+/**
+ * What was asked for is done when the state says so; somebody may look at another session by then.
+ * @param {string} sessionId
+ * @param {boolean} isStopped
+ */
+function settleStop(sessionId, isStopped) {
   const key = `stop ${sessionId}`;
-  if (loop?.stopped !== true || !(key in app.pending)) return;
+  if (!isStopped || !(key in app.pending)) return;
   delete app.pending[key];
   toast(t('page.stop.done'), 'good');
 }

@@ -1,14 +1,14 @@
 // @ts-check
 /** Starts the page: words first, then the frame, then the stream. */
 import Alpine from '../vendor/alpine.js';
-import { ApiError, fetchWhoami } from './api.js';
+import { ApiError } from './api.js';
 import { app } from './app.js';
 import { controls } from './controls.js';
 import { deleteDialog, filesDialog, gradeDialog, helpDialog, showHelp } from './dialogs.js';
 import { history } from './history.js';
 import { pickLanguage } from './i18n.js';
 import { listenToKeys, moveAlongTabs } from './keyboard.js';
-import { stream } from './live.js';
+import { askWhoami, isBroken, stream } from './live.js';
 import { followAddress } from './navigate.js';
 import { overview } from './overview.js';
 import { replay } from './replay.js';
@@ -44,15 +44,6 @@ async function loadWords() {
   }
 }
 
-async function askWhoami() {
-  try {
-    app.canControl = (await fetchWhoami()).canControl;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    app.canControl = false;
-  }
-}
-
 function watchPage() {
   addEventListener('hashchange', followAddress);
   addEventListener('online', () => stream.retryNow());
@@ -60,8 +51,13 @@ function watchPage() {
   addEventListener('pagehide', () => stream.stop());
   // Kept by the browser and shown again, as with the back button.
   addEventListener('pageshow', (event) => event.persisted && stream.shown());
+  // Turned or made wider, the screen has room for the list beside the page: nothing lies over it any more.
+  matchMedia('(min-width: 900px)').addEventListener('change', () => {
+    app.drawerOpen = false;
+  });
   setInterval(() => {
-    if (!document.hidden) app.now = Date.now();
+    // Without a connection nobody knows whether what ran still runs, so its clocks stand still as well.
+    if (!document.hidden && !isBroken()) app.now = Date.now();
   }, 1_000);
 }
 
@@ -86,8 +82,8 @@ Alpine.magic('tabKeys', () => moveAlongTabs);
 Alpine.magic('help', () => showHelp);
 await Promise.all([loadWords(), askWhoami()]);
 Alpine.effect(() => {
-  // The first list decides whom to show when the address names nobody.
-  if (app.listLoaded && app.route.sessionId === null) queueMicrotask(followAddress);
+  // The first session there is decides whom to show when the address names nobody.
+  if (app.listLoaded && app.list.sessions.length > 0 && app.route.sessionId === null) queueMicrotask(followAddress);
 });
 Alpine.start();
 document.documentElement.classList.add('is-ready');

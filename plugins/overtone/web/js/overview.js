@@ -1,7 +1,7 @@
 // @ts-check
 /** The overview of one session: what it does, what it waits for, why it was held, and what a person can do. */
 import { app, t, words } from './app.js';
-import { ago, clock, duration, percent, timeOfDay } from './format.js';
+import { ago, clock, percent, timeOfDay } from './format.js';
 import { fresh } from './live.js';
 import { pipelineModel } from './pipeline.js';
 
@@ -68,7 +68,7 @@ export const overview = () => ({
       counter('rejections', `${counters.rejectCount} / ${limit}`, counters.rejectCount > 0 ? 'warn' : ''),
       counter('retro', String(counters.retroCount), ''),
       counter('attempts', String(counters.attempts), ''),
-      counter('elapsed', duration(elapsed(counters.elapsedMs), t), ''),
+      counter('elapsed', clockOrNone(elapsed(counters.elapsedMs)), ''),
       counter('pass1', percent(counters.pass1Rate), ''),
       counter('pass3', percent(counters.pass3Rate), ''),
     ];
@@ -91,7 +91,7 @@ export const overview = () => ({
     return {
       ...task,
       stepWord: words.named('task.step', task.step),
-      confirmedWord: t(task.confirmed ? 'task.confirmed' : 'task.unconfirmed'),
+      confirmedWord: words.named('task', task.confirmed ? 'confirmed' : 'unconfirmed'),
       review: task.expertReview === null ? '' : reviewLine(task.expertReview),
     };
   },
@@ -123,6 +123,9 @@ const counter = (name, value, tone) => ({
 /** What runs grows older while one looks at it. @param {number | null} ms */
 const elapsed = (ms) =>
   ms === null || app.view?.row.phase !== 'running' ? ms : ms + Math.max(0, app.now - app.viewAt);
+
+/** Short in every language, and it ticks like the clocks of the agents. @param {number | null} ms */
+const clockOrNone = (ms) => (ms === null ? '–' : clock(ms));
 
 /**
  * @param {number} done

@@ -19,10 +19,17 @@ export const pipelineModel = (pipeline, moment) =>
   pipeline.map((segment, index) => ({
     id: `${index}:${segment.stages.map(({ key }) => key).join('+')}`,
     parallel: segment.type === 'parallel',
-    name: segment.type === 'parallel' ? segment.groupName : '',
+    name: segment.type === 'parallel' ? groupWord(segment.groupName, moment.words) : '',
     done: segment.stages.every(({ status }) => status === 'completed'),
     stages: segment.stages.map((card) => stageModel(card, moment)),
   }));
+
+/**
+ * @param {string} group
+ * @param {TheWords} words
+ */
+const groupWord = (group, { has, t }) =>
+  has(`page.pipeline.group.${group}`) ? t(`page.pipeline.group.${group}`) : group;
 
 /**
  * @param {StageCard} card

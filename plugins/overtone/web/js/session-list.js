@@ -44,6 +44,16 @@ export function withoutRow(list, sessionId) {
 }
 
 /**
+ * What was found, with whatever is known better by now.
+ * @param {SessionListView} found
+ * @param {SessionListView} known
+ */
+export function withNewer(found, known) {
+  const at = new Map(found.sessions.map(({ sessionId, updatedAt }) => [sessionId, updatedAt]));
+  return known.sessions.filter((row) => row.updatedAt > (at.get(row.sessionId) ?? '\uffff')).reduce(withRow, found);
+}
+
+/**
  * By the time they began, so that rows do not jump about while they work.
  * @param {readonly SessionRow[]} sessions
  */

@@ -1,12 +1,12 @@
 // @ts-check
 /** The frame around every page: header, tabs, connection, notices. */
 
-import { copy } from './actions.js';
-import { fetchText } from './api.js';
-import { app, dismiss, t, words } from './app.js';
+import { copy, whyNot } from './actions.js';
+import { ApiError, fetchText } from './api.js';
+import { app, dismiss, t, toast, words } from './app.js';
 import { dateAndTime, lastPart, shortId, timeOfDay } from './format.js';
 import { LANGUAGES } from './i18n.js';
-import { stream } from './live.js';
+import { isBroken, stream } from './live.js';
 import { formatRoute, TABS } from './router.js';
 import { applyTheme, isDark, writeSetting } from './settings.js';
 
@@ -40,10 +40,16 @@ export const shell = () => ({
       href: formatRoute({ sessionId: app.route.sessionId, tab }),
     }));
   },
-  /** @param {string} language */
-  async chooseLanguage(language) {
-    writeSetting('language', language);
-    await useLanguage(language);
+  /** @param {HTMLSelectElement} field */
+  async chooseLanguage(field) {
+    try {
+      await useLanguage(field.value);
+      writeSetting('language', app.language);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      field.value = app.language;
+      toast(t('page.language.failed', { why: whyNot(error) }), 'bad');
+    }
   },
   /** @param {import('./settings.js').Theme} theme */
   chooseTheme(theme) {
@@ -87,7 +93,7 @@ export const shell = () => ({
     return { state, label: t(`page.connection.${state}`, params), long: t(`page.connection.${state}.long`, params) };
   },
   get disconnected() {
-    return app.connection.state === 'reconnecting' || app.connection.state === 'offline';
+    return isBroken();
   },
   get staleSince() {
     return t('page.connection.staleSince', { time: timeOfDay(app.currentAt) });

@@ -2,19 +2,21 @@
 /** The sessions, grouped by what they need, with search and a filter by project. */
 
 import { ApiError, fetchList } from './api.js';
-import { app, t, words } from './app.js';
+import { app, onSignal, t, words } from './app.js';
 import { ago, lastPart, shortId } from './format.js';
 import { step } from './navigate.js';
 import { formatRoute } from './router.js';
-import { GROUPS, newestFirst } from './session-list.js';
+import { GROUPS, newestFirst, withNewer, withoutRow, withRow } from './session-list.js';
 
 /** @typedef {import('./session-list.js').SessionRow} SessionRow */
 /** @typedef {import('./session-list.js').SessionListView} SessionListView */
 
 const PAGE = 100;
 const TYPING_MS = 200;
+const SETTLES_MS = 300;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let typing;
+let settles = false;
 
 export const sidebar = () => ({
   q: '',
@@ -22,6 +24,28 @@ export const sidebar = () => ({
   limit: PAGE,
   /** What the server found, while something is searched for. @type {SessionListView | null} */
   found: null,
+
+  init() {
+    onSignal('session', ({ row }) => this.follow(row));
+    onSignal('removed', ({ sessionId }) => {
+      if (this.found !== null) this.found = withoutRow(this.found, sessionId);
+    });
+    onSignal('back', () => this.find());
+  },
+  /** Whether a session that was not found matches by now, only the server knows. @param {SessionRow} row */
+  follow(row) {
+    if (this.found === null) return;
+    if (this.found.sessions.some(({ sessionId }) => sessionId === row.sessionId)) {
+      this.found = withRow(this.found, row);
+      return;
+    }
+    if (settles) return;
+    settles = true;
+    setTimeout(() => {
+      settles = false;
+      this.find();
+    }, SETTLES_MS);
+  },
 
   get shown() {
     return this.found ?? app.list;
@@ -69,7 +93,7 @@ export const sidebar = () => ({
     }
     try {
       const found = await fetchList(asked);
-      if (asked.q === this.q.trim() && asked.project === this.project) this.found = found;
+      if (asked.q === this.q.trim() && asked.project === this.project) this.found = withNewer(found, app.list);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -83,10 +107,8 @@ export const sidebar = () => ({
   },
 });
 
-/** @param {SessionRow} listed */
-function rowModel(listed) {
-  // A search is a picture of a moment; what is known by now is newer.
-  const row = app.list.sessions.find(({ sessionId }) => sessionId === listed.sessionId) ?? listed;
+/** @param {SessionRow} row */
+function rowModel(row) {
   const { completed, total } = row.progress;
   return {
     id: row.sessionId,

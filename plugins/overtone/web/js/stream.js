@@ -12,6 +12,7 @@
  * @property {(event: string, data: any) => void} onEvent
  * @property {(status: Status) => void} onStatus
  * @property {(connected: Connected) => void} onBack After a break: what could be caught up, and what was lost.
+ * @property {() => void} onHeard Whatever the server says, a heartbeat too: so far everything is current.
  * @property {(url: string) => EventSource} [open]
  * @property {() => boolean} [isOnline]
  * @property {() => number} [now]
@@ -29,6 +30,7 @@ export function createStream({
   onEvent,
   onStatus,
   onBack,
+  onHeard,
   open = (url) => new EventSource(url),
   isOnline = () => navigator.onLine,
   now = () => Date.now(),
@@ -92,6 +94,7 @@ export function createStream({
 
   function heard() {
     later('silence', SILENCE, broken);
+    onHeard();
   }
 
   /**

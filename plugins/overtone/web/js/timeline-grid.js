@@ -54,7 +54,7 @@ export function createTimelineGrid({ box, events, onOpen, onScrolledUp }) {
     ArrowDown: () => activate(active + 1),
     ArrowUp: () => activate(active === -1 ? events.total - 1 : active - 1),
     PageDown: () => activate(active + list.pageSize),
-    PageUp: () => activate(active - list.pageSize),
+    PageUp: () => activate((active === -1 ? events.total : active) - list.pageSize),
     Home: () => activate(0),
     End: () => activate(events.total - 1),
     Enter: () => active >= 0 && onOpen(active),
@@ -83,6 +83,11 @@ export function createTimelineGrid({ box, events, onOpen, onScrolledUp }) {
     redraw() {
       box.setAttribute('aria-rowcount', String(events.total));
       list.soon();
+    },
+    /** Another choice of events has other rows. */
+    forget() {
+      active = -1;
+      box.removeAttribute('aria-activedescendant');
     },
     toEnd: list.toEnd,
     toTop: list.toTop,

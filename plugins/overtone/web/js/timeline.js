@@ -66,6 +66,8 @@ export function timeline() {
       leave = [
         onSignal('timeline', () => this.refresh()),
         onSignal('snapshot', () => this.restart()),
+        // Rows that could not be read while the server was away are asked for again.
+        onSignal('back', () => void [grid.redraw(), this.refresh()]),
         onSignal('reset', ({ sessionId }) => sessionId === id && this.restart()),
       ];
       this.restart();
@@ -78,18 +80,21 @@ export function timeline() {
 
     async restart() {
       events.reset();
+      grid.forget();
       this.unseen = 0;
       this.error = '';
       this.loaded = false;
       await events.begin();
       if (this.follow) grid.toEnd();
+      if (stale) this.refresh();
     },
     /** Asks for what is new; while an answer is on its way, once more afterwards at most. */
     async refresh() {
       stale = true;
-      if (refreshing) return;
+      // Before the first answer nothing is new: it would count all there is.
+      if (refreshing || !events.loaded) return;
       refreshing = true;
-      while (stale) {
+      while (stale && events.loaded) {
         stale = false;
         const before = events.total;
         await events.more();
@@ -177,6 +182,7 @@ export function timeline() {
       this.chosen = events.at(index) ?? null;
     },
     close() {
+      if (this.chosen === null) return;
       this.chosen = null;
       document.getElementById('event-grid')?.focus();
     },
