@@ -47,14 +47,14 @@ export async function measureDashboard(): Promise<DashboardCost[]> {
 
 /** What a page asks for first, of a server that has just started and of one that has been asked before. */
 async function firstPaint({ home, longSession }: CrowdedHome): Promise<DashboardCost[]> {
-  const paints: { bytes: number; coldMs: number; warmMs: number }[] = [];
+  const paints: { bytes: number; coldMs: number; clockMs: number; warmMs: number }[] = [];
   for (let start = 0; start < LOAD.starts; start += 1) {
     const server = await startServer(home);
     try {
       // Streams begin when every session is known; nobody has asked for the long one yet.
       await (await readStream(`${server.url}/sse/all`)).close();
       const [cold, warm] = [await paint(server, longSession), await paint(server, longSession)];
-      paints.push({ bytes: cold.bytes, coldMs: cold.ms, warmMs: warm.ms });
+      paints.push({ bytes: cold.bytes, coldMs: cold.ms, clockMs: cold.clockMs, warmMs: warm.ms });
     } finally {
       await server.stop();
     }
@@ -63,19 +63,22 @@ async function firstPaint({ home, longSession }: CrowdedHome): Promise<Dashboard
   return [
     row('first paint: bytes', median(paints.map(({ bytes }) => bytes)) / 1024, firstPaintBytes / 1024, 'KB'),
     row('first paint: server time of the first page', median(paints.map(({ coldMs }) => coldMs)), firstPaintMs, 'ms'),
+    row('first paint: the first page by the clock', median(paints.map(({ clockMs }) => clockMs)), firstPaintMs, 'ms'),
     row('first paint: server time of further pages', median(paints.map(({ warmMs }) => warmMs)), firstPaintMs, 'ms'),
   ];
 }
 
-async function paint({ url, busyMs }: ServerProcess, id: string): Promise<{ bytes: number; ms: number }> {
+async function paint({ url, busyMs }: ServerProcess, id: string): Promise<{ bytes: number; ms: number; clockMs: number }> {
   const before = await busyMs();
+  const began = performance.now();
   let bytes = 0;
   for (const path of ['list?limit=100', `sessions/${id}/view`, `sessions/${id}/events?from=-1&count=${WINDOW}`]) {
     const response = await fetch(`${url}/api/${path}`);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     bytes += (await response.arrayBuffer()).byteLength;
   }
-  return { bytes, ms: (await busyMs()) - before };
+  const clockMs = performance.now() - began;
+  return { bytes, ms: (await busyMs()) - before, clockMs };
 }
 
 /** Real hook processes write; the time is that of the event itself, taken when it is written. */

@@ -10,7 +10,7 @@ export const renderDashboard = (costs: readonly DashboardCost[]): string =>
 Made by \`npm run bench -- --only dashboard\` (Node ${process.versions.node}, medians): the real server in a process of its own, over HTTP, in a
 home with ${counted(DASHBOARD_LOAD.sessions)} sessions, one of them of ${counted(DASHBOARD_LOAD.longSession)} events. The first paint is the list, the session that is looked at
 and the newest window of its timeline; its time is the processor time that the server takes for them, once right after its
-start and once later. Events come from real hook processes; their delay counts from the write to the arrival at a client.
+start (and by the clock of who asks) and once later. Events come from real hook processes; their delay counts from the write to the arrival at a client.
 Memory is taken after a collection.
 
 ${markdownTable(['', 'measured', 'limit', ''], costs.map(cellsOf))}

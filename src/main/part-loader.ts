@@ -29,8 +29,8 @@ export function loadPart<T>({ pluginRoot, home }: Places, name: string): Part<T>
   return { exports: module.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
 }
 
-/** Asking for the size first would take as long as reading. */
-const MOST_CODE_BYTES = 384 * 1024;
+/** Asking for the size first would take as long as reading, and what is not read of these costs nothing. */
+export const MOST_CODE_BYTES = 1024 * 1024;
 
 /** V8 knows code of another source, version or length, but not code that is damaged: every page of it is looked at. */
 function readCode(path: string): Uint8Array | undefined {

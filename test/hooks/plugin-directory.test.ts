@@ -1,4 +1,5 @@
 /** The plugin as it is installed belongs to the host: hooks read it and leave it as it is. Compiled code lies at home. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,23 @@ describe('given a plugin that was just installed', () => {
     const before = filesBelow(plugin);
     await answersOf(plugin, cache);
     expect(filesBelow(plugin)).toEqual(before);
+  });
+});
+
+/** With every function compiled, a part is as large as it can get. */
+describe('given the largest part', () => {
+  it('when all of its code is kept, then it is not too much for who reads it', () => {
+    const { home, project } = createHookWorld();
+    const input = JSON.stringify({
+      session_id: 's1',
+      hook_event_name: 'UserPromptSubmit',
+      cwd: project,
+      prompt: '/mc build the shop',
+    });
+    const script = join(PLUGIN, 'dist/hooks/on-submit.js');
+    execFileSync(process.execPath, ['--no-lazy', script], { input, env: { HOME: home, OVERTONE_NO_DASHBOARD: '1' } });
+    const kept = readdirSync(join(home, '.overtone', 'cache'));
+    expect(kept.filter((name) => name.startsWith('task-flow-'))).toHaveLength(1);
   });
 });
 

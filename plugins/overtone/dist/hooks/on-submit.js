@@ -32,7 +32,7 @@ function loadPart({ pluginRoot, home }, name) {
   script.runInThisContext()(module2.exports, require, module2);
   return { exports: module2.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
 }
-var MOST_CODE_BYTES = 384 * 1024;
+var MOST_CODE_BYTES = 1024 * 1024;
 function readCode(path) {
   try {
     const file = (0, import_node_fs.openSync)(path, "r");
