@@ -24,24 +24,19 @@ const MAKE_PIPE = 'mkfifo';
 
 describe.each(BOTTOMLESS)('given a link to %s', (target) => {
   it.each([
-    '.overtone.json',
-    '.overtone/packs/shop/pack.json',
-    '.claude/taskflow-rules.json',
-    '.claude/knowledge-base.json',
-    '.claude/workflow-config.json',
-    '.claude/workflow-state.json',
-    '.claude/.task-active.json',
-    '.claude/.task-active.lock',
-    `tasks/${TASK}/.task-meta.json`,
-    `tasks/${TASK}/.lock`,
-    `tasks/${TASK}/.conversation.jsonl`,
-    `tasks/${TASK}/.before.jsonl`,
-    'shop.py',
-  ])('when %s is one, then every event is answered', async (path) => {
+    [['.overtone.json', 'shop.py', `tasks/${TASK}/.conversation.jsonl`]],
+    [['.overtone/packs/shop/pack.json', '.claude/taskflow-rules.json', `tasks/${TASK}/.before.jsonl`]],
+    [['.claude/knowledge-base.json', '.claude/workflow-state.json']],
+    [['.claude/workflow-config.json']],
+    [['.claude/.task-active.json']],
+    [['.claude/.task-active.lock']],
+    [[`tasks/${TASK}/.task-meta.json`]],
+    [[`tasks/${TASK}/.lock`]],
+  ])('when %j are one, then every event is answered', async (paths) => {
     const { world, neighbour } = worldWithNeighbour();
     if (target === 'pipe') execFileSync(MAKE_PIPE, [join(neighbour, 'pipe')]);
     bringTask(world);
-    bringLink(world, path, target === 'pipe' ? join(neighbour, 'pipe') : target);
+    for (const path of paths) bringLink(world, path, target === 'pipe' ? join(neighbour, 'pipe') : target);
     expect(await fireTaskEvents(world)).toEqual([]);
   });
 });
@@ -57,21 +52,19 @@ describe('given an index that cannot be read', () => {
   });
 });
 
-describe('given a file that is far too large', () => {
+describe('given files that are far too large', () => {
   it.each([
-    '.overtone.json',
-    '.claude/workflow-config.json',
-    '.claude/workflow-state.json',
-    '.claude/.task-active.json',
-    `tasks/${TASK}/.task-meta.json`,
-    `tasks/${TASK}/.conversation.jsonl`,
-    `tasks/${TASK}/.before.jsonl`,
-    'shop.py',
-  ])('when it is %s, then every event is answered', async (path) => {
+    [['.overtone.json', `tasks/${TASK}/.conversation.jsonl`, 'shop.py']],
+    [['.claude/workflow-config.json', `tasks/${TASK}/.before.jsonl`]],
+    [['.claude/workflow-state.json', '.claude/.task-active.json']],
+    [[`tasks/${TASK}/.task-meta.json`]],
+  ])('when %j are, then every event is answered', async (paths) => {
     const { world } = worldWithNeighbour();
     bringTask(world);
-    bring(world, path, '');
-    truncateSync(join(world.project, path), 20 * 1024 ** 2);
+    for (const path of paths) {
+      bring(world, path, '');
+      truncateSync(join(world.project, path), 20 * 1024 ** 2);
+    }
     expect(await fireTaskEvents(world)).toEqual([]);
   });
 });
