@@ -68,7 +68,10 @@ async function firstPaint({ home, longSession }: CrowdedHome): Promise<Dashboard
   ];
 }
 
-async function paint({ url, busyMs }: ServerProcess, id: string): Promise<{ bytes: number; ms: number; clockMs: number }> {
+async function paint(
+  { url, busyMs }: ServerProcess,
+  id: string,
+): Promise<{ bytes: number; ms: number; clockMs: number }> {
   const before = await busyMs();
   const began = performance.now();
   let bytes = 0;

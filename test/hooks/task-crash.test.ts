@@ -33,8 +33,11 @@ const finished = (world: HookWorld) =>
   });
 
 const VICTIMS: readonly (readonly [name: string, victim: Victim])[] = [
-  ['the opening of a task', { event: humanSpoke('s1', '/mc build the shop'), put: nothing, tasks: [0, 1] }],
-  ['the adoption of a task', { event: humanSpoke('s1', 'still broken'), put: (world) => bringTask(world), tasks: [1] }],
+  ['the opening of a task', { event: humanSpoke('s1', '/mc build the shop'), put: nothing, tasks: [0, 1], step: 2 }],
+  [
+    'the adoption of a task',
+    { event: humanSpoke('s1', 'still broken'), put: (world) => bringTask(world), tasks: [1], step: 2 },
+  ],
   ['an edit', { event: edited('/elsewhere/shop.py'), put: atWork, tasks: [1], step: 2 }],
   ['a word about it', { event: humanSpoke('s1', 'it still does not work'), put: atWork, tasks: [1], step: 2 }],
   ['the end of a turn', { event: turnEnded('s1', []), put: atWork, tasks: [1], step: 2 }],
