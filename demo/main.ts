@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureHost, REFERENCE_HOST, unsupportedReason } from '../host-kit/host/ensure-host.ts';
+import { messageOf } from '../src/core/narrow.ts';
 import { findProjectRoot } from '../src/core/project-root.ts';
 import { openBrowser } from '../src/server/open-browser.ts';
 import { readLocale } from '../src/store/config-file.ts';
@@ -38,7 +39,7 @@ export async function main(words: readonly string[]): Promise<number> {
     return await demonstrate(asked.options, { locale, text });
   } catch (error) {
     if (error instanceof ProjectError) return complain(error.message, 1);
-    return complain(text.trouble.failed(error instanceof Error ? error.message : String(error)), 1);
+    return complain(text.trouble.failed(messageOf(error)), 1);
   }
 }
 
@@ -61,8 +62,7 @@ async function demonstrate(options: DemoOptions, speech: Speech): Promise<number
   return playIn(stageSet, options, speech);
 }
 
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+const reasonOf = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';
 
 async function playIn(stageSet: StageSet, options: DemoOptions, { locale, text }: Speech): Promise<number> {
   const { workflow, keep } = options;

@@ -1,4 +1,5 @@
 /** The feature a new workflow works on: made, taken over from paused or backlog, or continued. */
+import { messageOf } from '../core/narrow.ts';
 import { type WorkflowId, workflowDef } from '../core/registry/workflows.ts';
 import type { CliContext } from './context.ts';
 
@@ -16,7 +17,7 @@ export function openFeature({ workflow, feature }: FeatureRequest, context: CliC
     return takeFeature(feature, workflow, context);
   } catch (error) {
     // The workflow is worth more than its specs: it starts, and the user is told what is missing.
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { feature: undefined, notes: [text.init.specsFailed(feature, why)] };
   }
 }

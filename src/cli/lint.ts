@@ -1,4 +1,5 @@
 /** `ot lint`: checks the prompts of a plugin against the registry, the host and each other. */
+import { foundIn } from '../core/found-in.ts';
 import type { Finding, Severity } from '../core/lint/finding.ts';
 import { lintPlugin } from '../core/lint/lint-plugin.ts';
 import { readPlugin } from '../store/lint-files.ts';
@@ -17,7 +18,7 @@ export const createLint = (commands: () => readonly Command[]): Command =>
       const root = dir ?? context.pluginRoot;
       const { files, paths, manifest } = readPlugin(root);
       if (manifest.state === 'missing') throw new CommandError(context.text.lint.noPlugin(root));
-      const content = manifest.state === 'found' ? manifest.value : undefined;
+      const content = foundIn(manifest);
       const findings = lintPlugin({ files, paths, manifest: content, commands: commands() });
       return answerOf(root, files.length, findings, context);
     },

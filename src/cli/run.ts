@@ -1,4 +1,5 @@
 /** The way through one call of `ot`: find the command, run it, and turn what goes wrong into words and an exit code. */
+import { messageOf } from '../core/narrow.ts';
 import { plain, say } from './answer.ts';
 import type { Command } from './command.ts';
 import { COMMANDS, commandNamed, commandsOfGroup } from './command-table.ts';
@@ -13,7 +14,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   try {
     return await dispatch(words, { ...context, warn });
   } catch (error) {
-    warn(`ot: ${error instanceof Error ? error.message : String(error)}`);
+    warn(`ot: ${messageOf(error)}`);
     if (!(error instanceof UsageError)) return 1;
     warn(context.text.usage.seeHelp(helpCallFor(words)));
     return 2;

@@ -1,8 +1,7 @@
 /** `ot sessions`: the sessions on this machine, newest first. */
 import type { SessionSummary } from '../core/ports.ts';
-import type { Flow } from '../core/workflow/flow.ts';
+import { summaryOf } from '../core/workflow/flow-summary.ts';
 import { progressOf } from '../core/workflow/progress.ts';
-import { stageKey } from '../core/workflow/stage-ref.ts';
 import type { CliText } from '../text/cli/messages.ts';
 import { workflowTitle } from '../text/labels/titles.ts';
 import { defineCommand } from './command.ts';
@@ -23,22 +22,8 @@ export const sessions = defineCommand({
 const factsOf = ({ sessionId, flow, updatedAt }: SessionSummary) => ({
   sessionId,
   updatedAt,
-  ...(flow && workflowFacts(flow)),
+  ...(flow && summaryOf(flow)),
 });
-
-function workflowFacts(flow: Flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    phase: flow.phase,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-  };
-}
 
 function lineOf({ sessionId, flow, updatedAt }: SessionSummary, text: CliText): string {
   const when = `${updatedAt.slice(0, 19)}Z`;

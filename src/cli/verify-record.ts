@@ -1,5 +1,5 @@
 /** Writes what a verification has shown into the session it ran in. */
-
+import { foundIn } from '../core/found-in.ts';
 import { signalsSeen } from '../core/verify/record-signals.ts';
 import type { Revision } from '../core/verify/revision.ts';
 import type { SignalBook } from '../core/verify/signal-book.ts';
@@ -13,7 +13,7 @@ export function recordSignals(sessionId: string, run: VerifiedRun, context: CliC
   const news = signalsSeen({
     ...run,
     at: context.now().toISOString(),
-    flow: flow.state === 'found' ? flow.value : undefined,
+    flow: foundIn(flow),
     book: readBook(sessionId, context),
   });
   context.signals.record(sessionId, news);

@@ -21,6 +21,9 @@ export const oneOf = <T extends string>(allowed: readonly T[], value: unknown): 
 export const ownValue = <T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
+/** What was thrown may be anything. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** ASCII alone: what may stand in a name that becomes part of a path. */
 export const isLetterOrDigit = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);

@@ -1,6 +1,7 @@
 /** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
 import type { Denial } from '../core/dashboard/denial.ts';
 import { isoTime } from '../core/iso-time.ts';
+import { messageOf } from '../core/narrow.ts';
 import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
 import { renderDenial } from '../core/rules/render-denial.ts';
 import { editedFile, resultingFile } from '../core/rules/resulting-file.ts';
@@ -77,7 +78,7 @@ function keep(input: HookInput, services: TaskServices, why: Pick<Denial, 'cause
   try {
     services.keepDenial({ ts: isoTime(services.now().getTime()), kind: 'rule', subject, ...why });
   } catch (error) {
-    services.log('denials', error instanceof Error ? error.message : String(error));
+    services.log('denials', messageOf(error));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Recording what was noticed. It must never cost the event its answer, so it fails softly. */
-
 import type { Sighting } from '../core/instinct/observation.ts';
 import { sight } from '../core/instinct/sight.ts';
+import { messageOf } from '../core/narrow.ts';
 import type { SessionView, TaggedChange } from '../core/ports.ts';
 import type { HookServices } from './feature.ts';
 
@@ -29,6 +29,6 @@ export function softly(services: HookServices, name: string, work: () => void): 
   try {
     work();
   } catch (error) {
-    services.log(name, error instanceof Error ? error.message : String(error));
+    services.log(name, messageOf(error));
   }
 }

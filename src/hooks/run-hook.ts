@@ -1,4 +1,5 @@
 /** The one place in hooks/ that catches: a broken feature is logged and never stops the user's session. */
+import { messageOf } from '../core/narrow.ts';
 import { emptyAnswer, renderAnswer } from '../protocol/answer.ts';
 import { type HookInput, withToolInput } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
@@ -30,7 +31,7 @@ function attempt(work: () => Outcome | undefined, errors: Set<string>): Outcome 
   try {
     return work();
   } catch (error) {
-    errors.add(error instanceof Error ? error.message : String(error));
+    errors.add(messageOf(error));
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 /** SessionEnd: close the books quickly; the host gives this event little time. */
+import { foundIn } from '../core/found-in.ts';
 import { stopLoop } from '../core/loop/loop.ts';
 import { asText } from '../core/narrow.ts';
 import type { SessionChange, TimelineEvent } from '../core/ports.ts';
@@ -11,7 +12,7 @@ export const closeSession: Feature = {
     const reason = asText(input.raw['reason']) || 'other';
     services.store.update(input.sessionId, (session): SessionChange<undefined> => {
       const read = session.loop();
-      const loop = read.state === 'found' ? read.value : undefined;
+      const loop = foundIn(read);
       if (loop?.stopped && !loop.awaitsSessionEnd) return { value: undefined };
       const events: TimelineEvent[] = [{ type: 'session:end', data: { reason } }];
       if (loop === undefined) return { events, value: undefined };

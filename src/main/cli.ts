@@ -5,7 +5,8 @@ import { fileNotes, localeNotes, warningNote } from '../cli/config-notes.ts';
 import type { Terminal } from '../cli/context.ts';
 import { runCli } from '../cli/run.ts';
 import { resolveConfig } from '../core/config/resolve-config.ts';
-import type { ReadResult } from '../core/ports.ts';
+import { foundIn } from '../core/found-in.ts';
+import { messageOf } from '../core/narrow.ts';
 import { findProjectRoot } from '../core/project-root.ts';
 import { createLauncher } from '../server/launcher.ts';
 import { readConfigFiles, readLocale } from '../store/config-file.ts';
@@ -67,7 +68,7 @@ async function main(): Promise<number> {
 
 function configured(home: string, projectRoot: string) {
   const files = readConfigFiles({ home, projectRoot });
-  const { config, warnings } = resolveConfig(contentOf(files.home), contentOf(files.project), process.env);
+  const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text = cliText(toLocale(config.locale));
   const notes = [
     ...fileNotes(files.home, text),
@@ -78,8 +79,6 @@ function configured(home: string, projectRoot: string) {
   for (const note of notes) warnLine(note);
   return { config, text };
 }
-
-const contentOf = (file: ReadResult<unknown>): unknown => (file.state === 'found' ? file.value : undefined);
 
 function terminalOf(stdout: NodeJS.WriteStream): Terminal {
   return {
@@ -115,7 +114,7 @@ main().then(
     process.exitCode = exitCode;
   },
   (error: unknown) => {
-    warnLine(`ot: ${error instanceof Error ? error.message : String(error)}`);
+    warnLine(`ot: ${messageOf(error)}`);
     process.exitCode = 1;
   },
 );

@@ -1,6 +1,6 @@
 /** Starts the dashboard for a session that found none; loaded by a hook only then. */
 import { resolveConfig } from '../core/config/resolve-config.ts';
-import type { ReadResult } from '../core/ports.ts';
+import { foundIn } from '../core/found-in.ts';
 import { readConfigFiles } from '../store/config-file.ts';
 import { spawnDashboard } from '../store/dashboard-process.ts';
 import type { Places } from './part-loader.ts';
@@ -8,7 +8,7 @@ import type { Places } from './part-loader.ts';
 /** Nobody waits for it. Several that are started at once sort it out among themselves. */
 export function startDashboard({ home, pluginRoot }: Places, projectRoot: string): void {
   const files = readConfigFiles({ home, projectRoot });
-  const { config } = resolveConfig(contentOf(files.home), contentOf(files.project), process.env);
+  const { config } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   if (config.noDashboard) return;
   const { pid } = spawnDashboard({
     home,
@@ -19,5 +19,3 @@ export function startDashboard({ home, pluginRoot }: Places, projectRoot: string
   });
   if (pid === undefined) throw new Error(`the dashboard could not be started with ${process.execPath}`);
 }
-
-const contentOf = (file: ReadResult<unknown>): unknown => (file.state === 'found' ? file.value : undefined);

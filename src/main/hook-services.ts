@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { newObservationId } from '../core/instinct/observation-id.ts';
 import { isoTime } from '../core/iso-time.ts';
+import { once } from '../core/once.ts';
 import type { HookServices } from '../hooks/feature.ts';
 import { withOneLook } from '../hooks/one-look.ts';
 import { readLocale } from '../store/config-file.ts';
@@ -80,12 +81,4 @@ function skillBody(path: string): string | undefined {
   return readFileSync(path, 'utf8')
     .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
     .trim();
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

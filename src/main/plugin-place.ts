@@ -1,6 +1,7 @@
 /** The plugin a program was started from. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { foundIn } from '../core/found-in.ts';
 import { asText, isRecord } from '../core/narrow.ts';
 import { readDocument } from '../store/document.ts';
 
@@ -13,6 +14,6 @@ export function pluginRoot(): string {
 
 export function pluginVersion(root: string): string {
   const manifest = readDocument(join(root, '.claude-plugin', 'plugin.json'), (value) => value);
-  const content = manifest.state === 'found' ? manifest.value : undefined;
+  const content = foundIn(manifest);
   return (isRecord(content) && asText(content['version'])) || '0.0.0';
 }

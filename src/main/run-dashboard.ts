@@ -10,7 +10,6 @@ import type { Fetch, Listen } from '../server/listen.ts';
 import { homeDigest } from '../server/proof.ts';
 import { createTickets, type Tickets } from '../server/tickets.ts';
 import { removeDashboardFile } from '../store/dashboard-file.ts';
-import { dashboardText } from '../text/dashboard/dashboard-text.ts';
 import type { Locale } from '../text/locale.ts';
 import { createDashboardServices, type DashboardServices } from './dashboard-services.ts';
 import type { Ending } from './ending.ts';
@@ -71,7 +70,6 @@ function serve(own: DashboardProcess, port: number, serving: Serving): Fetch {
     startedAt: now(),
     homeDigest: homeDigest(realpathSync(home)),
     webRoot: join(plugin, 'web'),
-    text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
     shutdown: () => void setTimeout(() => ending.end('it was asked to'), ANSWER_MS),

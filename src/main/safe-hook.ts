@@ -1,4 +1,5 @@
 /** The promises every hook keeps: what comes in cannot break it, what goes out is one JSON object, errors are one line. */
+import { messageOf } from '../core/narrow.ts';
 import { LIMITS } from '../core/registry/limits.ts';
 import { readJson, writeAll } from './descriptor.ts';
 
@@ -43,5 +44,3 @@ export function hookError(name: string, message: string): void {
 }
 
 const MAX_ERROR_LENGTH = 500;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

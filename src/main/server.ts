@@ -2,12 +2,13 @@
 import { writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { resolveConfig } from '../core/config/resolve-config.ts';
+import { foundIn } from '../core/found-in.ts';
+import { messageOf } from '../core/narrow.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { addressWithKey } from '../server/address.ts';
 import { type BunRuntime, listenOnBun, listenOnNode } from '../server/listen.ts';
 import { openBrowser } from '../server/open-browser.ts';
 import { readConfigFiles } from '../store/config-file.ts';
-import { messageOf } from '../store/errno.ts';
 import { createFileSessionStore } from '../store/file-session-store.ts';
 import { toLocale } from '../text/locale.ts';
 import { createEnding } from './ending.ts';
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
 /** One server for all projects, so only the user's own file and the environment count. */
 function homeConfig(home: string) {
   const { home: file } = readConfigFiles({ home, projectRoot: home });
-  return resolveConfig(file.state === 'found' ? file.value : undefined, undefined, process.env).config;
+  return resolveConfig(foundIn(file), undefined, process.env).config;
 }
 
 function numberAfter(option: string, words: readonly string[]): number | undefined {

@@ -1,5 +1,6 @@
 /** What task flow runs on: the real clock, the project, the configuration. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { foundIn } from '../core/found-in.ts';
 import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services.ts';
 import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
@@ -30,7 +31,7 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
     config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
-      return read.state === 'found' ? read.value : undefined;
+      return foundIn(read);
     },
     recordDenial: (input, violations) =>
       concernsTask(input, { project, exists: existsSync, list: namesIn })

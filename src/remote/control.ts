@@ -2,9 +2,11 @@
  * Commands that reach sessions from elsewhere. Each is answered from what is on disk afterwards, never from what was
  * meant to be written; and asking about a session that does not exist creates nothing.
  */
+import { workflowRows } from '../core/dashboard/rows.ts';
 import type { SessionFacts } from '../core/dashboard/session-facts.ts';
 import { halt } from '../core/loop/halt.ts';
 import { encodeLoop } from '../core/loop/loop.ts';
+import { messageOf } from '../core/narrow.ts';
 import type { SessionStore } from '../core/ports.ts';
 import type { Control, ControlRequest, ControlResult } from '../core/remote/control.ts';
 import { encodeFlow } from '../core/workflow/flow-file.ts';
@@ -16,8 +18,6 @@ export type ControlOptions = {
   readonly store: SessionStore;
   readonly now: () => Date;
   readonly sessions: () => readonly SessionFacts[];
-  /** What is told of a session in a list. */
-  readonly rowOf: (facts: SessionFacts, now: string) => { readonly isActive: boolean };
 };
 
 type Params = ControlRequest['params'];
@@ -43,7 +43,7 @@ function answering(work: () => ControlResult): ControlResult {
   try {
     return work();
   } catch (error) {
-    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+    return { ok: false, error: messageOf(error) };
   }
 }
 
@@ -81,10 +81,7 @@ function status(sessionId: string, _params: Params, { store }: ControlOptions): 
   };
 }
 
-function sessions({ active }: Params, { sessions: list, rowOf, now }: ControlOptions): ControlResult {
-  const at = now().toISOString();
-  const rows = list()
-    .filter(({ flow }) => flow !== undefined)
-    .map((facts) => rowOf(facts, at));
-  return { ok: true, data: typeof active === 'boolean' ? rows.filter(({ isActive }) => isActive === active) : rows };
+function sessions({ active }: Params, { sessions: list, now }: ControlOptions): ControlResult {
+  const wanted = typeof active === 'boolean' ? active : undefined;
+  return { ok: true, data: workflowRows(list(), now().toISOString(), wanted) };
 }

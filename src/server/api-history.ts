@@ -2,6 +2,9 @@
 import type { Context } from 'hono';
 import type { HistoryFilter } from '../core/dashboard/history-view.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
+import { dashboardText } from '../text/dashboard/dashboard-text.ts';
+import { historyCsv } from './history/history-csv.ts';
+import { historyFragment } from './history/history-fragment.ts';
 import { localeIn, textIn, timeIn } from './query.ts';
 import { Refusal, type Route } from './route.ts';
 
@@ -19,7 +22,7 @@ export const historyRoutes: readonly Route[] = [
     summary: 'How sessions, stages and grades went.',
     query: { ...FILTER, format: 'json (default) or csv' },
     answers: { 200: 'overall, stages, days, sessions; or a table to download' },
-    handle(context, { history, historyCsv }) {
+    handle(context, { history }) {
       const format = textIn(context, 'format') ?? 'json';
       if (format !== 'json' && format !== 'csv') throw new Refusal(400, API_ERRORS.badQuery('format', 'json or csv'));
       const view = history(filterIn(context));
@@ -37,9 +40,9 @@ export const historyRoutes: readonly Route[] = [
     query: { ...FILTER, lang: 'zh-TW, zh-CN or en' },
     answers: { 200: 'HTML' },
     contentType: 'text/html',
-    handle(context, { history, historyFragment, text, defaultLocale }) {
+    handle(context, { history, defaultLocale }) {
       const view = history(filterIn(context));
-      return context.html(historyFragment(view, text(localeIn(context, defaultLocale))));
+      return context.html(historyFragment(view, dashboardText(localeIn(context, defaultLocale))));
     },
   },
 ];

@@ -2,6 +2,7 @@
 import { AGENTS, type AgentId, colorOf } from '../core/registry/agents.ts';
 import { STAGES, stageOfAgent } from '../core/registry/stages.ts';
 import { PARALLEL_GROUPS, WORKFLOWS } from '../core/registry/workflows.ts';
+import { dashboardText } from '../text/dashboard/dashboard-text.ts';
 import { localeIn } from './query.ts';
 import type { Route } from './route.ts';
 
@@ -19,7 +20,7 @@ export const registryRoutes: readonly Route[] = [
     summary: 'Everything the page says, in one language.',
     query: { lang: 'zh-TW, zh-CN or en' },
     answers: { 200: 'locale, locales, words, stageLabels, workflowLabels, eventLabels' },
-    handle: (context, { text, defaultLocale }) => context.json(text(localeIn(context, defaultLocale))),
+    handle: (context, { defaultLocale }) => context.json(dashboardText(localeIn(context, defaultLocale))),
   },
 ];
 

@@ -1,6 +1,9 @@
 /** One session: its state, what is shown of it, what happened in it. */
 import type { Context } from 'hono';
+import { replayOf } from '../core/dashboard/replay.ts';
 import type { SessionFacts } from '../core/dashboard/session-facts.ts';
+import { viewOf } from '../core/dashboard/view.ts';
+import { foundIn } from '../core/found-in.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { passAtK } from '../core/stats/pass-at-k.ts';
 import { encodeFlow } from '../core/workflow/flow-file.ts';
@@ -55,7 +58,7 @@ export const sessionRoutes: readonly Route[] = [
     answers: { 200: 'row, pipeline, agents, counters, feature, task, loop, holds, resumeCommand', 404: 'no session' },
     handle(context, deps) {
       const detail = deps.readDetail(requireFacts(context, deps));
-      return context.json(deps.views.viewOf(detail, deps.now().toISOString()));
+      return context.json(viewOf(detail, deps.now().toISOString()));
     },
   },
   {
@@ -98,11 +101,12 @@ export const sessionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/sessions/:id/replay',
     summary: 'The session moment by moment.',
-    answers: { 200: 'pipeline, moments', 404: 'no session or no workflow' },
-    handle(context, { replay }) {
-      const view = replay(idIn(context));
-      if (view === undefined) throw new Refusal(404, API_ERRORS.noSession);
-      return context.json(view);
+    answers: { 200: 'pipeline, moments', 404: 'no session' },
+    handle(context, { store }) {
+      const sessionId = idIn(context);
+      if (!store.hasSession(sessionId)) throw new Refusal(404, API_ERRORS.noSession);
+      // A session whose state is lost still has its timeline.
+      return context.json(replayOf(sessionId, foundIn(store.readFlow(sessionId)), store.queryEvents(sessionId)));
     },
   },
   {

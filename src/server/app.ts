@@ -1,6 +1,6 @@
 /** The HTTP interface: what guards it, and the routes behind that. */
 import { type Context, type Handler, Hono } from 'hono';
-import { messageOf } from '../store/errno.ts';
+import { messageOf } from '../core/narrow.ts';
 import { isSessionId } from '../store/session-paths.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
 import { requireControl } from './access.ts';

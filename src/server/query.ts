@@ -1,6 +1,6 @@
 /** Parameters of an address, narrowed. What does not fit is refused with what would. */
 import type { Context } from 'hono';
-import type { SessionGroup } from '../core/dashboard/session-view.ts';
+import { SESSION_GROUPS, type SessionGroup } from '../core/dashboard/session-view.ts';
 import { CATEGORIES } from '../core/registry/categories.ts';
 import type { TimelineCategory } from '../core/registry/events.ts';
 import { API_ERRORS } from '../text/dashboard/api-errors.ts';
@@ -40,13 +40,11 @@ export function categoryIn(context: Context): TimelineCategory | undefined {
   return category;
 }
 
-const GROUPS: readonly SessionGroup[] = ['needs-you', 'working', 'open', 'paused', 'done'];
-
 export function groupIn(context: Context): SessionGroup | undefined {
   const given = textIn(context, 'group');
   if (given === undefined) return undefined;
-  const group = GROUPS.find((one) => one === given);
-  if (group === undefined) throw new Refusal(400, API_ERRORS.badQuery('group', GROUPS.join(', ')));
+  const group = SESSION_GROUPS.find((one) => one === given);
+  if (group === undefined) throw new Refusal(400, API_ERRORS.badQuery('group', SESSION_GROUPS.join(', ')));
   return group;
 }
 

@@ -1,5 +1,6 @@
 /** dashboard.json: where the dashboard of this home is. Its age says whether that is still true. */
 import { readFileSync, statSync, utimesSync } from 'node:fs';
+import { foundIn } from '../core/found-in.ts';
 import { asCount, asText, isRecord } from '../core/narrow.ts';
 import { DASHBOARD_LIMITS } from '../core/registry/dashboard-limits.ts';
 import { removeFile, replaceFile, toJson } from './atomic-write.ts';
@@ -19,7 +20,7 @@ const fileIn = (home: string): string => `${home}/dashboard.json`;
 /** A file that cannot be read says as little as none. */
 export function readDashboardFile(home: string): DashboardFile | undefined {
   const file = readDocument(fileIn(home), decode);
-  return file.state === 'found' ? file.value : undefined;
+  return foundIn(file);
 }
 
 function decode(value: unknown): DashboardFile | undefined {

@@ -1,7 +1,8 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
 import { accessSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { messageOf } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
-import { attempt, hasCode, messageOf } from './errno.ts';
+import { attempt, hasCode } from './errno.ts';
 
 export type Decode<T> = (value: unknown) => T | undefined;
 

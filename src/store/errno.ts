@@ -1,4 +1,5 @@
 /** Failures of the file system: only a named code is ever forgiven, the rest says what was tried and what helps. */
+import { messageOf } from '../core/narrow.ts';
 
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean => codes.includes(codeOf(error));
 
@@ -14,8 +15,6 @@ export function attempt<T>(action: string, path: string, work: () => T): T {
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Of a failed system call; other errors of the runtime have a code as well, but no call. */
 const codeOf = (error: unknown): string =>

@@ -1,10 +1,11 @@
 /** The files of packs, read as what they are: untrusted, limited in size, never outside their folder. */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { messageOf } from '../core/narrow.ts';
 import { isPackId } from '../core/packs/pack-id.ts';
 import type { PackProblem } from '../core/packs/problem.ts';
 import { withoutMark } from './document.ts';
-import { hasCode, messageOf } from './errno.ts';
+import { hasCode } from './errno.ts';
 
 /** A folder with a pack.json; `origin` says who brought it. */
 export type PackPlace = { readonly id: string; readonly dir: string; readonly origin: 'plugin' | 'project' };

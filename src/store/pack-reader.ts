@@ -3,6 +3,7 @@
  * of it. Nothing is read before it is asked for: whoever needs rules reads manifests and rule files only.
  */
 import { join } from 'node:path';
+import { once } from '../core/once.ts';
 import { decodeManifest, OUTLINE } from '../core/packs/decode-manifest.ts';
 import { DEFAULT_MANIFEST } from '../core/packs/default-manifest.ts';
 import { choosePack, type PackChoice } from '../core/packs/detect.ts';
@@ -96,14 +97,6 @@ export function openPack(roots: PackRoots, id: string): Pack {
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
     text: (path) => firstText(layers, path),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

@@ -4,6 +4,7 @@ import { projectOf } from '../core/dashboard/project-of.ts';
 import type { SessionDetail, SessionFacts } from '../core/dashboard/session-facts.ts';
 import type { FeatureView, TaskView } from '../core/dashboard/session-view.ts';
 import { taskViewOf } from '../core/dashboard/task-view.ts';
+import { orUndefined } from '../core/or-undefined.ts';
 import { isFeatureName } from '../core/specs/feature-name.ts';
 import { parseTasks } from '../core/specs/tasks.ts';
 import { readBoundTask } from './bound-task.ts';
@@ -17,7 +18,7 @@ export function createSessionDetailReader(options: DetailOptions): (facts: Sessi
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;
-    const events = softly(() => readOutcomes(sessionId)) ?? [];
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === 'session:start');
     const project = facts.project ?? projectOf(flow, begun);
     return {
@@ -25,7 +26,7 @@ export function createSessionDetailReader(options: DetailOptions): (facts: Sessi
       project,
       feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
-      denials: softly(() => readDenials(options.home, sessionId)) ?? [],
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === 'stage:complete' || type === 'grader:score'),
     };
   };
@@ -35,7 +36,7 @@ export function createSessionDetailReader(options: DetailOptions): (facts: Sessi
 function featureOf(name: string, project: string | null): FeatureView {
   const unknown = { name, path: null, tasks: null };
   if (project === null || !isFeatureName(name)) return unknown;
-  return softly(() => featureIn(project, name)) ?? unknown;
+  return orUndefined(() => featureIn(project, name)) ?? unknown;
 }
 
 /** A project may bring a list that takes minutes to count; nobody writes one of a megabyte. */
@@ -54,18 +55,9 @@ function featureIn(project: string, name: string): FeatureView | undefined {
 }
 
 function taskOf(sessionId: string, project: string, { home }: DetailOptions): TaskView | null {
-  const view = softly(() => {
+  const view = orUndefined(() => {
     const bound = readBoundTask(home, project, sessionId);
     return bound && taskViewOf(bound.record, bound.taskDir);
   });
   return view ?? null;
-}
-
-/** A project may hold anything; a page without one of its parts is better than none. */
-function softly<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

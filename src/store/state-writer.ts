@@ -1,5 +1,6 @@
 /** The one writer of a session's state: read, change and write under the lock, the state before the events. */
 import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
+import { once } from '../core/once.ts';
 import type { ReadResult, SessionChange, SessionStore, SessionView, TaggedChange } from '../core/ports.ts';
 import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
 import { replaceFile, toJson } from './atomic-write.ts';
@@ -53,12 +54,4 @@ function setAsideFlow(paths: SessionPaths, options: LockOptions): string | undef
   const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === 'corrupt';
   if (!isCorrupt()) return undefined;
   return withLock(paths.lock, options, () => (isCorrupt() ? setAside(paths.flow, options.now()) : undefined));
-}
-
-function once<T>(read: () => T): () => T {
-  let result: { readonly value: T } | undefined;
-  return () => {
-    result ??= { value: read() };
-    return result.value;
-  };
 }

@@ -4,12 +4,13 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isoTime } from '../core/iso-time.ts';
+import { messageOf } from '../core/narrow.ts';
 import { TASK_LOCK } from '../core/tasks/defaults.ts';
 import type { TaskEvent } from '../core/tasks/events.ts';
 import type { TaskRef } from '../core/tasks/projections.ts';
 import { isClosed, type TaskRecord } from '../core/tasks/record.ts';
 import { sweepLeftovers, tempPath } from './atomic-write.ts';
-import { attempt, messageOf } from './errno.ts';
+import { attempt } from './errno.ts';
 import { isProcessAlive } from './liveness.ts';
 import { type Lease, LockTimeout, withLock } from './lock.ts';
 import { leadsAway } from './project-link.ts';

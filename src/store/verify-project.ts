@@ -1,6 +1,7 @@
 /** Looks at a project's root for what the plan of a verification is made from. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { foundIn } from '../core/found-in.ts';
 import type { ReadResult } from '../core/ports.ts';
 import type { ProjectFacts } from '../core/verify/project-facts.ts';
 import { readForeignDocument } from './document.ts';
@@ -11,7 +12,7 @@ export function readProjectFacts(root: string): Exclude<ReadResult<ProjectFacts>
   const entries = attempt('list', root, () => readdirSync(root));
   const manifest = readForeignDocument(join(root, 'package.json'), (value) => value);
   if (manifest.state === 'corrupt' || manifest.state === 'unreadable') return manifest;
-  const content = manifest.state === 'found' ? manifest.value : undefined;
+  const content = foundIn(manifest);
   return { state: 'found', value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 

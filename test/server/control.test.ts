@@ -17,7 +17,6 @@ function createWorld() {
     store,
     now: () => new Date(AT),
     sessions,
-    rowOf: ({ sessionId, flow }) => ({ sessionId, isActive: (flow?.agents.length ?? 0) > 0 }),
   });
   const ask = (sessionId: string | null, command: string, params: Record<string, unknown> = {}) =>
     control({ sessionId, command, params });

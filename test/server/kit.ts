@@ -1,22 +1,21 @@
-/** The HTTP interface on a real socket: real files in a scratch home, and the smallest live parts that can be true. */
+/** The HTTP interface on a real socket: real files in a scratch home, and the real parts behind it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/server/app.ts';
-import type { AppDeps } from '../../src/server/app-deps.ts';
 import { ensureKey } from '../../src/server/key.ts';
 import { listenOnNode, type Patience } from '../../src/server/listen.ts';
 import type { ControlRequest, StreamRequest } from '../../src/server/ports.ts';
-import { testDeps } from './test-deps.ts';
+import { type TestDeps, testDeps } from './test-deps.ts';
 
 export type TestServer = {
   readonly port: number;
   readonly home: string;
   readonly webRoot: string;
   readonly key: string;
-  readonly deps: AppDeps;
+  readonly deps: TestDeps;
   /** What was asked of the parts behind the interface. */
   readonly asked: { control: ControlRequest[]; streams: StreamRequest[]; shutdowns: number; clients: number };
   readonly lines: string[];
@@ -54,6 +53,19 @@ export function askPort(port: number, path: string, { method = 'GET', headers = 
     outgoing.end(body);
   });
 }
+
+/** The first piece of an answer that does not end by itself. */
+export const firstOf = (port: number, path: string, headers: Asking['headers'] = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, headers, agent: false }, (incoming) => {
+      incoming.setEncoding('utf8').once('data', (piece: string) => {
+        outgoing.destroy();
+        resolve(piece);
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
 
 function parsed(text: string): Answer['json'] {
   try {
@@ -104,6 +116,7 @@ export async function startTestServer(patience?: Patience): Promise<TestServer> 
     lines,
     ask: (path, options) => askPort(port, path, options),
     async close() {
+      await deps.stop();
       await listening.close();
       rmSync(root, { recursive: true, force: true });
     },

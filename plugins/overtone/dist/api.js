@@ -67,6 +67,7 @@ var asText = (value) => typeof value === "string" ? value : "";
 var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/specs/box.ts
@@ -216,7 +217,7 @@ function softly(services2, name, work) {
   try {
     work();
   } catch (error) {
-    services2.log(name, error instanceof Error ? error.message : String(error));
+    services2.log(name, messageOf(error));
   }
 }
 
@@ -518,6 +519,15 @@ function civilDate(daysSince1970) {
   return [era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day];
 }
 
+// src/core/once.ts
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 // src/hooks/one-look.ts
 function withOneLook(store) {
   const seen = /* @__PURE__ */ new Map();
@@ -612,7 +622,6 @@ function attempt(action, path, work) {
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
@@ -869,7 +878,7 @@ var LARGEST_TEXT = 16 * 1024 * 1024;
 function claim(path, rules) {
   const temp = tempPath(path, rules);
   const owner = { pid: rules.pid, token: temp.slice(path.length + 1), since: rules.now().getTime() };
-  const found = rules.foundsDirectory === false ? once : foundingDirectory;
+  const found = rules.foundsDirectory === false ? once2 : foundingDirectory;
   return found(path, (founded) => {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
@@ -884,7 +893,7 @@ function claim(path, rules) {
     }
   });
 }
-var once = (_path, work) => work(false);
+var once2 = (_path, work) => work(false);
 function discard(temp) {
   try {
     (0, import_node_fs6.unlinkSync)(temp);
@@ -1375,8 +1384,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once2(() => readDocument(paths.flow, decodeFlow)),
-      loop: once2(() => readDocument(paths.loop, decodeLoop)),
+      flow: once(() => readDocument(paths.flow, decodeFlow)),
+      loop: once(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -1404,13 +1413,6 @@ function setAsideFlow(paths, options) {
   const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-function once2(read) {
-  let result;
-  return () => {
-    result ??= { value: read() };
-    return result.value;
-  };
 }
 
 // src/store/hook-session-store.ts
@@ -1728,6 +1730,9 @@ function namesIn(directory) {
 // src/main/task-services.ts
 var import_node_fs11 = require("node:fs");
 
+// src/core/found-in.ts
+var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
+
 // src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
@@ -1762,7 +1767,7 @@ function createTaskServices(surroundings) {
     config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
-      return read.state === "found" ? read.value : void 0;
+      return foundIn2(read);
     },
     recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
@@ -1787,7 +1792,7 @@ function worksOnTask(project, sessionId) {
 function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd = "") {
   const { env } = process;
   const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
-  const text = once3(() => {
+  const text = once(() => {
     const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
     return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
   });
@@ -1819,7 +1824,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     hasTask: ({ cwd: from, sessionId }) => worksOnTask(projectRootFor(from), sessionId),
     readText: (path) => (0, import_node_fs12.existsSync)(path) ? (0, import_node_fs12.readFileSync)(path, "utf8") : void 0,
     skillText: (name) => skillBody(`${pluginRoot}/skills/${name}/SKILL.md`),
-    version: once3(() => readManifest(pluginRoot).version),
+    version: once(() => readManifest(pluginRoot).version),
     log
   };
 }
@@ -1827,13 +1832,6 @@ var readManifest = (pluginRoot) => JSON.parse((0, import_node_fs12.readFileSync)
 function skillBody(path) {
   if (!(0, import_node_fs12.existsSync)(path)) return void 0;
   return (0, import_node_fs12.readFileSync)(path, "utf8").replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "").trim();
-}
-function once3(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 // src/main/overtone-home.ts
@@ -1933,7 +1931,7 @@ function safeReadStdin(fd = STDIN) {
   try {
     return readJson(fd, { maxBytes: LIMITS.hookInputBytes, maxWaitMs: MAX_SILENCE_MS });
   } catch (error) {
-    hookError("safeReadStdin", messageOf2(error));
+    hookError("safeReadStdin", messageOf(error));
     return {};
   }
 }
@@ -1942,13 +1940,13 @@ function safeRun(work, otherwise) {
   try {
     answer = work();
   } catch (error) {
-    hookError("safeRun", messageOf2(error));
+    hookError("safeRun", messageOf(error));
   }
   try {
     writeAll2(STDOUT, `${JSON.stringify(answer)}
 `);
   } catch (error) {
-    hookError("safeRun", messageOf2(error));
+    hookError("safeRun", messageOf(error));
   }
 }
 function hookError(name, message) {
@@ -1959,7 +1957,6 @@ function hookError(name, message) {
   }
 }
 var MAX_ERROR_LENGTH = 500;
-var messageOf2 = (error) => error instanceof Error ? error.message : String(error);
 
 // src/main/api.ts
 var registry = { timelineEvents: TIMELINE_EVENTS };

@@ -33,6 +33,16 @@ function localeNotes(wanted, { config }) {
   return isKnown2 ? [] : [config.unknownLocale(wanted, LOCALES)];
 }
 
+// src/core/narrow.ts
+var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+var asText = (value) => typeof value === "string" ? value : "";
+var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+var asList = (value) => Array.isArray(value) ? value : [];
+var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
+var ownValue = (table2, key) => Object.hasOwn(table2, key) ? table2[key] : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
+var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
+
 // src/cli/answer.ts
 function say({ json: json2, lines }, asJson, { print }) {
   print(asJson ? `${JSON.stringify(json2, null, 2)}
@@ -1259,15 +1269,6 @@ function isOpenTo(kind, { step: step2, codeChanges, cleanupAsked, confirmed }) {
   return true;
 }
 
-// src/core/narrow.ts
-var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-var asText = (value) => typeof value === "string" ? value : "";
-var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0;
-var asList = (value) => Array.isArray(value) ? value : [];
-var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
-var ownValue = (table2, key) => Object.hasOwn(table2, key) ? table2[key] : void 0;
-var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
-
 // src/core/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
 var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
@@ -2319,7 +2320,7 @@ function openFeature({ workflow, feature }, context) {
   try {
     return takeFeature(feature, workflow, context);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { feature: void 0, notes: [text.init.specsFailed(feature, why)] };
   }
 }
@@ -2663,6 +2664,9 @@ function linesOf2({ total, applicable: applicable2, byType, evolutionCandidates 
     ...evolutionCandidates.agents.map(({ tag, count }) => instinct.agent(tag, count))
   ];
 }
+
+// src/core/found-in.ts
+var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/core/clip.ts
 function clip(text, max) {
@@ -3244,7 +3248,6 @@ function attempt(action, path, work2) {
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
@@ -3328,7 +3331,7 @@ var createLint = (commands) => defineCommand({
     const root = dir ?? context.pluginRoot;
     const { files, paths, manifest } = readPlugin(root);
     if (manifest.state === "missing") throw new CommandError(context.text.lint.noPlugin(root));
-    const content = manifest.state === "found" ? manifest.value : void 0;
+    const content = foundIn(manifest);
     const findings = lintPlugin({ files, paths, manifest: content, commands: commands() });
     return answerOf2(root, files.length, findings, context);
   }
@@ -4780,6 +4783,15 @@ var written = (value) => `${JSON.stringify(value, null, 2)}
 // src/store/pack-reader.ts
 var import_node_path7 = require("node:path");
 
+// src/core/once.ts
+function once(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 // src/core/packs/detect.ts
 function choosePack(candidates, named, holds2) {
   if (named !== void 0 && candidates.some(({ id }) => id === named)) return { id: named, why: "named" };
@@ -5264,13 +5276,6 @@ function openPack(roots, id) {
     ],
     lexicon: () => loadLexicon(layers.flatMap(({ dir }) => lexiconsIn(dir).flatMap((name) => jsonFile(dir, name)))),
     text: (path) => firstText(layers, path)
-  };
-}
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 function decodeWhole(layers) {
@@ -8999,6 +9004,21 @@ function answerOf5(packs, { text }) {
 }
 var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
 
+// src/core/workflow/flow-summary.ts
+function summaryOf2(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    phase: flow.phase,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount
+  };
+}
+
 // src/cli/sessions.ts
 var sessions = defineCommand({
   name: "sessions",
@@ -9014,21 +9034,8 @@ var sessions = defineCommand({
 var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
   sessionId,
   updatedAt,
-  ...flow && workflowFacts(flow)
+  ...flow && summaryOf2(flow)
 });
-function workflowFacts(flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    phase: flow.phase,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount
-  };
-}
 function lineOf4({ sessionId, flow, updatedAt }, text) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
@@ -9961,7 +9968,7 @@ function recordSignals(sessionId, run, context) {
   const news = signalsSeen({
     ...run,
     at: context.now().toISOString(),
-    flow: flow.state === "found" ? flow.value : void 0,
+    flow: foundIn(flow),
     book: readBook(sessionId, context)
   });
   context.signals.record(sessionId, news);
@@ -10006,13 +10013,13 @@ function readStatus(sessionId, context) {
   const loop = context.store.readLoop(sessionId);
   return {
     sessionId,
-    workflow: flow ? workflowFacts2(flow, context) : null,
+    workflow: flow ? workflowFacts(flow, context) : null,
     ...readSignals(sessionId, flow, context),
     loop: loop.state === "found" ? loopFacts(loop.value) : null,
     events: context.store.queryEvents(sessionId, { limit: LAST_EVENTS })
   };
 }
-function workflowFacts2(flow, context) {
+function workflowFacts(flow, context) {
   const now = context.now().toISOString();
   const { done, total } = progressOf(flow);
   return {
@@ -13305,25 +13312,11 @@ function rowOf2(facts, now) {
   const waitsFor = waitsForOf(facts, now);
   return {
     sessionId,
-    ...flow ? workflowFields(flow) : NO_WORKFLOW,
+    ...flow ? { ...summaryOf2(flow), featureName: flow.featureName } : NO_WORKFLOW,
     updatedAt,
     group: groupOf2(waitsFor),
     waitsFor,
     project
-  };
-}
-function workflowFields(flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    phase: flow.phase,
-    featureName: flow.featureName
   };
 }
 var NO_WORKFLOW = {
@@ -13506,6 +13499,15 @@ function askedOf(record2) {
   const told = noticeAt(record2, "waiting-confirmation") ?? "";
   const isTold2 = prompt.stopBlocks > 0 || told !== "" && told >= (prompt.begunAt ?? "");
   return isTold2 && changeCount(record2) > 0 ? "confirmation" : null;
+}
+
+// src/core/or-undefined.ts
+function orUndefined(read) {
+  try {
+    return read();
+  } catch {
+    return void 0;
+  }
 }
 
 // src/store/task-settings-file.ts
@@ -13915,7 +13917,7 @@ function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;
-    const events = softly(() => readOutcomes(sessionId)) ?? [];
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
     const project = facts.project ?? projectOf(flow, begun);
     return {
@@ -13923,7 +13925,7 @@ function createSessionDetailReader(options) {
       project,
       feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
-      denials: softly(() => readDenials(options.home, sessionId)) ?? [],
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
     };
   };
@@ -13931,7 +13933,7 @@ function createSessionDetailReader(options) {
 function featureOf(name, project) {
   const unknown = { name, path: null, tasks: null };
   if (project === null || !isFeatureName(name)) return unknown;
-  return softly(() => featureIn(project, name)) ?? unknown;
+  return orUndefined(() => featureIn(project, name)) ?? unknown;
 }
 var MOST_TASKS_BYTES = 1024 * 1024;
 function featureIn(project, name) {
@@ -13946,18 +13948,11 @@ function featureIn(project, name) {
   return { name, path, tasks: { checked: checked2, total } };
 }
 function taskOf(sessionId, project, { home }) {
-  const view = softly(() => {
+  const view = orUndefined(() => {
     const bound = readBoundTask(home, project, sessionId);
     return bound && taskViewOf(bound.record, bound.taskDir);
   });
   return view ?? null;
-}
-function softly(read) {
-  try {
-    return read();
-  } catch {
-    return void 0;
-  }
 }
 
 // src/store/session-list.ts
@@ -14237,7 +14232,7 @@ function createWatcher(sessionId, context) {
     const detail = readDetail({
       sessionId,
       flow,
-      loop: loop.state === "found" ? loop.value : void 0,
+      loop: foundIn(loop),
       // Nobody may have written it down; whoever watches mostly stands in it.
       project: project ?? projectRoot,
       updatedAt: lastWorkAt(sessionPaths(home, sessionId))
@@ -15464,7 +15459,7 @@ function readProjectFacts(root) {
   const entries = attempt("list", root, () => (0, import_node_fs34.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
-  const content = manifest.state === "found" ? manifest.value : void 0;
+  const content = foundIn(manifest);
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
@@ -15979,7 +15974,7 @@ async function runCli(words4, context) {
   try {
     return await dispatch(words4, { ...context, warn });
   } catch (error) {
-    warn(`ot: ${error instanceof Error ? error.message : String(error)}`);
+    warn(`ot: ${messageOf(error)}`);
     if (!(error instanceof UsageError)) return 1;
     warn(context.text.usage.seeHelp(helpCallFor(words4)));
     return 2;
@@ -16226,7 +16221,7 @@ var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part
 var fileIn = (home) => `${home}/dashboard.json`;
 function readDashboardFile(home) {
   const file = readDocument(fileIn(home), decode);
-  return file.state === "found" ? file.value : void 0;
+  return foundIn(file);
 }
 function decode(value) {
   if (!isRecord(value)) return void 0;
@@ -16533,8 +16528,8 @@ function createStateWriter({ home, ...options }) {
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once3(() => readDocument(paths.flow, decodeFlow)),
-      loop: once3(() => readDocument(paths.loop, decodeLoop)),
+      flow: once(() => readDocument(paths.flow, decodeFlow)),
+      loop: once(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
     const { flow, loop, events = [], afterwards, value } = change(view);
@@ -16562,13 +16557,6 @@ function setAsideFlow(paths, options) {
   const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-function once3(read) {
-  let result;
-  return () => {
-    result ??= { value: read() };
-    return result.value;
-  };
 }
 
 // src/store/hook-session-store.ts
@@ -16859,7 +16847,7 @@ function pluginRoot() {
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
-  const content = manifest.state === "found" ? manifest.value : void 0;
+  const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
 
@@ -16909,7 +16897,7 @@ async function main() {
 }
 function configured(home, projectRoot) {
   const files = readConfigFiles({ home, projectRoot });
-  const { config, warnings } = resolveConfig(contentOf2(files.home), contentOf2(files.project), process.env);
+  const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
   const text = cliText(toLocale(config.locale));
   const notes = [
     ...fileNotes(files.home, text),
@@ -16920,7 +16908,6 @@ function configured(home, projectRoot) {
   for (const note of notes) warnLine(note);
   return { config, text };
 }
-var contentOf2 = (file) => file.state === "found" ? file.value : void 0;
 function terminalOf(stdout) {
   return {
     columns: () => stdout.columns ?? 0,
@@ -16951,7 +16938,7 @@ main().then(
     process.exitCode = exitCode;
   },
   (error) => {
-    warnLine(`ot: ${error instanceof Error ? error.message : String(error)}`);
+    warnLine(`ot: ${messageOf(error)}`);
     process.exitCode = 1;
   }
 );

@@ -1408,6 +1408,7 @@ var asCount = (value) => typeof value === "number" && Number.isSafeInteger(value
 var asList = (value) => Array.isArray(value) ? value : [];
 var oneOf = (allowed, value) => allowed.includes(value) ? value : void 0;
 var ownValue = (table, key) => Object.hasOwn(table, key) ? table[key] : void 0;
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/core/tasks/task-config.ts
@@ -1546,6 +1547,9 @@ function webhookOf(settings) {
   return { url, ...secret !== void 0 && { secret }, ...events && { events } };
 }
 
+// src/core/found-in.ts
+var foundIn = (read2) => read2.state === "found" ? read2.value : void 0;
+
 // src/core/registry/dashboard-limits.ts
 var DASHBOARD_LIMITS = {
   bodyBytes: 64 * 1024,
@@ -1642,7 +1646,6 @@ function attempt(action, path, work) {
     throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
   }
 }
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
 
 // src/store/document.ts
@@ -2420,6 +2423,15 @@ function createStateReader(home) {
   };
 }
 
+// src/core/once.ts
+function once3(make) {
+  let made;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 // src/store/timeline-file.ts
 var import_node_fs7 = require("node:fs");
 
@@ -2561,13 +2573,6 @@ function setAsideFlow(paths, options) {
   const isCorrupt = () => readDocument(paths.flow, decodeFlow).state === "corrupt";
   if (!isCorrupt()) return void 0;
   return withLock(paths.lock, options, () => isCorrupt() ? setAside(paths.flow, options.now()) : void 0);
-}
-function once3(read2) {
-  let result;
-  return () => {
-    result ??= { value: read2() };
-    return result.value;
-  };
 }
 
 // src/store/hook-session-store.ts
@@ -2799,7 +2804,7 @@ function pluginRoot() {
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
-  const content = manifest.state === "found" ? manifest.value : void 0;
+  const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
 
@@ -4907,6 +4912,441 @@ function admit(context, lock) {
 }
 var COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
+// src/core/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
+var NONE = [];
+var QUALITY = ["quality"];
+var TASKS = ["tasks"];
+var TASKS_AND_BDD = ["tasks", "bdd"];
+var WORKFLOWS = {
+  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
+  standard: {
+    label: "標準功能",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "standard"
+  },
+  full: {
+    label: "完整功能",
+    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    groups: ["quality", "verify"],
+    specs: TASKS_AND_BDD,
+    skill: "full"
+  },
+  secure: {
+    label: "高風險",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
+    groups: ["secure-quality"],
+    specs: TASKS_AND_BDD,
+    skill: "secure"
+  },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
+  refactor: {
+    label: "重構",
+    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "refactor"
+  },
+  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
+  "security-only": {
+    label: "安全掃描",
+    stages: ["SECURITY"],
+    groups: NONE,
+    specs: NONE,
+    skill: "security",
+    advisory: true
+  },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
+  "db-review": {
+    label: "DB 審查",
+    stages: ["DB-REVIEW"],
+    groups: NONE,
+    specs: NONE,
+    skill: "db-review",
+    advisory: true
+  },
+  product: {
+    label: "產品功能",
+    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    groups: QUALITY,
+    specs: TASKS_AND_BDD,
+    skill: "product"
+  },
+  "product-full": {
+    label: "產品完整",
+    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    groups: ["quality", "verify"],
+    specs: TASKS_AND_BDD,
+    skill: "product-full"
+  },
+  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
+};
+var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
+var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+
+// src/core/workflow/start.ts
+var pendingStages = (stages) => numberStages(stages).map(
+  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
+);
+var pendingEntry = ({ stage, occurrence }, mode) => ({
+  stage,
+  occurrence,
+  ...mode && { mode },
+  status: "pending",
+  result: null,
+  attempts: [],
+  unresolved: [],
+  voids: 0,
+  extra: {}
+});
+var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
+
+// src/core/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
+
+// src/core/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+
+// src/core/workflow/groups.ts
+function groupsOf(flow) {
+  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
+  return workflowDef(flow.workflow).groups.flatMap((id) => {
+    const stages = PARALLEL_GROUPS[id];
+    const members = afterDev.filter(({ stage }) => stages.includes(stage));
+    return members.length > 1 ? [{ id, members }] : [];
+  });
+}
+var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+
+// src/core/workflow/guard.ts
+var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+
+// src/core/workflow/start-agent.ts
+var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
+function startsRetroRound(flow, run) {
+  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
+  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
+  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
+}
+function resetRound(flow, dev) {
+  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
+  const stages = flow.stages.map((entry, index) => {
+    if (index <= first || entry.status !== "completed") return entry;
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "pending", result: null };
+  });
+  return { ...flow, stages, converged: [] };
+}
+
+// src/core/dashboard/replay-scene.ts
+function sceneAfter(before, beat3) {
+  const { event, end } = beat3;
+  const scene = withLeftOut(before, end, event.ts);
+  switch (event.type) {
+    case "workflow:start":
+      return { flow: begunFlow(scene.flow, event), tries: {} };
+    case "stage:start":
+      return withRef(scene, event, startStage);
+    case "stage:complete":
+      return withRef(scene, event, (flow, ref) => completeStage(flow, ref, event));
+    case "agent:delegate":
+      return { ...scene, flow: withRun(scene.flow, event) };
+    case "agent:complete":
+    case "agent:error":
+      return isToldTwice(beat3) ? scene : withoutRun(scene, beat3);
+    default:
+      return scene;
+  }
+}
+var openingScene = (end) => ({ flow: end ? pendingFlow(end) : EMPTY, tries: {} });
+var pendingFlow = (flow) => ({
+  ...EMPTY,
+  sessionId: flow.sessionId,
+  workflow: flow.workflow,
+  createdAt: flow.createdAt,
+  stages: flow.stages.map((entry) => pendingEntry(entry, entry.mode))
+});
+var EMPTY = {
+  sessionId: "",
+  workflow: "",
+  createdAt: "",
+  phase: "running",
+  stages: [],
+  current: null,
+  agents: [],
+  failCount: 0,
+  rejectCount: 0,
+  retroCount: 0,
+  featureName: null,
+  repair: null,
+  converged: [],
+  reports: [],
+  handoffs: [],
+  helpers: [],
+  extra: {}
+};
+function begunFlow({ sessionId }, event) {
+  const workflow = asText(event["workflowType"]);
+  const named3 = asList(event["stages"]).filter((stage) => typeof stage === "string");
+  const stages = pendingStages(named3.length > 0 ? named3 : workflowDef(workflow).stages);
+  return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
+}
+function withRef(scene, event, change) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return scene;
+  const { flow } = scene;
+  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
+  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+}
+var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
+function completeStage(flow, ref, event) {
+  const result = oneOf(["pass", "fail", "reject", "issues"], event["result"]) ?? null;
+  const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: "completed", result }));
+  const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
+  return result === "issues" ? { ...completed, retroCount } : completed;
+}
+function withRun(flow, event) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return flow;
+  const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts, extra: {} };
+  return { ...flow, agents: [...flow.agents, run] };
+}
+var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["reason"] === "fail" && next?.type === "agent:complete" && next["agent"] === event["agent"] && next["stage"] === event["stage"];
+function withoutRun({ flow, tries }, { event, next }) {
+  const ref = parseStageKey(asText(event["stage"]));
+  if (ref === void 0) return { flow, tries };
+  const run = flow.agents.find(({ agent, ...other }) => agent === event["agent"] && sameStage(other, ref));
+  const agents = flow.agents.filter((other) => other !== run);
+  const isClosing = next?.type === "stage:complete" && next["stage"] === event["stage"];
+  const isOpen = !isClosing && !agents.some((other) => sameStage(other, ref));
+  const ended = withEntry({ ...flow, agents }, ref, (entry) => ({
+    ...entry,
+    ...isOpen && { status: "pending", result: null },
+    attempts: [TRIED]
+  }));
+  const key = stageKey(ref);
+  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
+}
+var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
+function withLeftOut(scene, end, ts) {
+  const since = scene.flow.createdAt;
+  const leftOut = (end?.stages ?? []).filter(
+    ({ extra, completedAt = "" }) => extra["skipReason"] !== void 0 && completedAt >= since && completedAt <= ts
+  );
+  return leftOut.reduce(leaveOut, scene);
+}
+function leaveOut(scene, skipped) {
+  const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
+  if (entry?.status !== "pending") return scene;
+  const done = { status: "completed", result: "pass", attempts: [TRIED], extra: skipped.extra };
+  const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
+  return { flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
+}
+var withEntry = (flow, ref, change) => ({
+  ...flow,
+  stages: flow.stages.map((entry) => sameStage(entry, ref) ? change(entry) : entry)
+});
+
+// src/core/loop/decide-stop.ts
+var elapsedMs = (from, to) => {
+  const elapsed = Date.parse(to) - Date.parse(from);
+  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+};
+
+// src/core/dashboard/segments.ts
+function segmentsOf(flow, grades = {}) {
+  const groups = groupsOf(flow).filter(isWhole2);
+  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
+  return flow.stages.flatMap((entry) => {
+    const group = groupWith(entry);
+    if (group === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
+    if (group.members[0] !== entry) return [];
+    const stages = group.members.map((member) => cardOf(flow, member, grades));
+    return [{ type: "parallel", groupName: group.id, stages }];
+  });
+}
+var isWhole2 = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
+function cardOf(flow, entry, grades) {
+  const def = stageDef(entry.stage);
+  const key = stageKey(entry);
+  const skipReason = entry.extra["skipReason"];
+  return {
+    key,
+    stage: entry.stage,
+    emoji: def?.emoji ?? "",
+    color: def?.color ?? "purple",
+    agent: def?.agent ?? null,
+    mode: entry.mode ?? null,
+    status: statusOf(flow, entry),
+    result: entry.result,
+    completedAt: entry.completedAt ?? null,
+    skipReason: typeof skipReason === "string" ? skipReason : null,
+    attempts: entry.attempts.map(attemptView),
+    graded: ownValue(grades, key) ?? null
+  };
+}
+function statusOf(flow, entry) {
+  if (entry.status !== "completed") return entry.status;
+  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
+}
+var attemptView = ({ agent, startedAt, endedAt, result }) => ({
+  agent,
+  startedAt,
+  endedAt,
+  durationMs: elapsedMs(startedAt, endedAt),
+  result
+});
+
+// src/core/dashboard/replay.ts
+var KEPT_MOMENTS = 2e3;
+function replayOf(sessionId, flow, events) {
+  const { taken, isWhole: isWhole3, dropped } = takeMoments(flow, events);
+  const last = taken.at(-1)?.scene.flow ?? flow;
+  const pipeline = last ? pendingFlow(last) : void 0;
+  return {
+    sessionId,
+    pipeline: pipeline ? segmentsOf(pipeline) : [],
+    moments: pipeline ? momentsOf(taken, pipeline) : [],
+    truncated: dropped || taken.length > 0 && !isWhole3
+  };
+}
+function takeMoments(flow, events) {
+  let scene = openingScene(flow);
+  let taken = [];
+  let [isWhole3, dropped] = [false, false];
+  for (const { n, event, next } of inPairs(events)) {
+    scene = sceneAfter(scene, { event, next, end: flow });
+    if (event.type === "workflow:start") {
+      [isWhole3, taken, dropped] = [true, [], false];
+    }
+    taken.push({ n, event, scene });
+    if (taken.length >= 2 * KEPT_MOMENTS) {
+      [taken, dropped] = [taken.slice(-KEPT_MOMENTS), true];
+    }
+  }
+  return { taken: taken.slice(-KEPT_MOMENTS), isWhole: isWhole3, dropped: dropped || taken.length > KEPT_MOMENTS };
+}
+var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel"]);
+function* inPairs(events) {
+  let waiting;
+  let n = 0;
+  for (const event of events) {
+    if (PLAYED.has(event.category)) {
+      if (waiting) yield { ...waiting, next: event };
+      waiting = { n, event };
+    }
+    n += 1;
+  }
+  if (waiting) yield { ...waiting, next: void 0 };
+}
+function momentsOf(taken, pipeline) {
+  let before = {};
+  return taken.map(({ n, event, scene }) => {
+    const now = { ...stagesOf({ flow: pipeline, tries: {} }), ...stagesOf(scene) };
+    const stages = differing(before, now);
+    before = now;
+    return {
+      n,
+      ts: event.ts,
+      type: event.type,
+      label: event.label,
+      stage: textOf3(event["stage"]),
+      agent: textOf3(event["agent"]),
+      stages,
+      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt }))
+    };
+  });
+}
+var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
+var stagesOf = ({ flow, tries }) => Object.fromEntries(
+  flow.stages.map((entry) => {
+    const key = stageKey(entry);
+    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: ownValue(tries, key) ?? 0 }];
+  })
+);
+function differing(before, now) {
+  return Object.fromEntries(
+    Object.entries(now).filter(([key, { status: status2, result, attempts }]) => {
+      const old = before[key];
+      return old === void 0 || old.status !== status2 || old.result !== result || old.attempts !== attempts;
+    })
+  );
+}
+
+// src/core/registry/agents.ts
+var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
+var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
+var AGENTS = {
+  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
+  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
+  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
+  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  "code-reviewer": {
+    model: "opus",
+    maxTurns: 25,
+    denied: READS_ONLY,
+    skills: ["ref-failure-handling", "ref-wording-guide"]
+  },
+  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
+  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
+  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
+  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
+  "e2e-runner": { model: "sonnet", maxTurns: 50 },
+  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
+  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
+  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
+  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
+  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
+};
+var isAgentId = (value) => Object.hasOwn(AGENTS, value);
+var COLOR_WITHOUT_STAGE = "purple";
+function colorOf(agent) {
+  const stage = Object.values(STAGES).find((row) => row.agent === agent);
+  return stage?.color ?? COLOR_WITHOUT_STAGE;
+}
+
 // src/core/stats/pass-at-k.ts
 function passAtK(sessionId, records, computed) {
   const rates = [...attemptsByStage(records)].map(([stage, attempts]) => [stage, passRateOf(attempts)]);
@@ -4948,6 +5388,315 @@ function passRateOf(attempts) {
 var isPass = ({ result }) => result === "pass";
 var share = (part, whole) => whole === 0 ? null : Math.round(part / whole * 1e4) / 1e4;
 
+// src/core/workflow/next-step.ts
+function nextStep(flow) {
+  if (isOver2(flow)) return { kind: "nothing" };
+  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
+  if (flow.phase === "waiting-for-human") {
+    return { kind: "ask-human", failCount: flow.failCount, rejectCount: flow.rejectCount };
+  }
+  return repairStep(flow) ?? delegateStep(flow);
+}
+function repairStep(flow) {
+  const stages = stagesSentBack(flow);
+  if (flow.repair === null || stages.length === 0) return void 0;
+  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
+  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
+  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+  return void 0;
+}
+function delegateStep(flow) {
+  const first = firstUnfinished(flow);
+  if (first === void 0) return { kind: "all-done" };
+  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
+  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+}
+
+// src/core/dashboard/waits-for.ts
+function waitsForOf({ flow, loop, task, updatedAt }, now) {
+  const asked = task?.asks;
+  if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
+  if (flow === void 0) return waits("workflow");
+  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
+  if (flow.phase === "waiting-for-human") return limitOf(flow);
+  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
+  return stepOf(flow);
+}
+var GROUPS2 = {
+  agents: "working",
+  parallel: "working",
+  silent: "paused",
+  report: "open",
+  "next-stage": "open",
+  repair: "open",
+  "retro-limit": "open",
+  "wrap-up": "open",
+  workflow: "open",
+  "retry-limit": "needs-you",
+  "repair-limit": "needs-you",
+  "no-verdict": "needs-you",
+  confirmation: "needs-you",
+  cleanup: "needs-you",
+  iterations: "needs-you",
+  "no-progress": "needs-you",
+  "stopped-by-user": "paused",
+  "session-end": "paused",
+  finished: "done",
+  aborted: "done"
+};
+var groupOf2 = ({ kind }) => GROUPS2[kind];
+var waits = (kind, params = {}, since = null) => ({
+  kind,
+  params,
+  since
+});
+var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
+var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+function lastMoment({ stages, helpers, createdAt }) {
+  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
+  const completed = stages.map(({ completedAt }) => completedAt ?? "");
+  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
+}
+var SILENCE_MS = 12 * 60 * 60 * 1e3;
+function agentsOf(flow, quietMs) {
+  const { agents } = flow;
+  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
+  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
+  if (quietMs !== null && quietMs > SILENCE_MS) {
+    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
+  }
+  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
+  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
+  const done = group.members.filter((member) => isDone(flow, member)).length;
+  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
+}
+function sharedGroup(flow, runs) {
+  const [first] = runs;
+  const group = first && groupOf(flow, first);
+  const isShared = runs.every((run) => groupOf(flow, run)?.id === group?.id);
+  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : void 0;
+}
+function limitOf(flow) {
+  const { maxRetries } = LIMITS.retry;
+  const since = lastMoment(flow);
+  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
+  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
+  const stages = listed(stagesSentBack(flow).map(stageKey));
+  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
+    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
+  }
+  return waits(
+    "retry-limit",
+    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
+    since
+  );
+}
+var STOPS = {
+  "max-iterations": "iterations",
+  "no-progress": "no-progress",
+  "session-end": "session-end"
+};
+function stopOf(flow, loop) {
+  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
+  const params = {
+    iteration: loop?.iteration ?? 0,
+    limit: LIMITS.loop.maxIterations,
+    errors: loop?.consecutiveErrors ?? 0
+  };
+  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
+}
+function stepOf(flow) {
+  const since = lastMoment(flow);
+  const coming = flow.reports.find(({ background }) => background === true);
+  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
+  const step = nextStep(flow);
+  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
+  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
+  const params = { stages: keysOf(step.stages), count: step.stages.length };
+  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
+  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
+}
+function isPastRetro(flow, { stages }) {
+  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
+  const next = stages[0];
+  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
+  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
+}
+var listed = (names) => [...new Set(names)].join(", ");
+var keysOf = (stages) => listed(stages.map(stageKey));
+
+// src/core/dashboard/holds.ts
+var SHOWN = 20;
+function holdsOf(detail) {
+  const holds = [
+    ...detail.denials.map(denied),
+    ...loopHold(detail.loop),
+    ...limitHold(detail),
+    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
+  ];
+  return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
+}
+var denied = ({ ts, kind, subject, causes, text }) => ({
+  kind,
+  at: ts,
+  text,
+  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
+});
+var ENDS = ["finished", "aborted"];
+function loopHold(loop) {
+  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
+  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
+  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
+  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
+}
+var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
+function limitHold(detail) {
+  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
+  if (!LIMIT_KINDS.includes(kind)) return [];
+  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind } }];
+}
+var expertHold = ({ cause, at }) => ({
+  kind: "expert",
+  at,
+  text: null,
+  params: { reason: cause }
+});
+
+// src/core/dashboard/resume-command.ts
+var resumeCommand = (sessionId, project) => {
+  const resume = `claude --resume ${shellWord(sessionId)}`;
+  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
+};
+var shellWord = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// src/core/workflow/flow-summary.ts
+function summaryOf(flow) {
+  const { done, total } = progressOf(flow);
+  return {
+    workflowType: flow.workflow,
+    createdAt: flow.createdAt,
+    phase: flow.phase,
+    currentStage: flow.current ? stageKey(flow.current) : null,
+    progress: { completed: done, total },
+    isActive: flow.agents.length > 0,
+    failCount: flow.failCount,
+    rejectCount: flow.rejectCount
+  };
+}
+
+// src/core/dashboard/session-view.ts
+var SESSION_GROUPS = ["needs-you", "working", "open", "paused", "done"];
+
+// src/core/dashboard/rows.ts
+function rowOf(facts, now) {
+  const { sessionId, flow, project, updatedAt } = facts;
+  const waitsFor = waitsForOf(facts, now);
+  return {
+    sessionId,
+    ...flow ? { ...summaryOf(flow), featureName: flow.featureName } : NO_WORKFLOW,
+    updatedAt,
+    group: groupOf2(waitsFor),
+    waitsFor,
+    project
+  };
+}
+var workflowRows = (facts, now, active) => facts.filter(({ flow }) => flow !== void 0).map((session) => rowOf(session, now)).filter(({ isActive }) => active === void 0 || isActive === active);
+var NO_WORKFLOW = {
+  workflowType: null,
+  createdAt: null,
+  currentStage: null,
+  progress: { completed: 0, total: 0 },
+  isActive: false,
+  failCount: 0,
+  rejectCount: 0,
+  phase: null,
+  featureName: null
+};
+var FIRST = ["needs-you", "working"];
+function listView(facts, options) {
+  const rows = facts.map((session) => rowOf(session, options.now)).filter((row) => isWanted(row, options));
+  const wanted = options.group === void 0 ? rows : rows.filter(({ group }) => group === options.group);
+  const urgent = FIRST.flatMap((first) => wanted.filter(({ group }) => group === first));
+  const others = wanted.filter(({ group }) => !FIRST.includes(group));
+  return {
+    total: wanted.length,
+    groups: countGroups(rows),
+    sessions: [...urgent, ...others].slice(0, Math.max(0, options.limit))
+  };
+}
+function countGroups(rows) {
+  const counts = Object.fromEntries(SESSION_GROUPS.map((group) => [group, 0]));
+  for (const { group } of rows) counts[group] += 1;
+  return counts;
+}
+function isWanted(row, { project, search = "" }) {
+  if (project !== void 0 && row.project !== project) return false;
+  const words4 = search.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words4.length === 0) return true;
+  const text = [row.sessionId, row.workflowType, row.project, row.featureName, row.currentStage, row.phase].join("\n").toLowerCase();
+  return words4.every((word) => text.includes(word));
+}
+
+// src/core/dashboard/view.ts
+function viewOf(detail, now) {
+  const { sessionId, flow, loop, project } = detail;
+  return {
+    row: rowOf(detail, now),
+    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
+    agents: flow ? flow.agents.map(agentView) : [],
+    counters: countersOf(detail, now),
+    feature: detail.feature,
+    task: detail.task,
+    loop: loop ? loopView(loop) : null,
+    holds: holdsOf(detail),
+    resumeCommand: resumeCommand(sessionId, project)
+  };
+}
+function gradesOf(outcomes) {
+  const scored = outcomes.flatMap(({ type, stage, scores }) => {
+    const overall = isRecord(scores) ? scores["overall"] : void 0;
+    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
+  });
+  return Object.fromEntries(scored);
+}
+function agentView(run) {
+  const known = isAgentId(run.agent) ? run.agent : void 0;
+  return {
+    agent: run.agent,
+    stage: stageKey(run),
+    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
+    model: known ? AGENTS[known].model : null,
+    instance: run.instance,
+    startedAt: run.startedAt,
+    background: run.background ?? false
+  };
+}
+function countersOf({ sessionId, flow, loop, outcomes }, now) {
+  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
+  return {
+    failCount: flow?.failCount ?? 0,
+    rejectCount: flow?.rejectCount ?? 0,
+    retroCount: flow?.retroCount ?? 0,
+    maxRetries: LIMITS.retry.maxRetries,
+    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
+    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
+    pass1Rate,
+    pass3Rate
+  };
+}
+function lastSeen(flow, loop) {
+  if (isOver2(flow)) return endOf(flow, loop);
+  return loop?.stopped ? loop.stoppedAt ?? null : null;
+}
+var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
+  iteration,
+  maxIterations: LIMITS.loop.maxIterations,
+  stopped,
+  stopReason: stopReason ?? null,
+  consecutiveErrors
+});
+
 // src/core/registry/categories.ts
 var CATEGORIES = [
   ...new Set(Object.values(TIMELINE_EVENTS).map(({ category }) => category))
@@ -4979,12 +5728,11 @@ function categoryIn(context) {
   if (category === void 0) throw new Refusal(400, API_ERRORS.badQuery("category", CATEGORIES.join(", ")));
   return category;
 }
-var GROUPS2 = ["needs-you", "working", "open", "paused", "done"];
 function groupIn(context) {
   const given = textIn(context, "group");
   if (given === void 0) return void 0;
-  const group = GROUPS2.find((one) => one === given);
-  if (group === void 0) throw new Refusal(400, API_ERRORS.badQuery("group", GROUPS2.join(", ")));
+  const group = SESSION_GROUPS.find((one) => one === given);
+  if (group === void 0) throw new Refusal(400, API_ERRORS.badQuery("group", SESSION_GROUPS.join(", ")));
   return group;
 }
 function timeIn(context, name) {
@@ -5040,7 +5788,7 @@ var sessionRoutes = [
     answers: { 200: "row, pipeline, agents, counters, feature, task, loop, holds, resumeCommand", 404: "no session" },
     handle(context, deps) {
       const detail = deps.readDetail(requireFacts(context, deps));
-      return context.json(deps.views.viewOf(detail, deps.now().toISOString()));
+      return context.json(viewOf(detail, deps.now().toISOString()));
     }
   },
   {
@@ -5083,11 +5831,11 @@ var sessionRoutes = [
     method: "GET",
     path: "/api/sessions/:id/replay",
     summary: "The session moment by moment.",
-    answers: { 200: "pipeline, moments", 404: "no session or no workflow" },
-    handle(context, { replay }) {
-      const view = replay(idIn(context));
-      if (view === void 0) throw new Refusal(404, API_ERRORS.noSession);
-      return context.json(view);
+    answers: { 200: "pipeline, moments", 404: "no session" },
+    handle(context, { store }) {
+      const sessionId = idIn(context);
+      if (!store.hasSession(sessionId)) throw new Refusal(404, API_ERRORS.noSession);
+      return context.json(replayOf(sessionId, foundIn(store.readFlow(sessionId)), store.queryEvents(sessionId)));
     }
   },
   {
@@ -5290,901 +6038,6 @@ var healthRoutes = [
     }
   }
 ];
-
-// src/server/api-history.ts
-var FILTER = {
-  project: "only this project",
-  workflow: "only this workflow",
-  since: "sessions that began at this time or later",
-  until: "sessions that began before this time"
-};
-var historyRoutes = [
-  {
-    method: "GET",
-    path: "/api/history",
-    summary: "How sessions, stages and grades went.",
-    query: { ...FILTER, format: "json (default) or csv" },
-    answers: { 200: "overall, stages, days, sessions; or a table to download" },
-    handle(context, { history, historyCsv: historyCsv2 }) {
-      const format = textIn(context, "format") ?? "json";
-      if (format !== "json" && format !== "csv") throw new Refusal(400, API_ERRORS.badQuery("format", "json or csv"));
-      const view = history(filterIn(context));
-      if (format === "json") return context.json(view);
-      return context.body(historyCsv2(view), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
-      });
-    }
-  },
-  {
-    method: "GET",
-    path: "/ui/history",
-    summary: "The same as a piece of the page.",
-    query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
-    answers: { 200: "HTML" },
-    contentType: "text/html",
-    handle(context, { history, historyFragment: historyFragment2, text, defaultLocale }) {
-      const view = history(filterIn(context));
-      return context.html(historyFragment2(view, text(localeIn(context, defaultLocale))));
-    }
-  }
-];
-function filterIn(context) {
-  const [project, workflow] = ["project", "workflow"].map((name) => textIn(context, name));
-  const [since, until] = ["since", "until"].map((name) => timeIn(context, name));
-  return {
-    ...project !== void 0 && { project },
-    ...workflow !== void 0 && { workflow },
-    ...since !== void 0 && { since },
-    ...until !== void 0 && { until }
-  };
-}
-
-// src/core/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var isStageId = (value) => Object.hasOwn(STAGES, value);
-var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-
-// src/core/registry/agents.ts
-var DELEGATES_NOTHING = ["Task", "NotebookEdit"];
-var READS_ONLY = ["Write", "Edit", "Task", "NotebookEdit"];
-var AGENTS = {
-  "product-manager": { model: "opus", maxTurns: 30, denied: DELEGATES_NOTHING },
-  planner: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  architect: { model: "opus", maxTurns: 25, denied: DELEGATES_NOTHING },
-  designer: { model: "sonnet", maxTurns: 30, denied: DELEGATES_NOTHING },
-  developer: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  debugger: { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  "code-reviewer": {
-    model: "opus",
-    maxTurns: 25,
-    denied: READS_ONLY,
-    skills: ["ref-failure-handling", "ref-wording-guide"]
-  },
-  tester: { model: "sonnet", maxTurns: 50, skills: ["ref-bdd-guide", "ref-failure-handling"] },
-  "security-reviewer": { model: "opus", maxTurns: 25, denied: READS_ONLY },
-  "database-reviewer": { model: "sonnet", maxTurns: 25, denied: READS_ONLY },
-  qa: { model: "sonnet", maxTurns: 35, denied: ["Edit", "Task", "NotebookEdit"], skills: ["ref-bdd-guide"] },
-  "e2e-runner": { model: "sonnet", maxTurns: 50 },
-  "build-error-resolver": { model: "sonnet", maxTurns: 50 },
-  "refactor-cleaner": { model: "sonnet", maxTurns: 50 },
-  retrospective: { model: "opus", maxTurns: 40, denied: READS_ONLY },
-  "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
-  grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
-};
-var isAgentId = (value) => Object.hasOwn(AGENTS, value);
-var COLOR_WITHOUT_STAGE = "purple";
-function colorOf(agent) {
-  const stage = Object.values(STAGES).find((row) => row.agent === agent);
-  return stage?.color ?? COLOR_WITHOUT_STAGE;
-}
-
-// src/core/registry/workflows.ts
-var PARALLEL_GROUPS = {
-  quality: ["REVIEW", "TEST"],
-  verify: ["QA", "E2E"],
-  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
-};
-var NONE = [];
-var QUALITY = ["quality"];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    groups: NONE,
-    specs: NONE,
-    skill: "security",
-    advisory: true
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    groups: NONE,
-    specs: NONE,
-    skill: "db-review",
-    advisory: true
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
-
-// src/server/api-registry.ts
-var registryRoutes = [
-  {
-    method: "GET",
-    path: "/api/registry",
-    summary: "The tables of stages, workflows, agents and parallel groups.",
-    answers: { 200: "stages, workflows, agents, parallelGroupDefs" },
-    handle: (context) => context.json(REGISTRY)
-  },
-  {
-    method: "GET",
-    path: "/api/text",
-    summary: "Everything the page says, in one language.",
-    query: { lang: "zh-TW, zh-CN or en" },
-    answers: { 200: "locale, locales, words, stageLabels, workflowLabels, eventLabels" },
-    handle: (context, { text, defaultLocale }) => context.json(text(localeIn(context, defaultLocale)))
-  }
-];
-var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row]) => [key, value(row, key)]));
-var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
-var REGISTRY = {
-  stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
-  workflows: mapped(WORKFLOWS, ({ label, groups }) => ({ label, parallelGroups: groups })),
-  agents: Object.fromEntries(
-    STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
-  ),
-  parallelGroupDefs: PARALLEL_GROUPS
-};
-
-// src/server/api-sessions.ts
-var { listRows } = DASHBOARD_LIMITS;
-var sessionsRoutes = [
-  {
-    method: "GET",
-    path: "/api/sessions",
-    summary: "Lists the sessions that have a workflow, newest first.",
-    query: { active: "true: only those with agents at work; false: only those without" },
-    answers: { 200: "an array of sessions" },
-    handle(context, { live: live2, views, now }) {
-      const active = flagIn(context, "active");
-      const at = now().toISOString();
-      const rows = live2.list().filter(({ flow }) => flow !== void 0).map((facts) => views.rowOf(facts, at));
-      return context.json(rows.filter(({ isActive }) => active === void 0 || isActive === active));
-    }
-  },
-  {
-    method: "GET",
-    path: "/api/list",
-    summary: "What a page shows first: the newest sessions of each group, and how many there are.",
-    query: {
-      limit: `at most so many sessions (default ${listRows})`,
-      group: "needs-you, working, open, paused or done",
-      project: "only sessions of this project",
-      q: "only sessions in which this text occurs"
-    },
-    answers: { 200: "total, groups, sessions" },
-    handle(context, { live: live2, views, now }) {
-      const [project, search] = ["project", "q"].map((name) => textIn(context, name));
-      const group = groupIn(context);
-      const view = views.listView(live2.list(), {
-        now: now().toISOString(),
-        limit: numberIn(context, "limit", { least: 1, most: MOST_ROWS, otherwise: listRows }),
-        ...group && { group },
-        ...project !== void 0 && { project },
-        ...search !== void 0 && { search }
-      });
-      return context.json(view);
-    }
-  }
-];
-var MOST_ROWS = 1e3;
-
-// src/server/openapi.ts
-var PARAMETER = /:(\w+)(?:\{[^/]*\})?/g;
-var describedPath = (path) => path.replace(PARAMETER, "{$1}");
-function describeRoutes(routes, version) {
-  const paths = {};
-  for (const route of routes) {
-    const path = describedPath(route.path);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
-  }
-  return {
-    openapi: "3.1.0",
-    info: { title: "Overtone", version, description: "Sessions on this machine: what they do, and how to steer them." },
-    paths,
-    components: {
-      securitySchemes: {
-        key: { type: "http", scheme: "bearer", description: "The key of this installation." },
-        cookie: { type: "apiKey", in: "cookie", name: "overtone_<port>", description: "Set by /?key=…" }
-      }
-    }
-  };
-}
-function operationOf(route) {
-  const { summary, contentType: contentType2 = "application/json", changes, body } = route;
-  const answers = { ...route.answers, ...changes && { 401: "the key is missing or wrong" } };
-  return {
-    summary,
-    parameters: [...pathParameters(route), ...queryParameters(route)],
-    ...body && { requestBody: bodyOf2(body) },
-    responses: Object.fromEntries(
-      Object.entries(answers).map(([status2, description2]) => [status2, answerOf(status2, description2, contentType2)])
-    ),
-    ...changes && { security: [{ key: [] }, { cookie: [] }] }
-  };
-}
-var STRING = { type: "string" };
-var pathParameters = ({ path }) => [...path.matchAll(PARAMETER)].map(([, name]) => ({ name, in: "path", required: true, schema: STRING }));
-var queryParameters = ({ query = {} }) => Object.entries(query).map(([name, description2]) => ({ name, in: "query", description: description2, schema: STRING }));
-var bodyOf2 = (fields) => ({
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        properties: Object.fromEntries(Object.entries(fields).map(([name, description2]) => [name, { description: description2 }]))
-      }
-    }
-  }
-});
-var NO_CONTENT = ["204", "303", "304"];
-function answerOf(status2, description2, contentType2) {
-  if (NO_CONTENT.includes(status2)) return { description: description2 };
-  return Number(status2) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
-}
-var ERROR = {
-  type: "object",
-  required: ["ok", "error"],
-  properties: { ok: { const: false }, error: { type: "string" } }
-};
-
-// src/server/static-files.ts
-var import_node_crypto2 = require("node:crypto");
-var import_node_fs13 = require("node:fs");
-var import_node_path6 = require("node:path");
-var TYPES = {
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".map": "application/json; charset=utf-8",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-  ".woff2": "font/woff2"
-};
-var servePage = (context, root) => serve2(context, root, "index.html");
-var serveFile = (context, root, name) => serve2(context, root, pathIn(name));
-function serve2(context, root, path) {
-  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path6.extname)(path)];
-  const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
-  if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
-  const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-  const headers = { "Cache-Control": "no-cache", ETag: etag };
-  if (context.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
-  return new Response(bytes, { headers: { ...headers, "Content-Type": type } });
-}
-function pathIn(encoded) {
-  const name = decoded(encoded);
-  if (name === void 0 || name.endsWith(".html")) return void 0;
-  return name.split("/").every((part) => NAME.test(part)) ? name : void 0;
-}
-var NAME = /^[A-Za-z0-9_][\w.@-]{0,100}$/;
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return void 0;
-  }
-}
-function readInside(root, path) {
-  try {
-    const real = (0, import_node_fs13.realpathSync)((0, import_node_path6.join)(root, path));
-    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path6.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
-    return new Uint8Array((0, import_node_fs13.readFileSync)(real));
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
-    throw error;
-  }
-}
-
-// src/server/page.ts
-var page = (context, deps) => admit(context, deps) ?? servePage(context, deps.webRoot);
-var FOLDERS = ["js", "css", "vendor", "static"];
-var pageRoutes = [
-  {
-    method: "GET",
-    path: "/",
-    summary: "The page.",
-    query: { key: "the key, which becomes a cookie" },
-    answers: { 200: "HTML", 303: "the key was right" },
-    contentType: "text/html",
-    handle: page
-  },
-  {
-    method: "GET",
-    path: "/index.html",
-    summary: "The page.",
-    answers: { 200: "HTML" },
-    contentType: "text/html",
-    handle: page
-  },
-  ...FOLDERS.map(
-    (folder) => ({
-      method: "GET",
-      path: `/${folder}/:file{.+}`,
-      summary: `A file of the page below ${folder}.`,
-      answers: { 200: "the file", 304: "as it was", 404: "no such file" },
-      contentType: "application/octet-stream",
-      handle: (context, { webRoot }) => serveFile(context, webRoot, nameIn(context, folder))
-    })
-  ),
-  {
-    method: "GET",
-    path: "/:icon{favicon\\.(svg|ico|png)}",
-    summary: "The sign of the page.",
-    answers: { 200: "the file", 404: "no such file" },
-    contentType: "image/svg+xml",
-    handle: (context, { webRoot }) => serveFile(context, webRoot, context.req.path.slice(1))
-  }
-];
-var nameIn = ({ req }, folder) => folder === "static" ? req.path.slice("/static/".length) : req.path.slice(1);
-
-// src/server/streams.ts
-var LAST = "number of the last event that was received; as the header Last-Event-ID";
-var EVENT_STREAM = "text/event-stream";
-var streamRoutes = [
-  {
-    method: "GET",
-    path: "/sse/all",
-    summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
-    query: { focus: "session whose details are wanted", last: LAST },
-    answers: { 200: "events" },
-    contentType: EVENT_STREAM,
-    handle(context, { hub }) {
-      const focus = textIn(context, "focus");
-      if (focus !== void 0 && !isSessionId(focus)) throw new Refusal(400, API_ERRORS.badSession);
-      return open2(context, hub, { scope: "all", ...focus !== void 0 && { focus } });
-    }
-  },
-  {
-    method: "GET",
-    path: "/sse/:id",
-    summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
-    query: { last: LAST },
-    answers: { 200: "events" },
-    contentType: EVENT_STREAM,
-    handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
-  }
-];
-function open2(context, hub, request) {
-  if (context.req.method === "HEAD") return context.body(null, 200, { "Content-Type": EVENT_STREAM });
-  return hub.open({ ...request, ...lastIn(context) });
-}
-var MOST_ID = 128;
-function lastIn(context) {
-  const lastEventId = context.req.header("last-event-id") || context.req.query("last");
-  return lastEventId ? { lastEventId: lastEventId.slice(0, MOST_ID) } : {};
-}
-
-// src/server/routes.ts
-var description = {
-  method: "GET",
-  path: "/api/openapi.json",
-  summary: "This description.",
-  answers: { 200: "OpenAPI 3.1" },
-  handle: (context, { version }) => context.json(describeRoutes(ROUTES, version))
-};
-var ROUTES = [
-  ...healthRoutes,
-  ...sessionsRoutes,
-  ...sessionRoutes,
-  ...filesRoutes,
-  ...controlRoutes,
-  ...historyRoutes,
-  ...registryRoutes,
-  ...streamRoutes,
-  description,
-  ...pageRoutes
-];
-
-// node_modules/hono/dist/middleware/body-limit/index.js
-var ERROR_MESSAGE = "Payload Too Large";
-var bodyLimit = (options) => {
-  const onError = options.onError || (() => {
-    const res = new Response(ERROR_MESSAGE, { status: 413 });
-    throw new HTTPException(413, { res });
-  });
-  const maxSize = options.maxSize;
-  return async function bodyLimit2(c, next) {
-    if (!c.req.raw.body) return next();
-    const hasTransferEncoding = c.req.raw.headers.has("transfer-encoding");
-    if (c.req.raw.headers.has("content-length") && !hasTransferEncoding) return parseInt(c.req.raw.headers.get("content-length") || "0", 10) > maxSize ? onError(c) : next();
-    let size = 0;
-    const chunks = [];
-    const rawReader = c.req.raw.body.getReader();
-    for (; ; ) {
-      const { done, value } = await rawReader.read();
-      if (done) break;
-      size += value.length;
-      if (size > maxSize) return onError(c);
-      chunks.push(value);
-    }
-    const requestInit = {
-      body: new ReadableStream({ start(controller) {
-        for (const chunk of chunks) controller.enqueue(chunk);
-        controller.close();
-      } }),
-      duplex: "half"
-    };
-    c.req.raw = new Request(c.req.raw, requestInit);
-    return next();
-  };
-};
-
-// src/server/security.ts
-var CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'"
-].join("; ");
-var HEADERS = {
-  "Content-Security-Policy": CONTENT_POLICY,
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Cross-Origin-Opener-Policy": "same-origin"
-};
-var secureHeaders = async (context, next) => {
-  await next();
-  for (const [name, value] of Object.entries(HEADERS)) context.res.headers.set(name, value);
-  if (!context.res.headers.has("Cache-Control")) context.res.headers.set("Cache-Control", "no-store");
-};
-var NAMES = ["127.0.0.1", "localhost", "[::1]"];
-var hostsOf = (port) => NAMES.flatMap((name) => [`${name}:${port}`, ...port === 80 ? [name] : []]);
-function checkHost(port) {
-  const hosts = hostsOf(port);
-  return async (context, next) => {
-    const host = context.req.header("host")?.toLowerCase() ?? "";
-    if (!hosts.includes(host) || !hosts.includes(new URL(context.req.url).host || host)) {
-      return refusal2(context, 403, API_ERRORS.badHost);
-    }
-    return next();
-  };
-}
-function checkOrigin(port) {
-  const origins = hostsOf(port).map((host) => `http://${host}`);
-  return async (context, next) => {
-    const origin = context.req.header("origin");
-    if (origin !== void 0 && !origins.includes(origin.toLowerCase())) {
-      return refusal2(context, 403, API_ERRORS.foreignOrigin);
-    }
-    if (isForeignFetch(context)) return refusal2(context, 403, API_ERRORS.foreignOrigin);
-    return next();
-  };
-}
-function isForeignFetch(context) {
-  const site = context.req.header("sec-fetch-site");
-  if (site === void 0 || site === "same-origin" || site === "none") return false;
-  return !(context.req.path === "/" && context.req.header("sec-fetch-mode") === "navigate");
-}
-var limitAddress = async (context, next) => context.req.url.length > DASHBOARD_LIMITS.addressLength ? refusal2(context, 414, API_ERRORS.longAddress) : next();
-var limitBody = bodyLimit({
-  maxSize: DASHBOARD_LIMITS.bodyBytes,
-  onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
-});
-
-// src/server/app.ts
-function createApp(deps) {
-  const app = new Hono3();
-  app.use(secureHeaders, limitAddress, checkHost(deps.port), checkOrigin(deps.port), limitBody);
-  app.use(async (context, next) => {
-    if (context.req.path !== "/health") deps.noteClient();
-    await next();
-  });
-  for (const route of ROUTES) app.on(route.method, route.path, handlerOf(route, deps));
-  for (const [path, methods] of methodsByPath()) app.all(path, (context) => notAllowed(context, methods));
-  app.notFound((context) => refusal2(context, 404, API_ERRORS.noPage));
-  app.onError((error, context) => answerFor(error, context, deps));
-  return app;
-}
-function handlerOf(route, deps) {
-  const { changes, method, handle } = route;
-  const hasSession = route.path.includes("/:id");
-  return (context) => {
-    if (hasSession && !isSessionId(idIn(context))) throw new Refusal(400, API_ERRORS.badSession);
-    if (changes) requireControl(context, deps);
-    if (method === "POST") requireJson(context);
-    return handle(context, deps);
-  };
-}
-function requireJson(context) {
-  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new Refusal(415, API_ERRORS.notJson);
-}
-function methodsByPath() {
-  const methods = /* @__PURE__ */ new Map();
-  for (const { path, method } of ROUTES) methods.set(path, [...methods.get(path) ?? [], method]);
-  return methods;
-}
-function notAllowed(context, methods) {
-  context.header("Allow", [...methods, ...methods.includes("GET") ? ["HEAD"] : []].join(", "));
-  return refusal2(context, 405, API_ERRORS.noMethod);
-}
-function answerFor(error, context, { log: log2 }) {
-  if (error instanceof Refusal) return refusal2(context, error.status, error.message);
-  log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
-  return refusal2(context, 500, API_ERRORS.failed);
-}
-
-// src/core/version.ts
-function isNewer(version, than) {
-  const [left, right] = [numbersOf(version), numbersOf(than)];
-  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
-  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
-}
-var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
-
-// src/store/async-lock.ts
-var PAUSE_MS = 25;
-async function withAsyncLock(path, options, work) {
-  const rules = { isAlive: isProcessAlive, random: Math.random, ...options };
-  const held = await acquire2(path, rules);
-  try {
-    return await work();
-  } finally {
-    release(held, rules);
-  }
-}
-async function acquire2(path, rules) {
-  for (let waited = 0; ; waited += PAUSE_MS) {
-    const held = attempt("take the lock", path, () => tryOnce(path, rules));
-    if (held !== void 0) return held;
-    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
-    await new Promise((resolve2) => setTimeout(resolve2, PAUSE_MS));
-  }
-}
-function tryOnce(path, rules) {
-  const owner = readOwner(path);
-  if (owner !== void 0 && !(isStale(owner, rules) && takeOver(path, owner, rules))) return void 0;
-  return claim(path, rules);
-}
-
-// src/store/dashboard-file.ts
-var import_node_fs14 = require("node:fs");
-var fileIn = (home) => `${home}/dashboard.json`;
-function readDashboardFile(home) {
-  const file = readDocument(fileIn(home), decode);
-  return file.state === "found" ? file.value : void 0;
-}
-function decode(value) {
-  if (!isRecord(value)) return void 0;
-  const { pid, port, url, startedAt, version } = value;
-  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
-  return {
-    pid: asCount(pid),
-    port: asCount(port),
-    url: asText(url),
-    startedAt: asText(startedAt),
-    version: asText(version)
-  };
-}
-var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
-var touchDashboardFile = (home, now) => (0, import_node_fs14.utimesSync)(fileIn(home), now, now);
-function removeDashboardFile(home, pid) {
-  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
-}
-
-// src/server/key.ts
-var import_node_crypto3 = require("node:crypto");
-var import_node_fs15 = require("node:fs");
-var KEY_BYTES = 32;
-var KEY = /^[\w-]{43}$/;
-var OWNER_ONLY = 384;
-var keyFile = (home) => `${home}/dashboard-key`;
-function readKey(home) {
-  const key = readText(keyFile(home))?.trim();
-  return key !== void 0 && KEY.test(key) ? key : void 0;
-}
-function ensureKey(home, pid) {
-  const path = keyFile(home);
-  return attempt("create", path, () => {
-    const found = readKey(home);
-    if (found === void 0) create(path, pid);
-    else closeToOthers(path);
-    return found ?? requireKey(home);
-  });
-}
-function create(path, pid) {
-  if (readText(path) !== void 0) removeFile(path);
-  const temp = tempPath(path, { pid });
-  foundingDirectory(path, () => {
-    try {
-      writeFile(temp, `${(0, import_node_crypto3.randomBytes)(KEY_BYTES).toString("base64url")}
-`);
-      (0, import_node_fs15.linkSync)(temp, path);
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
-    } finally {
-      removeFile(temp);
-    }
-  });
-}
-function closeToOthers(path) {
-  if (((0, import_node_fs15.statSync)(path).mode & 63) !== 0) (0, import_node_fs15.chmodSync)(path, OWNER_ONLY);
-}
-function requireKey(home) {
-  const key = readKey(home);
-  if (key === void 0) throw new Error(`[dashboard] ${keyFile(home)} holds no key. Remove it and start again.`);
-  return key;
-}
-
-// src/server/probe.ts
-var import_node_crypto4 = require("node:crypto");
-var import_node_fs16 = require("node:fs");
-async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
-  const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
-  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
-  if (answer === "refused") return { state: "nobody" };
-  if (key === void 0 || !isRecord(answer)) return { state: "other" };
-  const { ok, proof, pid, version, home } = answer;
-  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
-  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
-}
-var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs16.realpathSync)(home)) ? { state: "other" } : found;
-var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
-async function ask(url, patienceMs) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
-    return await response.json();
-  } catch (error) {
-    return isRefused(error) ? "refused" : void 0;
-  }
-}
-function isRefused(error) {
-  const reasons = [error, error instanceof Error ? error.cause : void 0];
-  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
-}
-var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
-var LOOK_MS = 50;
-async function endDashboard({ port }, key) {
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  try {
-    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
-    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
-  } catch {
-  }
-  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
-    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
-    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
-  }
-  return false;
-}
-
-// src/server/bind-dashboard.ts
-function bindDashboard(newcomer) {
-  const { home, pid, now } = newcomer;
-  const { startMs } = DASHBOARD_LIMITS;
-  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
-  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
-    const key = ensureKey(home, pid);
-    const known = readDashboardFile(home);
-    const found = known && servedBy(await probeKnown(known, key), home);
-    const first = found && await settleWith(found, newcomer, key);
-    if (first?.state === "running") return first;
-    const isLeft = first?.state === "gone" || found?.state === "nobody";
-    return bindFirst(
-      [...known && isLeft ? portAgain(known, newcomer) : [], ...portsFrom(newcomer.port)],
-      newcomer,
-      key
-    );
-  });
-}
-var portAgain = ({ port }, { port: wanted }) => wanted === 0 && port >= FIRST_FREE_PORT || portsFrom(wanted).includes(port) ? [port] : [];
-var FIRST_FREE_PORT = 1024;
-var portsFrom = (port) => port === 0 ? [0] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
-async function bindFirst(ports, newcomer, key) {
-  for (const port of ports) {
-    const listening = await tryPort(port, newcomer, key);
-    if (listening !== void 0) return settle(listening, newcomer);
-    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
-    if (found.state === "running") return found;
-    const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
-    if (freed !== void 0) return settle(freed, newcomer);
-  }
-  throw new Error(
-    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
-  );
-}
-async function tryPort(wanted, { listen, createFetch }, key) {
-  let begin2 = () => void 0;
-  const serving = new Promise((resolve2) => {
-    begin2 = resolve2;
-  });
-  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
-  if (listening === void 0) return void 0;
-  return keptOpen(listening, () => {
-    begin2(createFetch({ port: listening.port, key }));
-    return listening;
-  });
-}
-async function ifFree(listen) {
-  try {
-    return await listen();
-  } catch (error) {
-    if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
-    throw error;
-  }
-}
-async function keptOpen({ close }, work) {
-  try {
-    return work();
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-function settle(listening, { home, pid, version, now }) {
-  const { port, close } = listening;
-  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
-  return keptOpen(listening, () => {
-    writeDashboardFile(home, file);
-    return { state: "bound", file, close };
-  });
-}
-async function settleWith(found, { version }, key) {
-  if (found.state !== "ours") return { state: "other" };
-  if (!isNewer(version, found.version)) return running(found, false);
-  return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
-}
-var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
-
-// src/server/life.ts
-var import_node_fs17 = require("node:fs");
-function live(life) {
-  const { idleMs, now, clients } = life;
-  let lastUse = now().getTime();
-  let lastBeat = lastUse;
-  const look = async () => {
-    const at = now().getTime();
-    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
-    if (clients() > 0) lastUse = at;
-    if (at - lastUse >= idleMs) return life.end("nobody looked and nothing changed");
-    if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
-    lastBeat = at;
-    const why = await beat(life);
-    if (why !== void 0) life.end(why);
-  };
-  const timer = setInterval(() => void look().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
-  return {
-    noteUse() {
-      lastUse = now().getTime();
-    },
-    stop: () => clearInterval(timer)
-  };
-}
-async function beat({
-  home,
-  file,
-  key,
-  now
-}) {
-  if (!(0, import_node_fs17.existsSync)(home)) return "its home is gone";
-  const known = readDashboardFile(home);
-  if (known?.pid === file.pid) touchDashboardFile(home, now());
-  else if (known !== void 0 && await isServed(home, known, { file, key }))
-    return "another one has taken its place";
-  else writeDashboardFile(home, file);
-  return void 0;
-}
-async function isServed(home, known, own) {
-  const found = servedBy(await probeKnown(known, own.key), home);
-  return found.state === "ours" && found.pid !== own.file.pid;
-}
-
-// src/server/tickets.ts
-var import_node_crypto5 = require("node:crypto");
-var VALID_MS = 6e4;
-var MOST_TICKETS = 20;
-function createTickets(now) {
-  const valid = /* @__PURE__ */ new Map();
-  return {
-    issue() {
-      const [oldest] = valid.keys();
-      if (valid.size >= MOST_TICKETS && oldest !== void 0) valid.delete(oldest);
-      const ticket = (0, import_node_crypto5.randomBytes)(24).toString("base64url");
-      valid.set(ticket, now().getTime() + VALID_MS);
-      return ticket;
-    },
-    redeem(ticket) {
-      const until = valid.get(ticket);
-      valid.delete(ticket);
-      return until !== void 0 && now().getTime() < until;
-    }
-  };
-}
 
 // src/text/labels/en.ts
 var stageLabels = {
@@ -9069,606 +8922,941 @@ function dashboardText(locale) {
 }
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
-// src/main/dashboard-services.ts
-var import_node_crypto6 = require("node:crypto");
-
-// src/core/workflow/start.ts
-var pendingStages = (stages) => numberStages(stages).map(
-  (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
-);
-var pendingEntry = ({ stage, occurrence }, mode) => ({
-  stage,
-  occurrence,
-  ...mode && { mode },
-  status: "pending",
-  result: null,
-  attempts: [],
-  unresolved: [],
-  voids: 0,
-  extra: {}
-});
-var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
-
-// src/core/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
-var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
-var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-
-// src/core/workflow/groups.ts
-function groupsOf(flow) {
-  const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return workflowDef(flow.workflow).groups.flatMap((id) => {
-    const stages = PARALLEL_GROUPS[id];
-    const members = afterDev.filter(({ stage }) => stages.includes(stage));
-    return members.length > 1 ? [{ id, members }] : [];
-  });
+// src/server/history/history-csv.ts
+var COLUMNS = [
+  "sessionId",
+  "project",
+  "workflowType",
+  "phase",
+  "createdAt",
+  "durationMs",
+  "failures",
+  "rejections",
+  "pass1Rate",
+  "pass3Rate",
+  "grade"
+];
+var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
+`).join("");
+function cellOf(value) {
+  if (typeof value !== "string") return value === null ? "" : String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
-var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var FORMULA = /^[=+\-@\t\r]/;
 
-// src/core/workflow/guard.ts
-var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
-
-// src/core/workflow/start-agent.ts
-var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
-function startsRetroRound(flow, run) {
-  if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
-  const retro = flow.stages.findIndex(({ stage }) => stage === "RETRO");
-  return flow.stages[retro]?.result === "issues" && flow.stages.slice(retro + 1).every(isUntouched);
-}
-function resetRound(flow, dev) {
-  const first = flow.stages.findIndex((entry) => sameStage(entry, dev));
-  const stages = flow.stages.map((entry, index) => {
-    if (index <= first || entry.status !== "completed") return entry;
-    const { completedAt: _before, ...rest } = entry;
-    return { ...rest, status: "pending", result: null };
-  });
-  return { ...flow, stages, converged: [] };
-}
-
-// src/core/dashboard/replay-scene.ts
-function sceneAfter(before, beat3) {
-  const { event, end } = beat3;
-  const scene = withLeftOut(before, end, event.ts);
-  switch (event.type) {
-    case "workflow:start":
-      return { flow: begunFlow(scene.flow, event), tries: {} };
-    case "stage:start":
-      return withRef(scene, event, startStage);
-    case "stage:complete":
-      return withRef(scene, event, (flow, ref) => completeStage(flow, ref, event));
-    case "agent:delegate":
-      return { ...scene, flow: withRun(scene.flow, event) };
-    case "agent:complete":
-    case "agent:error":
-      return isToldTwice(beat3) ? scene : withoutRun(scene, beat3);
-    default:
-      return scene;
+// node_modules/hono/dist/helper/html/index.js
+var html = (strings, ...values) => {
+  const buffer = [""];
+  for (let i = 0, len = strings.length - 1; i < len; i++) {
+    buffer[0] += strings[i];
+    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
+    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
+      const child = children[i2];
+      if (typeof child === "string") escapeToBuffer(child, buffer);
+      else if (typeof child === "number") buffer[0] += child;
+      else if (typeof child === "boolean" || child === null || child === void 0) continue;
+      else if (typeof child === "object" && child.isEscaped) {
+        if (child.callbacks) buffer.unshift("", child);
+        else {
+          const tmp = child.toString();
+          if (tmp instanceof Promise) buffer.unshift("", tmp);
+          else buffer[0] += tmp;
+        }
+      } else if (child instanceof Promise) buffer.unshift("", child);
+      else escapeToBuffer(child.toString(), buffer);
+    }
   }
-}
-var openingScene = (end) => ({ flow: end ? pendingFlow(end) : EMPTY, tries: {} });
-var pendingFlow = (flow) => ({
-  ...EMPTY,
-  sessionId: flow.sessionId,
-  workflow: flow.workflow,
-  createdAt: flow.createdAt,
-  stages: flow.stages.map((entry) => pendingEntry(entry, entry.mode))
-});
-var EMPTY = {
-  sessionId: "",
-  workflow: "",
-  createdAt: "",
-  phase: "running",
-  stages: [],
-  current: null,
-  agents: [],
-  failCount: 0,
-  rejectCount: 0,
-  retroCount: 0,
-  featureName: null,
-  repair: null,
-  converged: [],
-  reports: [],
-  handoffs: [],
-  helpers: [],
-  extra: {}
-};
-function begunFlow({ sessionId }, event) {
-  const workflow = asText(event["workflowType"]);
-  const named3 = asList(event["stages"]).filter((stage) => typeof stage === "string");
-  const stages = pendingStages(named3.length > 0 ? named3 : workflowDef(workflow).stages);
-  return { ...EMPTY, sessionId, workflow, createdAt: event.ts, stages };
-}
-function withRef(scene, event, change) {
-  const ref = parseStageKey(asText(event["stage"]));
-  if (ref === void 0) return scene;
-  const { flow } = scene;
-  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
-  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
-}
-var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
-function completeStage(flow, ref, event) {
-  const result = oneOf(["pass", "fail", "reject", "issues"], event["result"]) ?? null;
-  const completed = withEntry(flow, ref, (entry) => ({ ...entry, status: "completed", result }));
-  const retroCount = Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds);
-  return result === "issues" ? { ...completed, retroCount } : completed;
-}
-function withRun(flow, event) {
-  const ref = parseStageKey(asText(event["stage"]));
-  if (ref === void 0) return flow;
-  const run = { ...ref, agent: asText(event["agent"]), instance: "", startedAt: event.ts, extra: {} };
-  return { ...flow, agents: [...flow.agents, run] };
-}
-var isToldTwice = ({ event, next }) => event.type === "agent:error" && event["reason"] === "fail" && next?.type === "agent:complete" && next["agent"] === event["agent"] && next["stage"] === event["stage"];
-function withoutRun({ flow, tries }, { event, next }) {
-  const ref = parseStageKey(asText(event["stage"]));
-  if (ref === void 0) return { flow, tries };
-  const run = flow.agents.find(({ agent, ...other }) => agent === event["agent"] && sameStage(other, ref));
-  const agents = flow.agents.filter((other) => other !== run);
-  const isClosing = next?.type === "stage:complete" && next["stage"] === event["stage"];
-  const isOpen = !isClosing && !agents.some((other) => sameStage(other, ref));
-  const ended = withEntry({ ...flow, agents }, ref, (entry) => ({
-    ...entry,
-    ...isOpen && { status: "pending", result: null },
-    attempts: [TRIED]
-  }));
-  const key = stageKey(ref);
-  return { flow: ended, tries: { ...tries, [key]: (ownValue(tries, key) ?? 0) + 1 } };
-}
-var TRIED = { agent: "", instance: "", startedAt: "", endedAt: "", result: "pass" };
-function withLeftOut(scene, end, ts) {
-  const since = scene.flow.createdAt;
-  const leftOut = (end?.stages ?? []).filter(
-    ({ extra, completedAt = "" }) => extra["skipReason"] !== void 0 && completedAt >= since && completedAt <= ts
-  );
-  return leftOut.reduce(leaveOut, scene);
-}
-function leaveOut(scene, skipped) {
-  const entry = scene.flow.stages.find((other) => sameStage(other, skipped));
-  if (entry?.status !== "pending") return scene;
-  const done = { status: "completed", result: "pass", attempts: [TRIED], extra: skipped.extra };
-  const flow = withEntry(scene.flow, skipped, (other) => ({ ...other, ...done }));
-  return { flow, tries: { ...scene.tries, [stageKey(skipped)]: skipped.attempts.length } };
-}
-var withEntry = (flow, ref, change) => ({
-  ...flow,
-  stages: flow.stages.map((entry) => sameStage(entry, ref) ? change(entry) : entry)
-});
-
-// src/core/loop/decide-stop.ts
-var elapsedMs = (from, to) => {
-  const elapsed = Date.parse(to) - Date.parse(from);
-  return Number.isFinite(elapsed) && elapsed >= 0 ? elapsed : null;
+  buffer[0] += strings.at(-1);
+  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
 };
 
-// src/core/dashboard/segments.ts
-function segmentsOf(flow, grades = {}) {
-  const groups = groupsOf(flow).filter(isWhole2);
-  const groupWith = (entry) => groups.find(({ members }) => members.some((one) => sameStage(one, entry)));
-  return flow.stages.flatMap((entry) => {
-    const group = groupWith(entry);
-    if (group === void 0) return [{ type: "linear", stages: [cardOf(flow, entry, grades)] }];
-    if (group.members[0] !== entry) return [];
-    const stages = group.members.map((member) => cardOf(flow, member, grades));
-    return [{ type: "parallel", groupName: group.id, stages }];
-  });
-}
-var isWhole2 = ({ id, members }) => PARALLEL_GROUPS[id].every((stage) => members.some((member) => member.stage === stage));
-function cardOf(flow, entry, grades) {
-  const def = stageDef(entry.stage);
-  const key = stageKey(entry);
-  const skipReason = entry.extra["skipReason"];
-  return {
-    key,
-    stage: entry.stage,
-    emoji: def?.emoji ?? "",
-    color: def?.color ?? "purple",
-    agent: def?.agent ?? null,
-    mode: entry.mode ?? null,
-    status: statusOf(flow, entry),
-    result: entry.result,
-    completedAt: entry.completedAt ?? null,
-    skipReason: typeof skipReason === "string" ? skipReason : null,
-    attempts: entry.attempts.map(attemptView),
-    graded: ownValue(grades, key) ?? null
-  };
-}
-function statusOf(flow, entry) {
-  if (entry.status !== "completed") return entry.status;
-  return entry.result === "fail" || !isDone(flow, entry) ? "failed" : "completed";
-}
-var attemptView = ({ agent, startedAt, endedAt, result }) => ({
-  agent,
-  startedAt,
-  endedAt,
-  durationMs: elapsedMs(startedAt, endedAt),
-  result
-});
+// src/text/dashboard/words.ts
+var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
 
-// src/core/dashboard/replay.ts
-var KEPT_MOMENTS = 2e3;
-function replayOf(sessionId, flow, events) {
-  const { taken, isWhole: isWhole3, dropped } = takeMoments(flow, events);
-  const last = taken.at(-1)?.scene.flow ?? flow;
-  const pipeline = last ? pendingFlow(last) : void 0;
-  return {
-    sessionId,
-    pipeline: pipeline ? segmentsOf(pipeline) : [],
-    moments: pipeline ? momentsOf(taken, pipeline) : [],
-    truncated: dropped || taken.length > 0 && !isWhole3
-  };
+// src/text/labels/titles.ts
+var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
+
+// src/text/dashboard/figures.ts
+var NO_FIGURE = "–";
+var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
+
+// src/server/history/markup.ts
+var wordOf = ({ words: words4 }, key) => words4[key] ?? key;
+var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+function spanIn(text, ms) {
+  if (ms === null) return NO_FIGURE;
+  const say = (unit, parts) => fill(wordOf(text, `page.duration.${unit}`), parts);
+  const s = Math.round(ms / 1e3);
+  if (ms < 1e3) return say("ms", { ms: Math.round(ms) });
+  if (s < 60) return say("s", { s });
+  if (s < 3600) return say("m", { m: Math.floor(s / 60), s: s % 60 });
+  if (s < 86400) return say("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
+  return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
 }
-function takeMoments(flow, events) {
-  let scene = openingScene(flow);
-  let taken = [];
-  let [isWhole3, dropped] = [false, false];
-  for (const { n, event, next } of inPairs(events)) {
-    scene = sceneAfter(scene, { event, next, end: flow });
-    if (event.type === "workflow:start") {
-      [isWhole3, taken, dropped] = [true, [], false];
-    }
-    taken.push({ n, event, scene });
-    if (taken.length >= 2 * KEPT_MOMENTS) {
-      [taken, dropped] = [taken.slice(-KEPT_MOMENTS), true];
-    }
-  }
-  return { taken: taken.slice(-KEPT_MOMENTS), isWhole: isWhole3, dropped: dropped || taken.length > KEPT_MOMENTS };
+function tableOf({ name, caption, head, rows }) {
+  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
+<caption>${caption}</caption>
+<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
+  )}</tbody>
+</table></div>`;
 }
-var PLAYED = /* @__PURE__ */ new Set(["workflow", "stage", "agent", "parallel"]);
-function* inPairs(events) {
-  let waiting;
-  let n = 0;
-  for (const event of events) {
-    if (PLAYED.has(event.category)) {
-      if (waiting) yield { ...waiting, next: event };
-      waiting = { n, event };
-    }
-    n += 1;
-  }
-  if (waiting) yield { ...waiting, next: void 0 };
-}
-function momentsOf(taken, pipeline) {
-  let before = {};
-  return taken.map(({ n, event, scene }) => {
-    const now = { ...stagesOf({ flow: pipeline, tries: {} }), ...stagesOf(scene) };
-    const stages = differing(before, now);
-    before = now;
-    return {
-      n,
-      ts: event.ts,
-      type: event.type,
-      label: event.label,
-      stage: textOf3(event["stage"]),
-      agent: textOf3(event["agent"]),
-      stages,
-      agents: scene.flow.agents.map(({ agent, startedAt, ...ref }) => ({ agent, stage: stageKey(ref), startedAt }))
-    };
+
+// src/server/history/history-tables.ts
+function stagesTable({ stages }, text) {
+  return tableOf({
+    name: "stages",
+    caption: wordOf(text, "history.stages"),
+    head: [
+      wordOf(text, "history.stage"),
+      "pass@1",
+      "pass@3",
+      "pass^3",
+      ...["sessions", "attempts", "median", "p90", "grade"].map((name) => wordOf(text, `history.${name}`))
+    ],
+    rows: stages.map((stage) => [
+      stageName(stage, text),
+      percentText(stage.pass1Rate),
+      percentText(stage.pass3Rate),
+      percentText(stage.passConsecutive3Rate),
+      stage.sessions,
+      stage.attempts,
+      spanIn(text, stage.medianMs),
+      spanIn(text, stage.p90Ms),
+      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, "history.grade.none")
+    ])
   });
 }
-var textOf3 = (value) => typeof value === "string" && value !== "" ? value : null;
-var stagesOf = ({ flow, tries }) => Object.fromEntries(
-  flow.stages.map((entry) => {
-    const key = stageKey(entry);
-    return [key, { status: statusOf(flow, entry), result: entry.result, attempts: ownValue(tries, key) ?? 0 }];
-  })
-);
-function differing(before, now) {
-  return Object.fromEntries(
-    Object.entries(now).filter(([key, { status: status2, result, attempts }]) => {
-      const old = before[key];
-      return old === void 0 || old.status !== status2 || old.result !== result || old.attempts !== attempts;
+function stageName({ stage: key }, { stageLabels: stageLabels3 }) {
+  const { stage } = parseStageKey(key) ?? { stage: key };
+  const name = [stageDef(stage)?.emoji ?? "", capital(ownValue(stageLabels3, stage) ?? stage)].join(" ");
+  return html`${name} <span class="history-key">${key}</span>`;
+}
+var gradeDetail = ({ count, clarity, completeness, actionability }, text) => fill(wordOf(text, "history.grade.detail"), { count, clarity, completeness, actionability });
+var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
+var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
+function daysTable({ days }, text) {
+  const parts = ["day", "sessions", "finished", "failures", "rejections", "retries"];
+  return tableOf({
+    name: "days",
+    caption: wordOf(text, "history.days"),
+    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1"],
+    rows: days.slice(-SHOWN_DAYS).reverse().map(({ day, sessions: sessions2, finished, failures, rejections, retries, pass1Rate }) => [
+      html`<time datetime="${day}">${day}</time>`,
+      sessions2,
+      finished,
+      failures,
+      rejections,
+      retries,
+      percentText(pass1Rate)
+    ])
+  });
+}
+var SHOWN_DAYS = 60;
+var SHOWN_SESSIONS = 200;
+function sessionsTable({ sessions: sessions2 }, text) {
+  const parts = ["session", "project", "workflow", "phase", "created", "duration", "failures", "rejections"];
+  const table = tableOf({
+    name: "sessions",
+    caption: wordOf(text, "history.sessions"),
+    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1", "pass@3", wordOf(text, "history.grade")],
+    rows: sessions2.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text))
+  });
+  if (sessions2.length <= SHOWN_SESSIONS) return table;
+  const more = fill(wordOf(text, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
+  return html`${table}<p class="history-more">${more}</p>`;
+}
+var sessionRow = (session, text) => [
+  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
+  html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
+  capital(workflowTitle(text, session.workflowType)),
+  capital(text.words[`phase.${session.phase}`] ?? session.phase),
+  html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
+  spanIn(text, session.durationMs),
+  session.failures,
+  session.rejections,
+  percentText(session.pass1Rate),
+  percentText(session.pass3Rate),
+  session.grade === null ? NO_FIGURE : gradeMark(session.grade)
+];
+var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+
+// src/server/history/history-fragment.ts
+function historyFragment(view, text) {
+  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text, "history.none")}</p>`;
+  return html`<div class="history-all">
+<section class="history-block history-block-stages">${stagesTable(view, text)}</section>
+<section class="history-block history-block-days">${daysTable(view, text)}</section>
+<section class="history-block history-block-mix">${workflowMix(view, text)}</section>
+<section class="history-block history-block-sessions">${sessionsTable(view, text)}</section>
+</div>`;
+}
+function workflowMix({ workflows, overall: all }, text) {
+  return html`<h2 class="history-mix-title">${wordOf(text, "history.workflows")}</h2>
+<ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
+    const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
+    const name = capital(workflowTitle(text, workflowType));
+    return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
+<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
+<span class="history-mix-count">${share3}</span></li>`;
+  })}</ul>`;
+}
+
+// src/server/api-history.ts
+var FILTER = {
+  project: "only this project",
+  workflow: "only this workflow",
+  since: "sessions that began at this time or later",
+  until: "sessions that began before this time"
+};
+var historyRoutes = [
+  {
+    method: "GET",
+    path: "/api/history",
+    summary: "How sessions, stages and grades went.",
+    query: { ...FILTER, format: "json (default) or csv" },
+    answers: { 200: "overall, stages, days, sessions; or a table to download" },
+    handle(context, { history }) {
+      const format = textIn(context, "format") ?? "json";
+      if (format !== "json" && format !== "csv") throw new Refusal(400, API_ERRORS.badQuery("format", "json or csv"));
+      const view = history(filterIn(context));
+      if (format === "json") return context.json(view);
+      return context.body(historyCsv(view), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="overtone-history.csv"'
+      });
+    }
+  },
+  {
+    method: "GET",
+    path: "/ui/history",
+    summary: "The same as a piece of the page.",
+    query: { ...FILTER, lang: "zh-TW, zh-CN or en" },
+    answers: { 200: "HTML" },
+    contentType: "text/html",
+    handle(context, { history, defaultLocale }) {
+      const view = history(filterIn(context));
+      return context.html(historyFragment(view, dashboardText(localeIn(context, defaultLocale))));
+    }
+  }
+];
+function filterIn(context) {
+  const [project, workflow] = ["project", "workflow"].map((name) => textIn(context, name));
+  const [since, until] = ["since", "until"].map((name) => timeIn(context, name));
+  return {
+    ...project !== void 0 && { project },
+    ...workflow !== void 0 && { workflow },
+    ...since !== void 0 && { since },
+    ...until !== void 0 && { until }
+  };
+}
+
+// src/server/api-registry.ts
+var registryRoutes = [
+  {
+    method: "GET",
+    path: "/api/registry",
+    summary: "The tables of stages, workflows, agents and parallel groups.",
+    answers: { 200: "stages, workflows, agents, parallelGroupDefs" },
+    handle: (context) => context.json(REGISTRY)
+  },
+  {
+    method: "GET",
+    path: "/api/text",
+    summary: "Everything the page says, in one language.",
+    query: { lang: "zh-TW, zh-CN or en" },
+    answers: { 200: "locale, locales, words, stageLabels, workflowLabels, eventLabels" },
+    handle: (context, { defaultLocale }) => context.json(dashboardText(localeIn(context, defaultLocale)))
+  }
+];
+var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([key, row]) => [key, value(row, key)]));
+var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
+var REGISTRY = {
+  stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
+  workflows: mapped(WORKFLOWS, ({ label, groups }) => ({ label, parallelGroups: groups })),
+  agents: Object.fromEntries(
+    STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
+  ),
+  parallelGroupDefs: PARALLEL_GROUPS
+};
+
+// src/server/api-sessions.ts
+var { listRows } = DASHBOARD_LIMITS;
+var sessionsRoutes = [
+  {
+    method: "GET",
+    path: "/api/sessions",
+    summary: "Lists the sessions that have a workflow, newest first.",
+    query: { active: "true: only those with agents at work; false: only those without" },
+    answers: { 200: "an array of sessions" },
+    handle(context, { live: live2, now }) {
+      return context.json(workflowRows(live2.list(), now().toISOString(), flagIn(context, "active")));
+    }
+  },
+  {
+    method: "GET",
+    path: "/api/list",
+    summary: "What a page shows first: the newest sessions of each group, and how many there are.",
+    query: {
+      limit: `at most so many sessions (default ${listRows})`,
+      group: `one of ${SESSION_GROUPS.join(", ")}`,
+      project: "only sessions of this project",
+      q: "only sessions in which this text occurs"
+    },
+    answers: { 200: "total, groups, sessions" },
+    handle(context, { live: live2, now }) {
+      const [project, search] = ["project", "q"].map((name) => textIn(context, name));
+      const group = groupIn(context);
+      const view = listView(live2.list(), {
+        now: now().toISOString(),
+        limit: numberIn(context, "limit", { least: 1, most: MOST_ROWS, otherwise: listRows }),
+        ...group && { group },
+        ...project !== void 0 && { project },
+        ...search !== void 0 && { search }
+      });
+      return context.json(view);
+    }
+  }
+];
+var MOST_ROWS = 1e3;
+
+// src/server/openapi.ts
+var PARAMETER = /:(\w+)(?:\{[^/]*\})?/g;
+var describedPath = (path) => path.replace(PARAMETER, "{$1}");
+function describeRoutes(routes, version) {
+  const paths = {};
+  for (const route of routes) {
+    const path = describedPath(route.path);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Overtone", version, description: "Sessions on this machine: what they do, and how to steer them." },
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "The key of this installation." },
+        cookie: { type: "apiKey", in: "cookie", name: "overtone_<port>", description: "Set by /?key=…" }
+      }
+    }
+  };
+}
+function operationOf(route) {
+  const { summary, contentType: contentType2 = "application/json", changes, body } = route;
+  const answers = { ...route.answers, ...changes && { 401: "the key is missing or wrong" } };
+  return {
+    summary,
+    parameters: [...pathParameters(route), ...queryParameters(route)],
+    ...body && { requestBody: bodyOf2(body) },
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status2, description2]) => [status2, answerOf(status2, description2, contentType2)])
+    ),
+    ...changes && { security: [{ key: [] }, { cookie: [] }] }
+  };
+}
+var STRING = { type: "string" };
+var pathParameters = ({ path }) => [...path.matchAll(PARAMETER)].map(([, name]) => ({ name, in: "path", required: true, schema: STRING }));
+var queryParameters = ({ query = {} }) => Object.entries(query).map(([name, description2]) => ({ name, in: "query", description: description2, schema: STRING }));
+var bodyOf2 = (fields) => ({
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        properties: Object.fromEntries(Object.entries(fields).map(([name, description2]) => [name, { description: description2 }]))
+      }
+    }
+  }
+});
+var NO_CONTENT = ["204", "303", "304"];
+function answerOf(status2, description2, contentType2) {
+  if (NO_CONTENT.includes(status2)) return { description: description2 };
+  return Number(status2) < 400 ? { description: description2, content: { [contentType2]: {} } } : { description: description2, content: { "application/json": { schema: ERROR } } };
+}
+var ERROR = {
+  type: "object",
+  required: ["ok", "error"],
+  properties: { ok: { const: false }, error: { type: "string" } }
+};
+
+// src/server/static-files.ts
+var import_node_crypto2 = require("node:crypto");
+var import_node_fs13 = require("node:fs");
+var import_node_path6 = require("node:path");
+var TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2"
+};
+var servePage = (context, root) => serve2(context, root, "index.html");
+var serveFile = (context, root, name) => serve2(context, root, pathIn(name));
+function serve2(context, root, path) {
+  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path6.extname)(path)];
+  const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
+  if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
+  const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  const headers = { "Cache-Control": "no-cache", ETag: etag };
+  if (context.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  return new Response(bytes, { headers: { ...headers, "Content-Type": type } });
+}
+function pathIn(encoded) {
+  const name = decoded(encoded);
+  if (name === void 0 || name.endsWith(".html")) return void 0;
+  return name.split("/").every((part) => NAME.test(part)) ? name : void 0;
+}
+var NAME = /^[A-Za-z0-9_][\w.@-]{0,100}$/;
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return void 0;
+  }
+}
+function readInside(root, path) {
+  try {
+    const real = (0, import_node_fs13.realpathSync)((0, import_node_path6.join)(root, path));
+    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path6.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
+    return new Uint8Array((0, import_node_fs13.readFileSync)(real));
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
+    throw error;
+  }
+}
+
+// src/server/page.ts
+var page = (context, deps) => admit(context, deps) ?? servePage(context, deps.webRoot);
+var FOLDERS = ["js", "css", "vendor", "static"];
+var pageRoutes = [
+  {
+    method: "GET",
+    path: "/",
+    summary: "The page.",
+    query: { key: "the key, which becomes a cookie" },
+    answers: { 200: "HTML", 303: "the key was right" },
+    contentType: "text/html",
+    handle: page
+  },
+  {
+    method: "GET",
+    path: "/index.html",
+    summary: "The page.",
+    answers: { 200: "HTML" },
+    contentType: "text/html",
+    handle: page
+  },
+  ...FOLDERS.map(
+    (folder) => ({
+      method: "GET",
+      path: `/${folder}/:file{.+}`,
+      summary: `A file of the page below ${folder}.`,
+      answers: { 200: "the file", 304: "as it was", 404: "no such file" },
+      contentType: "application/octet-stream",
+      handle: (context, { webRoot }) => serveFile(context, webRoot, nameIn(context, folder))
     })
-  );
+  ),
+  {
+    method: "GET",
+    path: "/:icon{favicon\\.(svg|ico|png)}",
+    summary: "The sign of the page.",
+    answers: { 200: "the file", 404: "no such file" },
+    contentType: "image/svg+xml",
+    handle: (context, { webRoot }) => serveFile(context, webRoot, context.req.path.slice(1))
+  }
+];
+var nameIn = ({ req }, folder) => folder === "static" ? req.path.slice("/static/".length) : req.path.slice(1);
+
+// src/server/streams.ts
+var LAST = "number of the last event that was received; as the header Last-Event-ID";
+var EVENT_STREAM = "text/event-stream";
+var streamRoutes = [
+  {
+    method: "GET",
+    path: "/sse/all",
+    summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
+    query: { focus: "session whose details are wanted", last: LAST },
+    answers: { 200: "events" },
+    contentType: EVENT_STREAM,
+    handle(context, { hub }) {
+      const focus = textIn(context, "focus");
+      if (focus !== void 0 && !isSessionId(focus)) throw new Refusal(400, API_ERRORS.badSession);
+      return open2(context, hub, { scope: "all", ...focus !== void 0 && { focus } });
+    }
+  },
+  {
+    method: "GET",
+    path: "/sse/:id",
+    summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
+    query: { last: LAST },
+    answers: { 200: "events" },
+    contentType: EVENT_STREAM,
+    handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
+  }
+];
+function open2(context, hub, request) {
+  if (context.req.method === "HEAD") return context.body(null, 200, { "Content-Type": EVENT_STREAM });
+  return hub.open({ ...request, ...lastIn(context) });
+}
+var MOST_ID = 128;
+function lastIn(context) {
+  const lastEventId = context.req.header("last-event-id") || context.req.query("last");
+  return lastEventId ? { lastEventId: lastEventId.slice(0, MOST_ID) } : {};
 }
 
-// src/core/workflow/next-step.ts
-function nextStep(flow) {
-  if (isOver2(flow)) return { kind: "nothing" };
-  if (flow.agents.length > 0) return { kind: "wait", runs: flow.agents };
-  if (flow.phase === "waiting-for-human") {
-    return { kind: "ask-human", failCount: flow.failCount, rejectCount: flow.rejectCount };
-  }
-  return repairStep(flow) ?? delegateStep(flow);
+// src/server/routes.ts
+var description = {
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "This description.",
+  answers: { 200: "OpenAPI 3.1" },
+  handle: (context, { version }) => context.json(describeRoutes(ROUTES, version))
+};
+var ROUTES = [
+  ...healthRoutes,
+  ...sessionsRoutes,
+  ...sessionRoutes,
+  ...filesRoutes,
+  ...controlRoutes,
+  ...historyRoutes,
+  ...registryRoutes,
+  ...streamRoutes,
+  description,
+  ...pageRoutes
+];
+
+// node_modules/hono/dist/middleware/body-limit/index.js
+var ERROR_MESSAGE = "Payload Too Large";
+var bodyLimit = (options) => {
+  const onError = options.onError || (() => {
+    const res = new Response(ERROR_MESSAGE, { status: 413 });
+    throw new HTTPException(413, { res });
+  });
+  const maxSize = options.maxSize;
+  return async function bodyLimit2(c, next) {
+    if (!c.req.raw.body) return next();
+    const hasTransferEncoding = c.req.raw.headers.has("transfer-encoding");
+    if (c.req.raw.headers.has("content-length") && !hasTransferEncoding) return parseInt(c.req.raw.headers.get("content-length") || "0", 10) > maxSize ? onError(c) : next();
+    let size = 0;
+    const chunks = [];
+    const rawReader = c.req.raw.body.getReader();
+    for (; ; ) {
+      const { done, value } = await rawReader.read();
+      if (done) break;
+      size += value.length;
+      if (size > maxSize) return onError(c);
+      chunks.push(value);
+    }
+    const requestInit = {
+      body: new ReadableStream({ start(controller) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      } }),
+      duplex: "half"
+    };
+    c.req.raw = new Request(c.req.raw, requestInit);
+    return next();
+  };
+};
+
+// src/server/security.ts
+var CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'"
+].join("; ");
+var HEADERS = {
+  "Content-Security-Policy": CONTENT_POLICY,
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin"
+};
+var secureHeaders = async (context, next) => {
+  await next();
+  for (const [name, value] of Object.entries(HEADERS)) context.res.headers.set(name, value);
+  if (!context.res.headers.has("Cache-Control")) context.res.headers.set("Cache-Control", "no-store");
+};
+var NAMES = ["127.0.0.1", "localhost", "[::1]"];
+var hostsOf = (port) => NAMES.flatMap((name) => [`${name}:${port}`, ...port === 80 ? [name] : []]);
+function checkHost(port) {
+  const hosts = hostsOf(port);
+  return async (context, next) => {
+    const host = context.req.header("host")?.toLowerCase() ?? "";
+    if (!hosts.includes(host) || !hosts.includes(new URL(context.req.url).host || host)) {
+      return refusal2(context, 403, API_ERRORS.badHost);
+    }
+    return next();
+  };
 }
-function repairStep(flow) {
-  const stages = stagesSentBack(flow);
-  if (flow.repair === null || stages.length === 0) return void 0;
-  const joint = stages.some(({ result }) => result === "fail") && stages.some(({ result }) => result === "reject");
-  if (!flow.repair.debugged) return { kind: "repair", agent: STAGES.DEBUG.agent, stages, joint };
-  if (!flow.repair.fixed) return { kind: "repair", agent: STAGES.DEV.agent, stages, joint };
+function checkOrigin(port) {
+  const origins = hostsOf(port).map((host) => `http://${host}`);
+  return async (context, next) => {
+    const origin = context.req.header("origin");
+    if (origin !== void 0 && !origins.includes(origin.toLowerCase())) {
+      return refusal2(context, 403, API_ERRORS.foreignOrigin);
+    }
+    if (isForeignFetch(context)) return refusal2(context, 403, API_ERRORS.foreignOrigin);
+    return next();
+  };
+}
+function isForeignFetch(context) {
+  const site = context.req.header("sec-fetch-site");
+  if (site === void 0 || site === "same-origin" || site === "none") return false;
+  return !(context.req.path === "/" && context.req.header("sec-fetch-mode") === "navigate");
+}
+var limitAddress = async (context, next) => context.req.url.length > DASHBOARD_LIMITS.addressLength ? refusal2(context, 414, API_ERRORS.longAddress) : next();
+var limitBody = bodyLimit({
+  maxSize: DASHBOARD_LIMITS.bodyBytes,
+  onError: (context) => refusal2(context, 413, API_ERRORS.largeBody)
+});
+
+// src/server/app.ts
+function createApp(deps) {
+  const app = new Hono3();
+  app.use(secureHeaders, limitAddress, checkHost(deps.port), checkOrigin(deps.port), limitBody);
+  app.use(async (context, next) => {
+    if (context.req.path !== "/health") deps.noteClient();
+    await next();
+  });
+  for (const route of ROUTES) app.on(route.method, route.path, handlerOf(route, deps));
+  for (const [path, methods] of methodsByPath()) app.all(path, (context) => notAllowed(context, methods));
+  app.notFound((context) => refusal2(context, 404, API_ERRORS.noPage));
+  app.onError((error, context) => answerFor(error, context, deps));
+  return app;
+}
+function handlerOf(route, deps) {
+  const { changes, method, handle } = route;
+  const hasSession = route.path.includes("/:id");
+  return (context) => {
+    if (hasSession && !isSessionId(idIn(context))) throw new Refusal(400, API_ERRORS.badSession);
+    if (changes) requireControl(context, deps);
+    if (method === "POST") requireJson(context);
+    return handle(context, deps);
+  };
+}
+function requireJson(context) {
+  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new Refusal(415, API_ERRORS.notJson);
+}
+function methodsByPath() {
+  const methods = /* @__PURE__ */ new Map();
+  for (const { path, method } of ROUTES) methods.set(path, [...methods.get(path) ?? [], method]);
+  return methods;
+}
+function notAllowed(context, methods) {
+  context.header("Allow", [...methods, ...methods.includes("GET") ? ["HEAD"] : []].join(", "));
+  return refusal2(context, 405, API_ERRORS.noMethod);
+}
+function answerFor(error, context, { log: log2 }) {
+  if (error instanceof Refusal) return refusal2(context, error.status, error.message);
+  log2(`${context.req.method} ${context.req.path}: ${messageOf(error)}`);
+  return refusal2(context, 500, API_ERRORS.failed);
+}
+
+// src/core/version.ts
+function isNewer(version, than) {
+  const [left, right] = [numbersOf(version), numbersOf(than)];
+  const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
+  return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
+}
+var numbersOf = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+
+// src/store/async-lock.ts
+var PAUSE_MS = 25;
+async function withAsyncLock(path, options, work) {
+  const rules = { isAlive: isProcessAlive, random: Math.random, ...options };
+  const held = await acquire2(path, rules);
+  try {
+    return await work();
+  } finally {
+    release(held, rules);
+  }
+}
+async function acquire2(path, rules) {
+  for (let waited = 0; ; waited += PAUSE_MS) {
+    const held = attempt("take the lock", path, () => tryOnce(path, rules));
+    if (held !== void 0) return held;
+    if (waited >= rules.waitMs) throw new LockTimeout(`[store] ${path} was not free for ${rules.waitMs} ms.`);
+    await new Promise((resolve2) => setTimeout(resolve2, PAUSE_MS));
+  }
+}
+function tryOnce(path, rules) {
+  const owner = readOwner(path);
+  if (owner !== void 0 && !(isStale(owner, rules) && takeOver(path, owner, rules))) return void 0;
+  return claim(path, rules);
+}
+
+// src/store/dashboard-file.ts
+var import_node_fs14 = require("node:fs");
+var fileIn = (home) => `${home}/dashboard.json`;
+function readDashboardFile(home) {
+  const file = readDocument(fileIn(home), decode);
+  return foundIn(file);
+}
+function decode(value) {
+  if (!isRecord(value)) return void 0;
+  const { pid, port, url, startedAt, version } = value;
+  if (asCount(pid) === 0 || asCount(port) === 0 || asText(url) === "") return void 0;
+  return {
+    pid: asCount(pid),
+    port: asCount(port),
+    url: asText(url),
+    startedAt: asText(startedAt),
+    version: asText(version)
+  };
+}
+var writeDashboardFile = (home, file) => replaceFile(fileIn(home), toJson(file), { pid: file.pid });
+var touchDashboardFile = (home, now) => (0, import_node_fs14.utimesSync)(fileIn(home), now, now);
+function removeDashboardFile(home, pid) {
+  if (readDashboardFile(home)?.pid === pid) removeFile(fileIn(home));
+}
+
+// src/server/key.ts
+var import_node_crypto3 = require("node:crypto");
+var import_node_fs15 = require("node:fs");
+var KEY_BYTES = 32;
+var KEY = /^[\w-]{43}$/;
+var OWNER_ONLY = 384;
+var keyFile = (home) => `${home}/dashboard-key`;
+function readKey(home) {
+  const key = readText(keyFile(home))?.trim();
+  return key !== void 0 && KEY.test(key) ? key : void 0;
+}
+function ensureKey(home, pid) {
+  const path = keyFile(home);
+  return attempt("create", path, () => {
+    const found = readKey(home);
+    if (found === void 0) create(path, pid);
+    else closeToOthers(path);
+    return found ?? requireKey(home);
+  });
+}
+function create(path, pid) {
+  if (readText(path) !== void 0) removeFile(path);
+  const temp = tempPath(path, { pid });
+  foundingDirectory(path, () => {
+    try {
+      writeFile(temp, `${(0, import_node_crypto3.randomBytes)(KEY_BYTES).toString("base64url")}
+`);
+      (0, import_node_fs15.linkSync)(temp, path);
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+    } finally {
+      removeFile(temp);
+    }
+  });
+}
+function closeToOthers(path) {
+  if (((0, import_node_fs15.statSync)(path).mode & 63) !== 0) (0, import_node_fs15.chmodSync)(path, OWNER_ONLY);
+}
+function requireKey(home) {
+  const key = readKey(home);
+  if (key === void 0) throw new Error(`[dashboard] ${keyFile(home)} holds no key. Remove it and start again.`);
+  return key;
+}
+
+// src/server/probe.ts
+var import_node_crypto4 = require("node:crypto");
+var import_node_fs16 = require("node:fs");
+async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
+  const challenge = challengeFor(port, (0, import_node_crypto4.randomBytes)(24).toString("base64url"));
+  const answer = await ask(`${addressOf(port)}health?challenge=${challenge}`, patienceMs);
+  if (answer === "refused") return { state: "nobody" };
+  if (key === void 0 || !isRecord(answer)) return { state: "other" };
+  const { ok, proof, pid, version, home } = answer;
+  if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
+  return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
+}
+var servedBy = (found, home) => found.state === "ours" && found.home !== homeDigest((0, import_node_fs16.realpathSync)(home)) ? { state: "other" } : found;
+var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
+async function ask(url, patienceMs) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: "error" });
+    return await response.json();
+  } catch (error) {
+    return isRefused(error) ? "refused" : void 0;
+  }
+}
+function isRefused(error) {
+  const reasons = [error, error instanceof Error ? error.cause : void 0];
+  return reasons.some((reason) => isRecord(reason) && REFUSED.includes(asText(reason["code"])));
+}
+var REFUSED = ["ECONNREFUSED", "ConnectionRefused"];
+var LOOK_MS = 50;
+async function endDashboard({ port }, key) {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  try {
+    const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
+    await fetch(`${addressOf(port)}api/shutdown`, { method: "POST", headers, body: "{}", signal });
+  } catch {
+  }
+  for (let waited = 0; waited < DASHBOARD_LIMITS.endMs; waited += LOOK_MS) {
+    if ((await probe(port, key, DASHBOARD_LIMITS.busyProbeMs)).state !== "ours") return true;
+    await new Promise((resolve2) => setTimeout(resolve2, LOOK_MS));
+  }
+  return false;
+}
+
+// src/server/bind-dashboard.ts
+function bindDashboard(newcomer) {
+  const { home, pid, now } = newcomer;
+  const { startMs } = DASHBOARD_LIMITS;
+  const options = { pid, now, waitMs: 3 * startMs, expiryMs: 6 * startMs };
+  return withAsyncLock(`${home}/locks/dashboard.lock`, options, async () => {
+    const key = ensureKey(home, pid);
+    const known = readDashboardFile(home);
+    const found = known && servedBy(await probeKnown(known, key), home);
+    const first = found && await settleWith(found, newcomer, key);
+    if (first?.state === "running") return first;
+    const isLeft = first?.state === "gone" || found?.state === "nobody";
+    return bindFirst(
+      [...known && isLeft ? portAgain(known, newcomer) : [], ...portsFrom(newcomer.port)],
+      newcomer,
+      key
+    );
+  });
+}
+var portAgain = ({ port }, { port: wanted }) => wanted === 0 && port >= FIRST_FREE_PORT || portsFrom(wanted).includes(port) ? [port] : [];
+var FIRST_FREE_PORT = 1024;
+var portsFrom = (port) => port === 0 ? [0] : Array.from({ length: DASHBOARD_LIMITS.portsTried }, (_, index) => port + index).filter((one) => one <= 65535);
+async function bindFirst(ports, newcomer, key) {
+  for (const port of ports) {
+    const listening = await tryPort(port, newcomer, key);
+    if (listening !== void 0) return settle(listening, newcomer);
+    const found = await settleWith(servedBy(await probe(port, key), newcomer.home), newcomer, key);
+    if (found.state === "running") return found;
+    const freed = found.state === "gone" ? await tryPort(port, newcomer, key) : void 0;
+    if (freed !== void 0) return settle(freed, newcomer);
+  }
+  throw new Error(
+    `[dashboard] No free port among ${ports.join(", ")}. Choose another: ot dashboard --port N, OVERTONE_PORT or "port" in config.json.`
+  );
+}
+async function tryPort(wanted, { listen, createFetch }, key) {
+  let begin2 = () => void 0;
+  const serving = new Promise((resolve2) => {
+    begin2 = resolve2;
+  });
+  const listening = await ifFree(() => listen(async (request) => (await serving)(request), wanted));
+  if (listening === void 0) return void 0;
+  return keptOpen(listening, () => {
+    begin2(createFetch({ port: listening.port, key }));
+    return listening;
+  });
+}
+async function ifFree(listen) {
+  try {
+    return await listen();
+  } catch (error) {
+    if (hasCode(error, "EADDRINUSE") || isBunInUse(error)) return void 0;
+    throw error;
+  }
+}
+async function keptOpen({ close }, work) {
+  try {
+    return work();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+var isBunInUse = (error) => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+function settle(listening, { home, pid, version, now }) {
+  const { port, close } = listening;
+  const file = { pid, port, url: addressOf(port), startedAt: now().toISOString(), version };
+  return keptOpen(listening, () => {
+    writeDashboardFile(home, file);
+    return { state: "bound", file, close };
+  });
+}
+async function settleWith(found, { version }, key) {
+  if (found.state !== "ours") return { state: "other" };
+  if (!isNewer(version, found.version)) return running(found, false);
+  return await endDashboard(found, key) ? { state: "gone" } : running(found, true);
+}
+var running = ({ port }, older) => ({ state: "running", url: addressOf(port), older });
+
+// src/server/life.ts
+var import_node_fs17 = require("node:fs");
+function live(life) {
+  const { idleMs, now, clients } = life;
+  let lastUse = now().getTime();
+  let lastBeat = lastUse;
+  const look = async () => {
+    const at = now().getTime();
+    [lastUse, lastBeat] = [Math.min(lastUse, at), Math.min(lastBeat, at)];
+    if (clients() > 0) lastUse = at;
+    if (at - lastUse >= idleMs) return life.end("nobody looked and nothing changed");
+    if (at - lastBeat < DASHBOARD_LIMITS.beatMs) return;
+    lastBeat = at;
+    const why = await beat(life);
+    if (why !== void 0) life.end(why);
+  };
+  const timer = setInterval(() => void look().catch(() => void 0), Math.min(DASHBOARD_LIMITS.beatMs, idleMs) / 4);
+  return {
+    noteUse() {
+      lastUse = now().getTime();
+    },
+    stop: () => clearInterval(timer)
+  };
+}
+async function beat({
+  home,
+  file,
+  key,
+  now
+}) {
+  if (!(0, import_node_fs17.existsSync)(home)) return "its home is gone";
+  const known = readDashboardFile(home);
+  if (known?.pid === file.pid) touchDashboardFile(home, now());
+  else if (known !== void 0 && await isServed(home, known, { file, key }))
+    return "another one has taken its place";
+  else writeDashboardFile(home, file);
   return void 0;
 }
-function delegateStep(flow) {
-  const first = firstUnfinished(flow);
-  if (first === void 0) return { kind: "all-done" };
-  const members = groupOf(flow, first)?.members.filter((member) => !isDone(flow, member)) ?? [first];
-  return { kind: "delegate", stages: members, again: members.some(({ attempts }) => attempts.length > 0) };
+async function isServed(home, known, own) {
+  const found = servedBy(await probeKnown(known, own.key), home);
+  return found.state === "ours" && found.pid !== own.file.pid;
 }
 
-// src/core/dashboard/waits-for.ts
-function waitsForOf({ flow, loop, task, updatedAt }, now) {
-  const asked = task?.asks;
-  if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
-  if (flow === void 0) return waits("workflow");
-  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
-  if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
-  if (flow.phase === "waiting-for-human") return limitOf(flow);
-  if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
-  return stepOf(flow);
-}
-var GROUPS3 = {
-  agents: "working",
-  parallel: "working",
-  silent: "paused",
-  report: "open",
-  "next-stage": "open",
-  repair: "open",
-  "retro-limit": "open",
-  "wrap-up": "open",
-  workflow: "open",
-  "retry-limit": "needs-you",
-  "repair-limit": "needs-you",
-  "no-verdict": "needs-you",
-  confirmation: "needs-you",
-  cleanup: "needs-you",
-  iterations: "needs-you",
-  "no-progress": "needs-you",
-  "stopped-by-user": "paused",
-  "session-end": "paused",
-  finished: "done",
-  aborted: "done"
-};
-var groupOf2 = ({ kind }) => GROUPS3[kind];
-var waits = (kind, params = {}, since = null) => ({
-  kind,
-  params,
-  since
-});
-var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
-function lastMoment({ stages, helpers, createdAt }) {
-  const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
-  const completed = stages.map(({ completedAt }) => completedAt ?? "");
-  return [createdAt, ...ends, ...completed].reduce((latest, at) => at > latest ? at : latest, "") || null;
-}
-var SILENCE_MS = 12 * 60 * 60 * 1e3;
-function agentsOf(flow, quietMs) {
-  const { agents } = flow;
-  const since = agents.map(({ startedAt }) => startedAt).sort()[0] ?? null;
-  const names = { agents: listed(agents.map(({ agent }) => agent)), stages: listed(agents.map(stageKey)) };
-  if (quietMs !== null && quietMs > SILENCE_MS) {
-    return waits("silent", { ...names, hours: Math.floor(quietMs / 36e5) }, since);
-  }
-  const group = agents.length > 1 ? sharedGroup(flow, agents) : void 0;
-  if (group === void 0) return waits("agents", { ...names, count: agents.length }, since);
-  const done = group.members.filter((member) => isDone(flow, member)).length;
-  return waits("parallel", { ...names, group: group.id, done, total: group.members.length }, since);
-}
-function sharedGroup(flow, runs) {
-  const [first] = runs;
-  const group = first && groupOf(flow, first);
-  const isShared = runs.every((run) => groupOf(flow, run)?.id === group?.id);
-  return isShared && new Set(runs.map(stageKey)).size > 1 ? group : void 0;
-}
-function limitOf(flow) {
-  const { maxRetries } = LIMITS.retry;
-  const since = lastMoment(flow);
-  const mute = flow.stages.find(({ voids }) => voids >= maxRetries);
-  if (mute !== void 0) return waits("no-verdict", { stage: stageKey(mute), count: mute.voids }, since);
-  const stages = listed(stagesSentBack(flow).map(stageKey));
-  if (flow.repair !== null && flow.repair.tries >= maxRetries) {
-    return waits("repair-limit", { stages, count: flow.repair.tries }, since);
-  }
-  return waits(
-    "retry-limit",
-    { stages, failCount: flow.failCount, rejectCount: flow.rejectCount, limit: maxRetries },
-    since
-  );
-}
-var STOPS = {
-  "max-iterations": "iterations",
-  "no-progress": "no-progress",
-  "session-end": "session-end"
-};
-function stopOf(flow, loop) {
-  const kind = ownValue(STOPS, loop?.stopReason ?? "") ?? "stopped-by-user";
-  const params = {
-    iteration: loop?.iteration ?? 0,
-    limit: LIMITS.loop.maxIterations,
-    errors: loop?.consecutiveErrors ?? 0
-  };
-  return waits(kind, params, loop?.stoppedAt ?? lastMoment(flow));
-}
-function stepOf(flow) {
-  const since = lastMoment(flow);
-  const coming = flow.reports.find(({ background }) => background === true);
-  if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
-  const step = nextStep(flow);
-  if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
-  if (step.kind !== "delegate") return waits("wrap-up", {}, since);
-  const params = { stages: keysOf(step.stages), count: step.stages.length };
-  if (!isPastRetro(flow, step)) return waits("next-stage", params, since);
-  return waits("retro-limit", { ...params, rounds: flow.retroCount }, since);
-}
-function isPastRetro(flow, { stages }) {
-  if (flow.retroCount < LIMITS.retro.maxRounds) return false;
-  const next = stages[0];
-  const before = flow.stages[flow.stages.findIndex((entry) => next !== void 0 && sameStage(entry, next)) - 1];
-  return before?.stage === "RETRO" && before.result === "issues" && next !== void 0 && isUntouched(next);
-}
-var listed = (names) => [...new Set(names)].join(", ");
-var keysOf = (stages) => listed(stages.map(stageKey));
-
-// src/core/dashboard/rows.ts
-function rowOf(facts, now) {
-  const { sessionId, flow, project, updatedAt } = facts;
-  const waitsFor = waitsForOf(facts, now);
+// src/server/tickets.ts
+var import_node_crypto5 = require("node:crypto");
+var VALID_MS = 6e4;
+var MOST_TICKETS = 20;
+function createTickets(now) {
+  const valid = /* @__PURE__ */ new Map();
   return {
-    sessionId,
-    ...flow ? workflowFields(flow) : NO_WORKFLOW,
-    updatedAt,
-    group: groupOf2(waitsFor),
-    waitsFor,
-    project
+    issue() {
+      const [oldest] = valid.keys();
+      if (valid.size >= MOST_TICKETS && oldest !== void 0) valid.delete(oldest);
+      const ticket = (0, import_node_crypto5.randomBytes)(24).toString("base64url");
+      valid.set(ticket, now().getTime() + VALID_MS);
+      return ticket;
+    },
+    redeem(ticket) {
+      const until = valid.get(ticket);
+      valid.delete(ticket);
+      return until !== void 0 && now().getTime() < until;
+    }
   };
-}
-function workflowFields(flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    phase: flow.phase,
-    featureName: flow.featureName
-  };
-}
-var NO_WORKFLOW = {
-  workflowType: null,
-  createdAt: null,
-  currentStage: null,
-  progress: { completed: 0, total: 0 },
-  isActive: false,
-  failCount: 0,
-  rejectCount: 0,
-  phase: null,
-  featureName: null
-};
-var FIRST = ["needs-you", "working"];
-function listView(facts, options) {
-  const rows = facts.map((session) => rowOf(session, options.now)).filter((row) => isWanted(row, options));
-  const wanted = options.group === void 0 ? rows : rows.filter(({ group }) => group === options.group);
-  const urgent = FIRST.flatMap((first) => wanted.filter(({ group }) => group === first));
-  const others = wanted.filter(({ group }) => !FIRST.includes(group));
-  return {
-    total: wanted.length,
-    groups: countGroups(rows),
-    sessions: [...urgent, ...others].slice(0, Math.max(0, options.limit))
-  };
-}
-function countGroups(rows) {
-  const counts = { "needs-you": 0, working: 0, open: 0, paused: 0, done: 0 };
-  for (const { group } of rows) counts[group] += 1;
-  return counts;
-}
-function isWanted(row, { project, search = "" }) {
-  if (project !== void 0 && row.project !== project) return false;
-  const words4 = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words4.length === 0) return true;
-  const text = [row.sessionId, row.workflowType, row.project, row.featureName, row.currentStage, row.phase].join("\n").toLowerCase();
-  return words4.every((word) => text.includes(word));
 }
 
-// src/core/dashboard/holds.ts
-var SHOWN = 20;
-function holdsOf(detail) {
-  const holds = [
-    ...detail.denials.map(denied),
-    ...loopHold(detail.loop),
-    ...limitHold(detail),
-    ...detail.task?.expertReview ? [expertHold(detail.task.expertReview)] : []
-  ];
-  return holds.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
-}
-var denied = ({ ts, kind, subject, causes, text }) => ({
-  kind,
-  at: ts,
-  text,
-  params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
-});
-var ENDS = ["finished", "aborted"];
-function loopHold(loop) {
-  if (!loop?.stopped || ENDS.includes(loop.stopReason ?? "")) return [];
-  const { iteration, consecutiveErrors: errors, stopReason: reason = "user" } = loop;
-  const params = { reason, iteration, limit: LIMITS.loop.maxIterations, errors };
-  return [{ kind: "loop", at: loop.stoppedAt ?? "", text: null, params }];
-}
-var LIMIT_KINDS = ["retry-limit", "repair-limit", "no-verdict", "retro-limit"];
-function limitHold(detail) {
-  const { kind, params, since } = waitsForOf(detail, detail.updatedAt);
-  if (!LIMIT_KINDS.includes(kind)) return [];
-  return [{ kind: "limit", at: since ?? "", text: null, params: { ...params, reason: kind } }];
-}
-var expertHold = ({ cause, at }) => ({
-  kind: "expert",
-  at,
-  text: null,
-  params: { reason: cause }
-});
-
-// src/core/dashboard/resume-command.ts
-var resumeCommand = (sessionId, project) => {
-  const resume = `claude --resume ${shellWord(sessionId)}`;
-  return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
-};
-var shellWord = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-
-// src/core/dashboard/view.ts
-function viewOf(detail, now) {
-  const { sessionId, flow, loop, project } = detail;
-  return {
-    row: rowOf(detail, now),
-    pipeline: flow ? segmentsOf(flow, gradesOf(detail.outcomes)) : [],
-    agents: flow ? flow.agents.map(agentView) : [],
-    counters: countersOf(detail, now),
-    feature: detail.feature,
-    task: detail.task,
-    loop: loop ? loopView(loop) : null,
-    holds: holdsOf(detail),
-    resumeCommand: resumeCommand(sessionId, project)
-  };
-}
-function gradesOf(outcomes) {
-  const scored = outcomes.flatMap(({ type, stage, scores }) => {
-    const overall = isRecord(scores) ? scores["overall"] : void 0;
-    return type === "grader:score" && typeof stage === "string" && typeof overall === "number" ? [[stage, overall]] : [];
-  });
-  return Object.fromEntries(scored);
-}
-function agentView(run) {
-  const known = isAgentId(run.agent) ? run.agent : void 0;
-  return {
-    agent: run.agent,
-    stage: stageKey(run),
-    color: known ? colorOf(known) : stageDef(run.stage)?.color ?? "purple",
-    model: known ? AGENTS[known].model : null,
-    instance: run.instance,
-    startedAt: run.startedAt,
-    background: run.background ?? false
-  };
-}
-function countersOf({ sessionId, flow, loop, outcomes }, now) {
-  const { pass1Rate, pass3Rate } = passAtK(sessionId, outcomes, now).overall;
-  return {
-    failCount: flow?.failCount ?? 0,
-    rejectCount: flow?.rejectCount ?? 0,
-    retroCount: flow?.retroCount ?? 0,
-    maxRetries: LIMITS.retry.maxRetries,
-    attempts: flow?.stages.reduce((sum, { attempts }) => sum + attempts.length, 0) ?? 0,
-    elapsedMs: flow ? elapsedMs(flow.createdAt, lastSeen(flow, loop) ?? now) : null,
-    pass1Rate,
-    pass3Rate
-  };
-}
-function lastSeen(flow, loop) {
-  if (isOver2(flow)) return endOf(flow, loop);
-  return loop?.stopped ? loop.stoppedAt ?? null : null;
-}
-var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
-  iteration,
-  maxIterations: LIMITS.loop.maxIterations,
-  stopped,
-  stopReason: stopReason ?? null,
-  consecutiveErrors
-});
+// src/main/dashboard-services.ts
+var import_node_crypto6 = require("node:crypto");
 
 // src/core/remote/ring.ts
 function createRing({ maxEntries, maxBytes, sizeOf: sizeOf2 }) {
@@ -9861,7 +10049,7 @@ function answering(work) {
   try {
     return work();
   } catch (error) {
-    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+    return { ok: false, error: messageOf(error) };
   }
 }
 function requireSession(sessionId, { store }) {
@@ -9895,10 +10083,9 @@ function status(sessionId, _params, { store }) {
     }
   };
 }
-function sessions({ active }, { sessions: list, rowOf: rowOf2, now }) {
-  const at = now().toISOString();
-  const rows = list().filter(({ flow }) => flow !== void 0).map((facts) => rowOf2(facts, at));
-  return { ok: true, data: typeof active === "boolean" ? rows.filter(({ isActive }) => isActive === active) : rows };
+function sessions({ active }, { sessions: list, now }) {
+  const wanted = typeof active === "boolean" ? active : void 0;
+  return { ok: true, data: workflowRows(list(), now().toISOString(), wanted) };
 }
 
 // src/remote/event-bus.ts
@@ -9945,188 +10132,6 @@ function syncFrom(lastId, { journal, sessions: sessions2 }) {
   const count = journal.last() - since.seq;
   const missed = Array.from({ length: count }, (_, index) => journal.at(since.seq + 1 + index));
   return { id, resumed: true, missed: missed.filter((entry) => entry !== void 0) };
-}
-
-// src/server/history/history-csv.ts
-var COLUMNS = [
-  "sessionId",
-  "project",
-  "workflowType",
-  "phase",
-  "createdAt",
-  "durationMs",
-  "failures",
-  "rejections",
-  "pass1Rate",
-  "pass3Rate",
-  "grade"
-];
-var historyCsv = ({ sessions: sessions2 }) => [COLUMNS.join(","), ...sessions2.map((session) => COLUMNS.map((column) => cellOf(session[column])).join(","))].map((line) => `${line}\r
-`).join("");
-function cellOf(value) {
-  if (typeof value !== "string") return value === null ? "" : String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-var FORMULA = /^[=+\-@\t\r]/;
-
-// node_modules/hono/dist/helper/html/index.js
-var html = (strings, ...values) => {
-  const buffer = [""];
-  for (let i = 0, len = strings.length - 1; i < len; i++) {
-    buffer[0] += strings[i];
-    const children = Array.isArray(values[i]) ? values[i].flat(Infinity) : [values[i]];
-    for (let i2 = 0, len2 = children.length; i2 < len2; i2++) {
-      const child = children[i2];
-      if (typeof child === "string") escapeToBuffer(child, buffer);
-      else if (typeof child === "number") buffer[0] += child;
-      else if (typeof child === "boolean" || child === null || child === void 0) continue;
-      else if (typeof child === "object" && child.isEscaped) {
-        if (child.callbacks) buffer.unshift("", child);
-        else {
-          const tmp = child.toString();
-          if (tmp instanceof Promise) buffer.unshift("", tmp);
-          else buffer[0] += tmp;
-        }
-      } else if (child instanceof Promise) buffer.unshift("", child);
-      else escapeToBuffer(child.toString(), buffer);
-    }
-  }
-  buffer[0] += strings.at(-1);
-  return buffer.length === 1 ? "callbacks" in buffer ? raw(resolveCallbackSync(raw(buffer[0], buffer.callbacks))) : raw(buffer[0]) : stringBufferToString(buffer, buffer.callbacks);
-};
-
-// src/text/dashboard/words.ts
-var fill = (sentence, params = {}) => sentence.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place));
-
-// src/text/labels/titles.ts
-var workflowTitle = ({ workflowLabels: workflowLabels3 }, workflow) => ownValue(workflowLabels3, workflow) ?? workflowDef(workflow).label;
-
-// src/text/dashboard/figures.ts
-var NO_FIGURE = "–";
-var percentText = (rate) => rate === null ? NO_FIGURE : `${Math.round(rate * 1e3) / 10}%`;
-
-// src/server/history/markup.ts
-var wordOf = ({ words: words4 }, key) => words4[key] ?? key;
-var capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
-function spanIn(text, ms) {
-  if (ms === null) return NO_FIGURE;
-  const say = (unit, parts) => fill(wordOf(text, `page.duration.${unit}`), parts);
-  const s = Math.round(ms / 1e3);
-  if (ms < 1e3) return say("ms", { ms: Math.round(ms) });
-  if (s < 60) return say("s", { s });
-  if (s < 3600) return say("m", { m: Math.floor(s / 60), s: s % 60 });
-  if (s < 86400) return say("h", { h: Math.floor(s / 3600), m: Math.floor(s / 60) % 60 });
-  return say("d", { d: Math.floor(s / 86400), h: Math.floor(s / 3600) % 24 });
-}
-function tableOf({ name, caption, head, rows }) {
-  return html`<div class="history-scroll" tabindex="0" role="region" aria-label="${caption}"><table class="history-table history-${name}">
-<caption>${caption}</caption>
-<thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ([first, ...cells]) => html`<tr><th scope="row">${first}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`
-  )}</tbody>
-</table></div>`;
-}
-
-// src/server/history/history-tables.ts
-function stagesTable({ stages }, text) {
-  return tableOf({
-    name: "stages",
-    caption: wordOf(text, "history.stages"),
-    head: [
-      wordOf(text, "history.stage"),
-      "pass@1",
-      "pass@3",
-      "pass^3",
-      ...["sessions", "attempts", "median", "p90", "grade"].map((name) => wordOf(text, `history.${name}`))
-    ],
-    rows: stages.map((stage) => [
-      stageName(stage, text),
-      percentText(stage.pass1Rate),
-      percentText(stage.pass3Rate),
-      percentText(stage.passConsecutive3Rate),
-      stage.sessions,
-      stage.attempts,
-      spanIn(text, stage.medianMs),
-      spanIn(text, stage.p90Ms),
-      stage.grade ? gradeMark(stage.grade.overall, gradeDetail(stage.grade, text)) : wordOf(text, "history.grade.none")
-    ])
-  });
-}
-function stageName({ stage: key }, { stageLabels: stageLabels3 }) {
-  const { stage } = parseStageKey(key) ?? { stage: key };
-  const name = [stageDef(stage)?.emoji ?? "", capital(ownValue(stageLabels3, stage) ?? stage)].join(" ");
-  return html`${name} <span class="history-key">${key}</span>`;
-}
-var gradeDetail = ({ count, clarity, completeness, actionability }, text) => fill(wordOf(text, "history.grade.detail"), { count, clarity, completeness, actionability });
-var gradeMark = (grade2, detail = "") => html`<span class="history-grade grade-${levelOf(grade2)}"${detail ? html` title="${detail}"` : ""}>${grade2.toFixed(2)}</span>`;
-var levelOf = (grade2) => grade2 < 3 ? "low" : grade2 < 4 ? "mid" : "high";
-function daysTable({ days }, text) {
-  const parts = ["day", "sessions", "finished", "failures", "rejections", "retries"];
-  return tableOf({
-    name: "days",
-    caption: wordOf(text, "history.days"),
-    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1"],
-    rows: days.slice(-SHOWN_DAYS).reverse().map(({ day, sessions: sessions2, finished, failures, rejections, retries, pass1Rate }) => [
-      html`<time datetime="${day}">${day}</time>`,
-      sessions2,
-      finished,
-      failures,
-      rejections,
-      retries,
-      percentText(pass1Rate)
-    ])
-  });
-}
-var SHOWN_DAYS = 60;
-var SHOWN_SESSIONS = 200;
-function sessionsTable({ sessions: sessions2 }, text) {
-  const parts = ["session", "project", "workflow", "phase", "created", "duration", "failures", "rejections"];
-  const table = tableOf({
-    name: "sessions",
-    caption: wordOf(text, "history.sessions"),
-    head: [...parts.map((part) => wordOf(text, `history.${part}`)), "pass@1", "pass@3", wordOf(text, "history.grade")],
-    rows: sessions2.slice(0, SHOWN_SESSIONS).map((session) => sessionRow(session, text))
-  });
-  if (sessions2.length <= SHOWN_SESSIONS) return table;
-  const more = fill(wordOf(text, "history.more"), { shown: SHOWN_SESSIONS, total: sessions2.length });
-  return html`${table}<p class="history-more">${more}</p>`;
-}
-var sessionRow = (session, text) => [
-  html`<a class="history-session" href="#/s/${session.sessionId}/overview" data-session="${session.sessionId}" title="${session.sessionId}">${session.sessionId.slice(0, 8)}</a>`,
-  html`<span title="${session.project ?? ""}">${lastPart(session.project) || NO_FIGURE}</span>`,
-  capital(workflowTitle(text, session.workflowType)),
-  capital(text.words[`phase.${session.phase}`] ?? session.phase),
-  html`<time datetime="${session.createdAt}">${session.createdAt.slice(0, 16).replace("T", " ")}</time>`,
-  spanIn(text, session.durationMs),
-  session.failures,
-  session.rejections,
-  percentText(session.pass1Rate),
-  percentText(session.pass3Rate),
-  session.grade === null ? NO_FIGURE : gradeMark(session.grade)
-];
-var lastPart = (path) => path?.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
-
-// src/server/history/history-fragment.ts
-function historyFragment(view, text) {
-  if (view.sessions.length === 0) return html`<p class="history-none">${wordOf(text, "history.none")}</p>`;
-  return html`<div class="history-all">
-<section class="history-block history-block-stages">${stagesTable(view, text)}</section>
-<section class="history-block history-block-days">${daysTable(view, text)}</section>
-<section class="history-block history-block-mix">${workflowMix(view, text)}</section>
-<section class="history-block history-block-sessions">${sessionsTable(view, text)}</section>
-</div>`;
-}
-function workflowMix({ workflows, overall: all }, text) {
-  return html`<h2 class="history-mix-title">${wordOf(text, "history.workflows")}</h2>
-<ul class="history-mix">${workflows.map(({ workflowType, sessions: sessions2, finished }) => {
-    const share3 = fill(wordOf(text, "history.share"), { count: sessions2, finished });
-    const name = capital(workflowTitle(text, workflowType));
-    return html`<li class="history-mix-row"><span class="history-mix-name">${name}</span>
-<meter class="history-bar" min="0" max="${all.sessions}" value="${sessions2}" aria-label="${name}">${share3}</meter>
-<span class="history-mix-count">${share3}</span></li>`;
-  })}</ul>`;
 }
 
 // src/server/history/history-reader.ts
@@ -10322,6 +10327,15 @@ function scoreOf(value) {
   return isWhole3 ? { clarity, completeness, actionability, overall } : void 0;
 }
 
+// src/core/or-undefined.ts
+function orUndefined(read2) {
+  try {
+    return read2();
+  } catch {
+    return void 0;
+  }
+}
+
 // src/store/timeline-outcomes.ts
 var import_node_fs18 = require("node:fs");
 var WANTED = /* @__PURE__ */ new Set([
@@ -10433,7 +10447,7 @@ function createHistoryReader({ home }) {
       sessionsIn(home).map((sessionId) => {
         const stamp = stampOf(sessionPaths(home, sessionId));
         const known = kept.get(sessionId);
-        return [sessionId, known?.stamp === stamp ? known : { stamp, record: softly(() => read2(sessionId)) }];
+        return [sessionId, known?.stamp === stamp ? known : { stamp, record: orUndefined(() => read2(sessionId)) }];
       })
     );
     return historyOf(
@@ -10441,13 +10455,6 @@ function createHistoryReader({ home }) {
       filter
     );
   };
-}
-function softly(read2) {
-  try {
-    return read2();
-  } catch {
-    return void 0;
-  }
 }
 function createRecordReader(home) {
   const state = createStateReader(home);
@@ -10460,7 +10467,7 @@ function createRecordReader(home) {
     return sessionRecordOf({
       sessionId,
       flow: flow.value,
-      loop: loop.state === "found" ? loop.value : void 0,
+      loop: foundIn(loop),
       events
     });
   };
@@ -11303,7 +11310,7 @@ function followTask(home, sessionId) {
     look(project) {
       if (project === null || !(0, import_node_path8.isAbsolute)(project) || stamps(project) === seen) return false;
       const before = task;
-      task = softly2(() => boundTask(home, project, sessionId)) ?? null;
+      task = orUndefined(() => boundTask(home, project, sessionId)) ?? null;
       seen = stamps(project);
       return before !== null || task !== null;
     }
@@ -11312,13 +11319,6 @@ function followTask(home, sessionId) {
 function boundTask(home, project, sessionId) {
   const bound = readBoundTask(home, project, sessionId);
   return bound && taskViewOf(bound.record, bound.taskDir);
-}
-function softly2(read2) {
-  try {
-    return read2();
-  } catch {
-    return void 0;
-  }
 }
 
 // src/server/live/segments.ts
@@ -11853,7 +11853,7 @@ function createPacer(settleMs, show) {
 
 // src/server/live/session-frames.ts
 var LISTED = 100;
-function createSessionFrames({ live: live2, views, now, onError }) {
+function createSessionFrames({ live: live2, readDetail, now, onError }) {
   const isoNow = () => now().toISOString();
   const rows = /* @__PURE__ */ new Map();
   const shown = /* @__PURE__ */ new Map();
@@ -11865,18 +11865,18 @@ function createSessionFrames({ live: live2, views, now, onError }) {
     return facts && makeValue(facts);
   });
   return {
-    list: (version) => once4(lists, "", version, () => make("list", () => views.listView(live2.list(), { now: isoNow(), limit: LISTED }))),
+    list: (version) => once4(lists, "", version, () => make("list", () => listView(live2.list(), { now: isoNow(), limit: LISTED }))),
     row: (id, version) => once4(
       rows,
       id,
       version,
-      ofFacts("session", id, (facts) => views.rowOf(facts, isoNow()))
+      ofFacts("session", id, (facts) => rowOf(facts, isoNow()))
     ),
     view: (id, version) => once4(
       shown,
       id,
       version,
-      ofFacts("view", id, (facts) => views.viewOf(views.readDetail(facts), isoNow()))
+      ofFacts("view", id, (facts) => viewOf(readDetail(facts), isoNow()))
     ),
     workflow: (id, version) => once4(flows, id, version, ofFacts("workflow", id, workflowOf)),
     forget(sessionId) {
@@ -12615,7 +12615,7 @@ function createSessionDetailReader(options) {
   const readOutcomes = createOutcomeReader(options.home);
   return (facts) => {
     const { sessionId, flow } = facts;
-    const events = softly3(() => readOutcomes(sessionId)) ?? [];
+    const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
     const begun = events.findLast(({ type }) => type === "session:start");
     const project = facts.project ?? projectOf(flow, begun);
     return {
@@ -12623,7 +12623,7 @@ function createSessionDetailReader(options) {
       project,
       feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
-      denials: softly3(() => readDenials(options.home, sessionId)) ?? [],
+      denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
     };
   };
@@ -12631,7 +12631,7 @@ function createSessionDetailReader(options) {
 function featureOf(name, project) {
   const unknown = { name, path: null, tasks: null };
   if (project === null || !isFeatureName(name)) return unknown;
-  return softly3(() => featureIn(project, name)) ?? unknown;
+  return orUndefined(() => featureIn(project, name)) ?? unknown;
 }
 var MOST_TASKS_BYTES = 1024 * 1024;
 function featureIn(project, name) {
@@ -12646,56 +12646,39 @@ function featureIn(project, name) {
   return { name, path, tasks: { checked, total } };
 }
 function taskOf(sessionId, project, { home }) {
-  const view = softly3(() => {
+  const view = orUndefined(() => {
     const bound = readBoundTask(home, project, sessionId);
     return bound && taskViewOf(bound.record, bound.taskDir);
   });
   return view ?? null;
 }
-function softly3(read2) {
-  try {
-    return read2();
-  } catch {
-    return void 0;
-  }
-}
 
 // src/main/dashboard-services.ts
 function createDashboardServices(surroundings) {
-  const { home, store } = surroundings;
+  const { home } = surroundings;
   const readDetail = createSessionDetailReader({ home });
-  const views = { rowOf, listView, viewOf };
-  const { live: live2, hub, bus } = startLive(surroundings, { ...views, readDetail });
+  const { live: live2, hub, bus } = startLive(surroundings, readDetail);
   return {
     live: live2,
     hub,
     readWindow: createWindowReader({ home }),
     readDetail,
-    views,
     control: bus.control,
     history: createHistoryReader({ home }),
-    historyFragment: (view, text) => String(historyFragment(view, text)),
-    historyCsv,
-    replay: (sessionId) => replaySession(store, sessionId),
     adapters: bus.adapters,
     stop: bus.stop
   };
 }
-function startLive({ home, now, store, log: log2 }, views) {
+function startLive({ home, now, store, log: log2 }, readDetail) {
   const onError = (error) => log2(messageOf(error));
   const live2 = createLiveSessions({ home, now, onError });
   const journal = createJournal({ boot: (0, import_node_crypto6.randomUUID)().slice(0, 8) });
-  const hub = createStreamHub({ live: live2, journal, views, now, ready: live2.whenReady(), onError });
-  const control = createControl({ store, now, sessions: live2.list, rowOf });
+  const hub = createStreamHub({ live: live2, journal, readDetail, now, ready: live2.whenReady(), onError });
+  const control = createControl({ store, now, sessions: live2.list });
   const bus = createEventBus({ journal, adapters: [hub], control, sessions: live2.list, now, onError });
   live2.subscribe(journal.record);
   void bus.start();
   return { live: live2, hub, bus };
-}
-function replaySession(store, sessionId) {
-  if (!store.hasSession(sessionId)) return void 0;
-  const flow = store.readFlow(sessionId);
-  return replayOf(sessionId, flow.state === "found" ? flow.value : void 0, store.queryEvents(sessionId));
 }
 
 // src/main/run-dashboard.ts
@@ -12728,7 +12711,6 @@ function serve3(own, port, serving) {
     startedAt: now(),
     homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
     webRoot: (0, import_node_path9.join)(plugin, "web"),
-    text: dashboardText,
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
     shutdown: () => void setTimeout(() => ending2.end("it was asked to"), ANSWER_MS)
@@ -12776,7 +12758,7 @@ async function main() {
 }
 function homeConfig(home) {
   const { home: file } = readConfigFiles({ home, projectRoot: home });
-  return resolveConfig(file.state === "found" ? file.value : void 0, void 0, process.env).config;
+  return resolveConfig(foundIn(file), void 0, process.env).config;
 }
 function numberAfter(option, words4) {
   const at = words4.indexOf(option);

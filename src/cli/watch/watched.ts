@@ -2,6 +2,7 @@
 import { projectOf } from '../../core/dashboard/project-of.ts';
 import type { SessionView } from '../../core/dashboard/session-view.ts';
 import { viewOf } from '../../core/dashboard/view.ts';
+import { foundIn } from '../../core/found-in.ts';
 import type { TimelineRecord } from '../../core/ports.ts';
 import { createSessionDetailReader } from '../../store/session-detail.ts';
 import { lastWorkAt } from '../../store/session-list.ts';
@@ -26,7 +27,7 @@ export function createWatcher(sessionId: string, context: CliContext): () => Wat
     const detail = readDetail({
       sessionId,
       flow,
-      loop: loop.state === 'found' ? loop.value : undefined,
+      loop: foundIn(loop),
       // Nobody may have written it down; whoever watches mostly stands in it.
       project: project ?? projectRoot,
       updatedAt: lastWorkAt(sessionPaths(home, sessionId)),

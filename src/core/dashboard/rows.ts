@@ -1,9 +1,7 @@
 /** Sessions as rows of a list: the documented fields, what each waits for, and which of them a page gets first. */
-import type { Flow } from '../workflow/flow.ts';
-import { progressOf } from '../workflow/progress.ts';
-import { stageKey } from '../workflow/stage-ref.ts';
+import { summaryOf } from '../workflow/flow-summary.ts';
 import type { SessionFacts } from './session-facts.ts';
-import type { SessionGroup, SessionListView, SessionRow } from './session-view.ts';
+import { SESSION_GROUPS, type SessionGroup, type SessionListView, type SessionRow } from './session-view.ts';
 import { groupOf, waitsForOf } from './waits-for.ts';
 
 /** A session in which nothing was started yet has a row as well; the documented list leaves it out. */
@@ -12,7 +10,7 @@ export function rowOf(facts: SessionFacts, now: string): SessionRow {
   const waitsFor = waitsForOf(facts, now);
   return {
     sessionId,
-    ...(flow ? workflowFields(flow) : NO_WORKFLOW),
+    ...(flow ? { ...summaryOf(flow), featureName: flow.featureName } : NO_WORKFLOW),
     updatedAt,
     group: groupOf(waitsFor),
     waitsFor,
@@ -20,20 +18,12 @@ export function rowOf(facts: SessionFacts, now: string): SessionRow {
   };
 }
 
-function workflowFields(flow: Flow) {
-  const { done, total } = progressOf(flow);
-  return {
-    workflowType: flow.workflow,
-    createdAt: flow.createdAt,
-    currentStage: flow.current ? stageKey(flow.current) : null,
-    progress: { completed: done, total },
-    isActive: flow.agents.length > 0,
-    failCount: flow.failCount,
-    rejectCount: flow.rejectCount,
-    phase: flow.phase,
-    featureName: flow.featureName,
-  };
-}
+/** The documented list: sessions that have a workflow, those with agents at work or those without where that is asked for. */
+export const workflowRows = (facts: readonly SessionFacts[], now: string, active?: boolean): SessionRow[] =>
+  facts
+    .filter(({ flow }) => flow !== undefined)
+    .map((session) => rowOf(session, now))
+    .filter(({ isActive }) => active === undefined || isActive === active);
 
 const NO_WORKFLOW = {
   workflowType: null,
@@ -47,7 +37,7 @@ const NO_WORKFLOW = {
   featureName: null,
 } as const;
 
-export type ListOptions = {
+type ListOptions = {
   readonly now: string;
   readonly limit: number;
   readonly group?: SessionGroup | undefined;
@@ -72,7 +62,7 @@ export function listView(facts: readonly SessionFacts[], options: ListOptions): 
 }
 
 function countGroups(rows: readonly SessionRow[]): SessionListView['groups'] {
-  const counts = { 'needs-you': 0, working: 0, open: 0, paused: 0, done: 0 };
+  const counts = Object.fromEntries(SESSION_GROUPS.map((group) => [group, 0])) as Record<SessionGroup, number>;
   for (const { group } of rows) counts[group] += 1;
   return counts;
 }

@@ -2,7 +2,8 @@
 import type { Denial } from './denial.ts';
 
 /** `needs-you`: only the user can go on. `working`: agents run. `open`: the main agent has the next step. */
-export type SessionGroup = 'needs-you' | 'working' | 'open' | 'paused' | 'done';
+export const SESSION_GROUPS = ['needs-you', 'working', 'open', 'paused', 'done'] as const;
+export type SessionGroup = (typeof SESSION_GROUPS)[number];
 
 /** What a session waits for, for the words of the page; `params` fill the sentence `waits.<kind>`. */
 export type WaitsFor = {

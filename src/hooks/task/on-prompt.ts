@@ -1,10 +1,10 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
-
 import { clip } from '../../core/clip.ts';
+import { foundIn } from '../../core/found-in.ts';
 import { claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
-import { asText } from '../../core/narrow.ts';
+import { asText, messageOf } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
@@ -47,7 +47,7 @@ function openOrSay(world: TaskWorld, description: string, prompt: string): Outco
   try {
     return openNew(world, description, prompt);
   } catch (error) {
-    return { block: world.text.notOpened(error instanceof Error ? error.message : String(error)) };
+    return { block: world.text.notOpened(messageOf(error)) };
   }
 }
 
@@ -83,7 +83,7 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
   const changeFor = (record: TaskRecord | undefined) => ({ events: [begun, ...eventsOf(world, spoken, record)] });
   const result = withTask(world.store, task, {
     plan: (record) => ({ ...changeFor(record), value: undefined }),
-    whenBusy: changeFor(found.state === 'found' ? found.value : undefined),
+    whenBusy: changeFor(foundIn(found)),
   });
   if (result.state === 'gone') unbindTaskOf(world.store, world.input.sessionId);
   return performEffects(world, task, result);

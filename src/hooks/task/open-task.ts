@@ -3,6 +3,7 @@ import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import { loadKnowledge } from '../../core/knowledge/decode-knowledge.ts';
 import { type KnowledgeMatch, matchKnowledge } from '../../core/knowledge/match-knowledge.ts';
 import { renderKnowledge } from '../../core/knowledge/render-knowledge.ts';
+import { messageOf } from '../../core/narrow.ts';
 import { localText } from '../../core/packs/local-text.ts';
 import type { PackFile } from '../../core/packs/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
@@ -28,7 +29,7 @@ export function openFromPrompt(world: TaskWorld, description: string, prompt: st
     });
     return { context: openingText(world, plan, task) };
   } catch (error) {
-    return { block: world.text.notOpened(error instanceof Error ? error.message : String(error)) };
+    return { block: world.text.notOpened(messageOf(error)) };
   }
 }
 

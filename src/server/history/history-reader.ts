@@ -3,6 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { historyOf } from '../../core/dashboard/history.ts';
 import { type SessionRecord, sessionRecordOf } from '../../core/dashboard/history-record.ts';
 import type { HistoryFilter, HistoryView } from '../../core/dashboard/history-view.ts';
+import { foundIn } from '../../core/found-in.ts';
+import { orUndefined } from '../../core/or-undefined.ts';
 import { hasCode } from '../../store/errno.ts';
 import { isSessionId, type SessionPaths, sessionPaths, sessionsDirectory } from '../../store/session-paths.ts';
 import { createStateReader } from '../../store/state-reader.ts';
@@ -21,7 +23,7 @@ export function createHistoryReader({ home }: { readonly home: string }): Histor
       sessionsIn(home).map((sessionId) => {
         const stamp = stampOf(sessionPaths(home, sessionId));
         const known = kept.get(sessionId);
-        return [sessionId, known?.stamp === stamp ? known : { stamp, record: softly(() => read(sessionId)) }];
+        return [sessionId, known?.stamp === stamp ? known : { stamp, record: orUndefined(() => read(sessionId)) }];
       }),
     );
     return historyOf(
@@ -29,15 +31,6 @@ export function createHistoryReader({ home }: { readonly home: string }): Histor
       filter,
     );
   };
-}
-
-/** One session that cannot be read must not hide the others. */
-function softly<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 function createRecordReader(home: string): (sessionId: string) => SessionRecord | undefined {
@@ -51,7 +44,7 @@ function createRecordReader(home: string): (sessionId: string) => SessionRecord 
     return sessionRecordOf({
       sessionId,
       flow: flow.value,
-      loop: loop.state === 'found' ? loop.value : undefined,
+      loop: foundIn(loop),
       events,
     });
   };

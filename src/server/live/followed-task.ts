@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import type { TaskView } from '../../core/dashboard/session-view.ts';
 import { taskViewOf } from '../../core/dashboard/task-view.ts';
+import { orUndefined } from '../../core/or-undefined.ts';
 import { readBoundTask } from '../../store/bound-task.ts';
 import { indexFile } from '../../store/task-look.ts';
 import { taskPaths } from '../../store/task-paths.ts';
@@ -24,7 +25,7 @@ export function followTask(home: string, sessionId: string): FollowedTask {
     look(project) {
       if (project === null || !isAbsolute(project) || stamps(project) === seen) return false;
       const before = task;
-      task = softly(() => boundTask(home, project, sessionId)) ?? null;
+      task = orUndefined(() => boundTask(home, project, sessionId)) ?? null;
       seen = stamps(project);
       return before !== null || task !== null;
     },
@@ -34,13 +35,4 @@ export function followTask(home: string, sessionId: string): FollowedTask {
 function boundTask(home: string, project: string, sessionId: string): TaskView | undefined {
   const bound = readBoundTask(home, project, sessionId);
   return bound && taskViewOf(bound.record, bound.taskDir);
-}
-
-/** A project may hold anything; what cannot be read is not there. */
-function softly<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,10 @@
 /** What pages get to see of a session, made once for each change and shared by all who look. */
-import type { SessionDetail, SessionFacts } from '../../core/dashboard/session-facts.ts';
-import type { SessionListView, SessionRow, SessionView } from '../../core/dashboard/session-view.ts';
+import { listView, rowOf } from '../../core/dashboard/rows.ts';
+import type { SessionFacts } from '../../core/dashboard/session-facts.ts';
+import { viewOf } from '../../core/dashboard/view.ts';
 import { encodeFlow } from '../../core/workflow/flow-file.ts';
 import type { LiveSessions, ReadDetail } from '../ports.ts';
 import type { Frame } from './sse-frame.ts';
-
-export type Views = {
-  readonly rowOf: (facts: SessionFacts, now: string) => SessionRow;
-  readonly listView: (facts: readonly SessionFacts[], options: { now: string; limit: number }) => SessionListView;
-  readonly viewOf: (detail: SessionDetail, now: string) => SessionView;
-  readonly readDetail: ReadDetail;
-};
 
 export type SessionFrames = {
   list(version: string): Frame | undefined;
@@ -22,14 +16,14 @@ export type SessionFrames = {
 
 export type SessionFrameOptions = {
   readonly live: Pick<LiveSessions, 'list' | 'facts'>;
-  readonly views: Views;
+  readonly readDetail: ReadDetail;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 };
 
 const LISTED = 100;
 
-export function createSessionFrames({ live, views, now, onError }: SessionFrameOptions): SessionFrames {
+export function createSessionFrames({ live, readDetail, now, onError }: SessionFrameOptions): SessionFrames {
   const isoNow = () => now().toISOString();
   const rows = new Map<string, Made>();
   const shown = new Map<string, Made>();
@@ -43,20 +37,20 @@ export function createSessionFrames({ live, views, now, onError }: SessionFrameO
     });
   return {
     list: (version) =>
-      once(lists, '', version, () => make('list', () => views.listView(live.list(), { now: isoNow(), limit: LISTED }))),
+      once(lists, '', version, () => make('list', () => listView(live.list(), { now: isoNow(), limit: LISTED }))),
     row: (id, version) =>
       once(
         rows,
         id,
         version,
-        ofFacts('session', id, (facts) => views.rowOf(facts, isoNow())),
+        ofFacts('session', id, (facts) => rowOf(facts, isoNow())),
       ),
     view: (id, version) =>
       once(
         shown,
         id,
         version,
-        ofFacts('view', id, (facts) => views.viewOf(views.readDetail(facts), isoNow())),
+        ofFacts('view', id, (facts) => viewOf(readDetail(facts), isoNow())),
       ),
     workflow: (id, version) => once(flows, id, version, ofFacts('workflow', id, workflowOf)),
     forget(sessionId) {

@@ -4,9 +4,9 @@
  */
 import type { Adapter, NumberedChange } from '../../core/remote/adapter.ts';
 import type { Journal } from '../../core/remote/journal.ts';
-import type { LiveSessions, StreamHub, StreamRequest } from '../ports.ts';
+import type { LiveSessions, ReadDetail, StreamHub, StreamRequest } from '../ports.ts';
 import { createPacer } from './pacer.ts';
-import { createSessionFrames, type Views } from './session-frames.ts';
+import { createSessionFrames } from './session-frames.ts';
 import { encodeFrame } from './sse-frame.ts';
 import { createStreamClient, type StreamClient } from './stream-client.ts';
 import { createStreamFrames } from './stream-frames.ts';
@@ -15,7 +15,7 @@ import { createStreamSource, type StreamSource } from './stream-source.ts';
 export type StreamHubOptions = {
   readonly live: LiveSessions;
   readonly journal: Journal;
-  readonly views: Views;
+  readonly readDetail: ReadDetail;
   readonly now: () => Date;
   /** Streams begin when this has come: until then the sessions are not all known. */
   readonly ready?: Promise<void>;

@@ -8,6 +8,7 @@ var import_node_fs4 = require("node:fs");
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
+var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
 // src/store/task-look.ts
@@ -292,7 +293,6 @@ function hookError(name, message) {
   }
 }
 var MAX_ERROR_LENGTH = 500;
-var messageOf = (error) => error instanceof Error ? error.message : String(error);
 
 // src/main/run-hook-process.ts
 function runHookProcess({ events, answer }) {
