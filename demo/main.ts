@@ -74,7 +74,7 @@ async function playIn(stageSet: StageSet, options: DemoOptions, { locale, text }
   const screen = createScreen(live, text, elapsedMs);
   const stopListening = onInterrupt((exitCode) => {
     screen.close();
-    endDescendants();
+    endDescendants(stageSet.home);
     rmSync(stageSet.root, { recursive: true, force: true, maxRetries: 3 });
     process.exit(exitCode === undefined ? 1 : complain(text.trouble.interrupted, exitCode));
   });

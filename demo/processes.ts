@@ -4,12 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 const WAIT_MS = 10_000;
 const LOOK_MS = 20;
 
-/** Returns once they are gone, so that nobody writes into what is removed next. */
-export function endDescendants(pid: number = process.pid): void {
-  const doomed = descendantsOf(pid);
-  for (const descendant of doomed) end(descendant);
-  for (let waited = 0; waited < WAIT_MS && doomed.some(isRunning); waited += LOOK_MS) sleep(LOOK_MS);
+/**
+ * Returns once nobody is left, so that nobody writes into what is removed next. What a descendant starts while it is
+ * being ended has another parent as soon as that is dead; its home tells it, which is one that only we gave away.
+ */
+export function endDescendants(home: string, pid: number = process.pid): void {
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
+    const doomed = [...descendantsOf(pid), ...processesAt(home)].filter((id) => id !== process.pid && isRunning(id));
+    if (doomed.length === 0) return;
+    for (const one of doomed) end(one);
+    sleep(LOOK_MS);
+  }
 }
+
+const processesAt = (home: string): number[] =>
+  allProcesses().filter((id) => readIfThere(`/proc/${id}/environ`)?.split('\0').includes(`HOME=${home}`));
 
 export function descendantsOf(pid: number): number[] {
   const parents = new Map(allProcesses().map((id) => [id, statusOf(id)?.parent]));
@@ -53,7 +62,8 @@ function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ESRCH')) return undefined;
+    // Gone meanwhile, or somebody else's.
+    if (hasCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return undefined;
     throw error;
   }
 }

@@ -1,10 +1,13 @@
 /** Ending what was started, and only that. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { descendantsOf, endDescendants } from '../../demo/processes.ts';
 
+const NOBODYS_HOME = '/nowhere/at/all';
 const FOREVER = 'setInterval(() => {}, 1000)';
 /** Starts a child in a group of its own, which no signal to the parent's group would reach. */
 const PARENT = `const { spawn } = require('node:child_process');
@@ -19,12 +22,31 @@ it('given a process with a child in another group, when its descendants are ende
     const child = Number(line.toString());
     expect(descendantsOf(pid)).toEqual([child]);
     expect(descendantsOf(process.pid)).toEqual(expect.arrayContaining([pid, child]));
-    endDescendants(pid);
+    endDescendants(NOBODYS_HOME, pid);
     expect(descendantsOf(pid).filter((id) => id === child && isAlive(id))).toEqual([]);
     expect(isAlive(pid)).toBe(true);
   } finally {
     parent.kill('SIGKILL');
   }
+});
+
+/** Ends as soon as its child is there, as a host does that is killed while it starts a hook. */
+const SHORT_LIVED = `const { spawn } = require('node:child_process');
+  const child = spawn(process.execPath, ['-e', ${JSON.stringify(FOREVER)}], { detached: true, stdio: 'ignore' });
+  child.unref(); child.once('spawn', () => console.log(child.pid));`;
+
+it('given a process whose parent is dead already, when the descendants are ended, then it is gone by the home it was given', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'ot-home-'));
+  const env = { ...process.env, HOME: home };
+  const parent = spawn(process.execPath, ['-e', SHORT_LIVED], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const ended = once(parent, 'exit');
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  await ended;
+  const orphan = Number(line.toString());
+  expect(isAlive(orphan)).toBe(true);
+  endDescendants(home, parent.pid);
+  expect(isAlive(orphan)).toBe(false);
+  rmSync(home, { recursive: true });
 });
 
 /** A process that has ended but was not waited for has no memory any more. */
