@@ -1,7 +1,7 @@
 /** `npm test`: installs what is missing, then checks everything. Its last line is `N passed, N failed`. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { installDependencies, ROOT, requireNode } from './install.mjs';
 
 /** Quick checks run side by side; the suites share the machine afterwards. */
@@ -16,6 +16,8 @@ const CHECKS = [
   ['Chromium is installed', 'tsx', 'scripts/install-chromium.ts'],
 ];
 const RESULTS = '.tmp/test-results.json';
+/** More than this is no accident. */
+const MOST_FILES_AGAIN = 5;
 
 requireNode();
 installDependencies();
@@ -33,19 +35,43 @@ async function runCheck([name, command, ...args]) {
   return code === 0;
 }
 
-/** A suite that dies without results counts as one failure. */
+/**
+ * Suites of real processes on a machine at its limit fail now and then for want of it. What failed is run once more with
+ * nothing beside it: a defect fails again, the rest is named, because a test that needs this is to be mended.
+ */
 async function runSuites() {
+  const first = await runVitest(process.argv.slice(2));
+  if (first.failedFiles.length === 0 || first.failedFiles.length > MOST_FILES_AGAIN) return first;
+  console.log(`\nOnce more, by themselves: ${first.failedFiles.join(', ')}`);
+  const second = await runVitest(['--no-file-parallelism', ...first.failedFiles]);
+  const again = new Set(second.failedTests);
+  for (const name of first.failedTests.filter((name) => !again.has(name))) console.log(`Needed a second run: ${name}`);
+  return { passed: first.passed + first.failed - second.failed, failed: second.failed };
+}
+
+/** A run that dies without results counts as one failure. */
+async function runVitest(args) {
   rmSync(join(ROOT, RESULTS), { force: true });
   mkdirSync(join(ROOT, '.tmp'), { recursive: true });
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${RESULTS}`];
-  const { code } = await run('vitest', ['run', ...reporters, ...process.argv.slice(2)], 'inherit');
+  const { code } = await run('vitest', ['run', ...reporters, ...args], 'inherit');
   try {
-    const { numPassedTests, numTotalTests, success } = JSON.parse(readFileSync(join(ROOT, RESULTS), 'utf8'));
-    const notPassed = numTotalTests - numPassedTests;
-    return { passed: numPassedTests, failed: success && code === 0 ? notPassed : Math.max(1, notPassed) };
+    const report = JSON.parse(readFileSync(join(ROOT, RESULTS), 'utf8'));
+    const notPassed = report.numTotalTests - report.numPassedTests;
+    const failing = report.testResults.filter(({ status }) => status !== 'passed');
+    return {
+      passed: report.numPassedTests,
+      failed: report.success && code === 0 ? notPassed : Math.max(1, notPassed),
+      failedFiles: failing.map(({ name }) => relative(ROOT, name)),
+      failedTests: failing.flatMap(failedTestsOf),
+    };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failedFiles: [], failedTests: [] };
   }
+}
+
+function failedTestsOf({ assertionResults }) {
+  return assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName);
 }
 
 function run(command, args, output = 'pipe') {
