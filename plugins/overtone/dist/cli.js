@@ -5468,9 +5468,9 @@ var isClosed2 = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
 // src/core/tasks/notification-levels.ts
-function notificationLevels(ofPack, { notify = false, notifications = {} }) {
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
   const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (notify ? ofPack[event] : "off");
+    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
     return level === "off" ? [] : [[event, level]];
   });
   return Object.fromEntries(entries);

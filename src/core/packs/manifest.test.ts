@@ -31,6 +31,8 @@ describe('given a manifest', () => {
     [{ commands: { open: 'mc' } }, 'commands.open'],
     [{ loops: { bug: { iterations: 2 } } }, 'loops.bug'],
     [{ naming: { colour: 'red' } }, 'naming.colour'],
+    [{ notifications: { 'task.open': 'info' } }, 'notifications.task.open'],
+    [{ notifications: { 'task.opened': 'loud' } }, 'notifications.task.opened'],
     [{ constructor: {} }, 'constructor'],
     [{ naming: 'x' }, 'naming'],
     [{ extends: ['../base'] }, 'extends'],

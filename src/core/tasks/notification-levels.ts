@@ -14,10 +14,10 @@ type Wishes = Pick<TaskConfig, 'notify' | 'notifications'>;
 /** Empty where nobody asked: then nothing of them is ever loaded. */
 export function notificationLevels(
   ofPack: Readonly<Record<NotificationEvent, Level>>,
-  { notify = false, notifications = {} }: Wishes,
+  { notify: wantsAll = false, notifications = {} }: Wishes,
 ): NotificationLevels {
   const entries = NOTIFICATION_EVENTS.flatMap((event) => {
-    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (notify ? ofPack[event] : 'off');
+    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : 'off');
     return level === 'off' ? [] : [[event, level]];
   });
   return Object.fromEntries(entries);
