@@ -3361,7 +3361,8 @@ function messageOf2({ rule, facts }, { lint }) {
 }
 
 // src/core/packs/local-text.ts
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every((text) => typeof text === "string" && text !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text]) => LOCALE.test(locale) && typeof text === "string" && text !== "");
+var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 function localText(text, locale) {
   if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
@@ -3435,7 +3436,7 @@ function decodeCode(code) {
 }
 var decodeApi = (api) => ({
   name: asText(api["name"]),
-  type: asText(api["type"]),
+  type: local(api["type"]),
   trigger: local(api["trigger"]),
   purpose: local(api["purpose"]),
   fields: locals(api["fields"]),
@@ -3451,7 +3452,7 @@ function decodeParam(name, value) {
     type: asText(type),
     required: required === true ? [name] : texts(required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: typeof value === "string" ? value : asText(description)
+    text: local(typeof value === "string" ? value : description)
   };
 }
 function decodeRelation(value) {

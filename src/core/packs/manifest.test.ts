@@ -33,6 +33,7 @@ describe('given a manifest', () => {
     [{ naming: { colour: 'red' } }, 'naming.colour'],
     [{ notifications: { 'task.open': 'info' } }, 'notifications.task.open'],
     [{ notifications: { 'task.opened': 'loud' } }, 'notifications.task.opened'],
+    [{ title: { zh_TW: 'x' } }, 'title'],
     [{ constructor: {} }, 'constructor'],
     [{ naming: 'x' }, 'naming'],
     [{ extends: ['../base'] }, 'extends'],
