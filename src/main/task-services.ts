@@ -1,6 +1,7 @@
 /** What task flow runs on: the real clock, the project, the configuration. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { foundIn } from '../core/found-in.ts';
+import { localeName } from '../core/locale-name.ts';
 import type { TaskConfig } from '../core/tasks/task-config.ts';
 import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services.ts';
 import { concernsTask } from '../hooks/task-row.ts';
@@ -30,7 +31,10 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
     project,
     pid: process.pid,
     now: () => new Date(),
-    locale: () => readLocale({ home, projectRoot: project }, process.env),
+    locale: () => {
+      const written = readLocale({ home, projectRoot: project }, process.env);
+      return written && localeName(written);
+    },
     config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);

@@ -2,28 +2,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asText } from '../../src/core/narrow.ts';
-import type { Json } from '../kit/hook-process.ts';
-import { notificationsIn } from '../kit/terminal-notifications.ts';
-import { denialOf, HEALTHY, healthOf } from './kit/answers.ts';
+import { recorded } from '../scenarios/world.ts';
+import { contextOf, denialOf } from './kit/answers.ts';
+import { notified, pluginWithout, refusal, shownBy } from './kit/notified.ts';
 import { nameOf } from './kit/task-files.ts';
-import { type ProjectOptions, projectForTest, type TaskProject, type TaskRun } from './kit/task-project.ts';
-
-/** The notifications of one answer, each as its terminal would show it. */
-function shownBy(run: TaskRun): string[] {
-  expect(healthOf(run)).toEqual(HEALTHY);
-  return notificationsIn(asText(run.json['terminalSequence']));
-}
-
-function notified(options?: ProjectOptions, settings: Json = { tasks: { notify: true } }): TaskProject {
-  const project = projectForTest(options);
-  project.put('.overtone.json', settings);
-  return project;
-}
-
-const BAD = 'import os\n';
-const refusal = (project: TaskProject, session = 'S1') =>
-  project.session(session).aboutWrite('behavior_packs/a.py', BAD);
+import { projectForTest, sessionId } from './kit/task-project.ts';
 
 describe.each([
   {
@@ -177,11 +160,25 @@ describe('given a user who did not ask', () => {
   });
 });
 
-it('13 given a place where nothing can be remembered, when an edit is refused, then it is refused all the same', async () => {
-  const project = notified();
-  mkdirSync(join(project.home, '.overtone'));
-  writeFileSync(join(project.home, '.overtone/locks'), 'no directory');
-  const run = await refusal(project);
-  expect(denialOf(run)).toContain('mod.06-imports');
-  expect(shownBy(run)).toEqual([]);
+describe('given notifications that cannot be shown', () => {
+  it('13 when nothing can be remembered, then an edit is refused all the same', async () => {
+    const project = notified();
+    mkdirSync(join(project.home, '.overtone'));
+    writeFileSync(join(project.home, '.overtone/locks'), 'no directory');
+    const run = await refusal(project);
+    expect(denialOf(run)).toContain('mod.06-imports');
+    expect(shownBy(run)).toEqual([]);
+  });
+
+  it.each([
+    ['nobody asked', {}],
+    ['somebody asked', { tasks: { notify: true } }],
+  ])('13 when their part is gone and %s, then a task is opened all the same', async (_, settings) => {
+    const project = notified({}, settings);
+    const plugin = pluginWithout('dist/notifier.js');
+    const event = { ...recorded('UserPromptSubmit'), session_id: sessionId('S1'), cwd: project.root };
+    const run = await project.send({ ...event, prompt: '/mc 修复玩家死亡BUG' }, { plugin });
+    expect(contextOf(run)).toContain(nameOf(project.files.places()[0]));
+    expect(shownBy(run)).toEqual([]);
+  });
 });

@@ -32,27 +32,6 @@ const PROJECT_RULES = {
   ],
 };
 
-describe('given an edit that breaks two rules of a mod', () => {
-  it.each([
-    ['zh-CN', ['导入白名单', '使用 SDK 提供的接口', 'print 语法', '写成 print(内容)']],
-    ['zh-TW', ['匯入白名單', '使用 SDK 提供的介面', 'print 語法', '寫成 print(內容)']],
-    ['en', ['Allowed imports', 'Use what the SDK offers', 'Syntax of print', 'write print(…)']],
-  ] as const)('11.2 when the user speaks %s, then the denial does too', async (locale, words) => {
-    const project = projectForTest({ locale });
-    const denial = denialOf(await project.session('S1').aboutWrite('behavior_packs/a.py', TWICE_WRONG));
-    for (const word of words) expect(denial).toContain(word);
-    if (locale === 'en') expect(denial).not.toMatch(/\p{Script=Han}/u);
-  });
-
-  it('11.2 when it is only hinted at, then the hint is in the language of the user', async () => {
-    const hinted = await projectForTest({ locale: 'en' })
-      .session('S1')
-      .aboutWrite('behavior_packs/a.py', 'import os.path\n');
-    expect(contextOf(hinted)).toContain('imports the restricted module with it');
-    expect(contextOf(hinted)).not.toMatch(/\p{Script=Han}/u);
-  });
-});
-
 async function openedBug() {
   const project = projectForTest();
   const s1 = project.session('S1');

@@ -1735,6 +1735,12 @@ var import_node_fs11 = require("node:fs");
 // src/core/found-in.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
 
+// src/core/locale-name.ts
+function localeName(written) {
+  const [language = "", ...rest] = written.split(/[-_]/);
+  return [language.toLowerCase(), ...rest.map((part) => part.length === 2 ? part.toUpperCase() : part)].join("-");
+}
+
 // src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
@@ -1765,7 +1771,10 @@ function createTaskServices(surroundings) {
     project,
     pid: process.pid,
     now: () => /* @__PURE__ */ new Date(),
-    locale: () => readLocale({ home, projectRoot: project }, process.env),
+    locale: () => {
+      const written = readLocale({ home, projectRoot: project }, process.env);
+      return written && localeName(written);
+    },
     config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
