@@ -23,6 +23,7 @@ export type ProbeOptions = {
   readonly prompts?: readonly string[];
   readonly resume?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
   /** By event, or event and tool: `PostToolUse:Agent`. `%call` in an answer becomes the tool call's id. */
   readonly answers?: Readonly<Record<string, Json>>;
   /** How long a hook stays after its answer, to show who waits for it. */

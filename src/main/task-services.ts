@@ -1,6 +1,8 @@
 /** What task flow runs on: the real clock, the project, the configuration. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { foundIn } from '../core/found-in.ts';
+import { localeName } from '../core/locale-name.ts';
+import type { TaskConfig } from '../core/tasks/task-config.ts';
 import type { Denied, TaskFlow, TaskServices } from '../hooks/task/task-services.ts';
 import { concernsTask } from '../hooks/task-row.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
@@ -11,6 +13,8 @@ import { createStateReader } from '../store/state-reader.ts';
 import { indexFile } from '../store/task-look.ts';
 import type { Places } from './part-loader.ts';
 import { namesIn } from './project-place.ts';
+
+type NotifierPart = typeof import('../hooks/task/terminal-notifier.ts');
 
 export type TaskSurroundings = Places & {
   readonly project: string;
@@ -27,22 +31,30 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
     project,
     pid: process.pid,
     now: () => new Date(),
-    locale: () => readLocale({ home, projectRoot: project }, process.env),
+    locale: () => {
+      const written = readLocale({ home, projectRoot: project }, process.env);
+      return written && localeName(written);
+    },
     config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn(read);
     },
     recordDenial: (input, violations) =>
-      concernsTask(input, { project, exists: existsSync, list: namesIn })
+      concernsTask(input, { project, exists: existsSync, list: namesIn }) || asksForNotifications(services.config())
         ? services.taskFlow().onDenial(input, violations, services)
         : NOTHING_DENIED,
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
     taskFlow: () => loadPart<TaskFlow>('task-flow'),
+    notifier: () => loadPart<NotifierPart>('notifier').notifyTerminal,
     log,
   };
   return services;
 }
+
+/** A refused edit is told of without a task as well. */
+const asksForNotifications = ({ notify, notifications }: TaskConfig): boolean =>
+  notify === true || notifications?.['rule.violation'] !== undefined;
 
 const NOTHING_DENIED: Denied = { repeated: [], outcome: {} };
 

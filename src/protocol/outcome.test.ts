@@ -19,6 +19,12 @@ describe('given what several features want', () => {
     expect(merged.permission).toEqual({ decision: 'ask', reason: 'sure?' });
   });
 
+  it('when several notify, then the terminal gets one after the other', () => {
+    expect(mergeOutcomes([{ terminalSequence: 'a' }, {}, { terminalSequence: 'b' }])).toEqual({
+      terminalSequence: 'ab',
+    });
+  });
+
   it('when several speak, then their texts stand in row order', () => {
     expect(mergeOutcomes([tell('one'), {}, tell('two'), { systemMessage: 'you' }])).toEqual({
       result: 'one\n\ntwo',

@@ -31,15 +31,15 @@ export function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
     ...joined(outcomes, 'systemMessage'),
     ...joined(outcomes, 'context'),
     ...joined(outcomes, 'block'),
-    ...lastSequence(outcomes),
+    ...sequences(outcomes),
     ...(permission && { permission }),
     ...(updatedInput && permission?.decision !== 'deny' && { updatedInput }),
   };
 }
 
-/** One signal is enough for one event. */
-function lastSequence(outcomes: readonly Outcome[]): Pick<Outcome, 'terminalSequence'> {
-  const terminalSequence = outcomes.findLast((outcome) => outcome.terminalSequence)?.terminalSequence;
+/** One after the other: the host takes several in one text. */
+function sequences(outcomes: readonly Outcome[]): Pick<Outcome, 'terminalSequence'> {
+  const terminalSequence = outcomes.map((outcome) => outcome.terminalSequence ?? '').join('');
   return terminalSequence ? { terminalSequence } : {};
 }
 

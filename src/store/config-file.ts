@@ -1,6 +1,6 @@
 /** The two configuration files: the user's, and the one a project brings along. */
 import { existsSync } from 'node:fs';
-import { isRecord } from '../core/narrow.ts';
+import { isRecord, type UnknownRecord } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { decodeTaskConfig, type TaskConfig } from '../core/tasks/task-config.ts';
 import { decodeWorkflowConfig, type WorkflowConfig } from '../core/tasks/workflow-config.ts';
@@ -36,11 +36,13 @@ function localeIn(path: string): string | undefined {
   return typeof locale === 'string' ? locale.trim() : undefined;
 }
 
-/** The `tasks` group of both files, the project's over the user's; a value that does not fit counts as not given. */
+/** What both files say about tasks, the project's over the user's; a value that does not fit counts as not given. */
 export function readTaskConfig({ home, projectRoot }: ConfigPlaces): TaskConfig {
-  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => existsSync(path)).map(taskGroup);
+  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => existsSync(path)).map(readAny);
   const documented = readWorkflowConfig(projectRoot).config;
-  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
+  if (files.length === 0) return documented;
+  const group = (key: string): UnknownRecord => Object.assign({}, ...files.map((file) => groupIn(file, key)));
+  return { ...documented, ...decodeTaskConfig(group('tasks')), notifications: group('notifications') };
 }
 
 /** The settings by the names of the document; those of `.overtone.json` stand above them. */
@@ -50,9 +52,9 @@ export function readWorkflowConfig(projectRoot: string): WorkflowConfig {
   return decodeWorkflowConfig(file?.state === 'found' ? file.value : undefined);
 }
 
-function taskGroup(path: string): object {
-  const file = readAny(path);
-  return file.state === 'found' && isRecord(file.value) && isRecord(file.value['tasks']) ? file.value['tasks'] : {};
+function groupIn(file: ReadResult<unknown>, key: string): UnknownRecord {
+  const group = file.state === 'found' && isRecord(file.value) ? file.value[key] : undefined;
+  return isRecord(group) ? group : {};
 }
 
 const readAny = (path: string): ReadResult<unknown> => readForeignDocument(path, (value) => value);

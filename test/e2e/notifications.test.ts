@@ -1,19 +1,21 @@
 /** Notifications through the terminal: nobody gets them unasked, and the host takes them from every event that sends them. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import type { HostRun } from '../../host-kit/host/run-host.ts';
 import type { World } from '../../host-kit/host/world.ts';
-import { asText } from '../../host-kit/json.ts';
+import { asText, parseLine } from '../../host-kit/json.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { probe } from '../../host-kit/probe/probe.ts';
+import { notificationsIn } from '../kit/terminal-notifications.ts';
 import { expectHealthy } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { ASKS_FOR_TEST, mod, OPENING, play } from './kit/mod-task.ts';
 import { playTurns } from './kit/played-turns.ts';
 
-/** An edit, a refused edit and a confirmation: three things worth a word. */
-const work = (world: World): Promise<HostRun> => {
+/** A task, a refused edit, a fix and its confirmation: four things worth a word. */
+const work = (world: World, settings: object = {}): Promise<HostRun> => {
+  writeFileSync(join(world.project, '.overtone.json'), JSON.stringify(settings));
   const { read, edit, write } = mod(world);
   const refused = write('behavior_packs/shop.py', 'import os\n');
   return play(
@@ -22,11 +24,21 @@ const work = (world: World): Promise<HostRun> => {
       { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), use(refused), ASKS_FOR_TEST] },
       { prompt: '已修复', replies: [say('太好了。'), say('需要收尾，还是跳过收尾？')] },
     ]),
+    { args: ['--debug-file', debugFile(world)] },
   );
 };
 
-const notified = ({ hooks }: HostRun): string[] =>
-  hooks.filter(({ stdout }) => stdout.includes('terminalSequence')).map(({ event }) => event);
+const debugFile = ({ home }: World): string => join(home, 'debug.log');
+
+/** The host says in its own log when it drops a sequence. */
+const refusedBy = (world: World): number =>
+  readFileSync(debugFile(world), 'utf8').split('terminalSequence that was rejected').length - 1;
+
+const notified = ({ hooks }: HostRun): [event: string, ...words: string[]][] =>
+  hooks.flatMap(({ event, stdout }) => {
+    const words = notificationsIn(asText(parseLine(stdout)['terminalSequence']));
+    return words.length > 0 ? [[event, ...words]] : [];
+  });
 
 describe('given a task', () => {
   it('when nobody asked for notifications, then there are none', async ({ world, expect }) => {
@@ -35,14 +47,22 @@ describe('given a task', () => {
     expect(notified(run)).toEqual([]);
   });
 
-  it('when the project asks for them, then they are sent and the host takes every answer', async ({
+  it('when the project asks for them, then each says what it is about and the host takes every one', async ({
     world,
     expect,
   }) => {
-    writeFileSync(join(world.project, '.overtone.json'), JSON.stringify({ tasks: { notify: true } }));
-    const run = await work(world);
+    const run = await work(world, { tasks: { notify: true } });
     expectHealthy(run);
-    expect(notified(run)).toEqual(['PreToolUse', 'UserPromptSubmit']);
+    expect(notified(run)).toEqual([
+      [
+        'UserPromptSubmit',
+        expect.stringMatching(/^Overtone \[消息\] 任务开始（执行）：修复玩家死亡BUG · tasks\/任务-/),
+      ],
+      ['PreToolUse', 'Overtone [错误] 修改被拒绝：违反 1 条规则'],
+      ['Stop', 'Overtone [注意] 修复尚未确认：请回复“已修复”或 /mc-confirm，否则说明哪里不对'],
+      ['Stop', 'Overtone [注意] 修复已确认，要收尾吗？请回复“需要收尾”或“跳过收尾”'],
+    ]);
+    expect(refusedBy(world)).toBe(0);
   });
 });
 
@@ -50,6 +70,7 @@ describe('given the host', () => {
   const EVENTS = ['UserPromptSubmit', 'PreToolUse:Bash', 'PostToolUse:Bash', 'PostToolUseFailure:Bash', 'Stop'];
   const answersWith = (world: World, terminalSequence: unknown) =>
     probe(world, {
+      args: ['--debug-file', debugFile(world)],
       answers: Object.fromEntries(EVENTS.map((event) => [event, { terminalSequence }])),
       script: ({ turn }) => {
         const command = ['true', 'false'][turn];
@@ -67,6 +88,16 @@ describe('given the host', () => {
   }) => {
     const { run } = await answersWith(world, '\u001b]9;Overtone\u0007');
     expect(run.hooks.filter(({ exitCode, stderr }) => exitCode !== 0 || stderr !== '')).toEqual([]);
+  });
+
+  it('when it is two notifications, then both are taken; when it begins with a digit, then it is dropped', async ({
+    world,
+    expect,
+  }) => {
+    await answersWith(world, '\u001b]9;Overtone\u0007\u001b]9;again\u0007');
+    expect(refusedBy(world)).toBe(0);
+    await answersWith(world, '\u001b]9;5 edits\u0007');
+    expect(refusedBy(world)).toBeGreaterThan(0);
   });
 
   it('when it is no text, then the host says so, for it looks at the field', async ({ world, expect }) => {

@@ -16,7 +16,7 @@ import { diagnose } from '../../src/core/symptoms/diagnosis.ts';
 import { adviseOnError, loadErrors } from '../../src/core/symptoms/error-advice.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 import { createCli } from '../cli/kit.ts';
-import { PLUGIN, SHIPPED, shippedPack } from './shipped.ts';
+import { PLUGIN, SHIPPED, shippedPack, TEXT_FIELDS, textsIn } from './shipped.ts';
 
 describe.each(SHIPPED)('given the pack %s', (id) => {
   it('when it is validated, then there is nothing to say against it', async () => {
@@ -86,6 +86,39 @@ describe('given the texts of the base pack', () => {
     expect(text).toBe(
       '# Resuming: d\nTask: t · Type: \nStep: s — \n\nNext: n\nReplies the user can give: `fixed` · `still broken` · `wrap up` · `skip cleanup` · /ot:task status',
     );
+  });
+});
+
+describe.each(SHIPPED)('given what %s says in JSON', (id) => {
+  const HAN = /\p{Script=Han}/u;
+  /** Names the documents bind, whatever the language. */
+  const BOUND = 'BUG修复记录';
+  const found = textsIn(id);
+
+  it('then every text is there in every language', () => {
+    const texts = found.filter(({ field }) => TEXT_FIELDS.has(field));
+    const poor = texts.filter(({ value }) => typeof value === 'string' && HAN.test(value));
+    expect(poor).toEqual([]);
+    const local = found.filter(({ value }) => typeof value === 'object');
+    expect(local.length).toBeGreaterThan(80);
+    expect(local.filter(({ value }) => Object.keys(value).sort().join() !== [...LOCALES].sort().join())).toEqual([]);
+  });
+
+  it('then English is English, and a placeholder of one language is in all', () => {
+    for (const { value } of found) {
+      if (typeof value === 'string') continue;
+      expect(value['en']?.replaceAll(BOUND, '')).not.toMatch(HAN);
+      const placeholders = LOCALES.map((locale) => value[locale]?.match(/\{\w+\}/g)?.sort() ?? []);
+      expect(placeholders).toEqual(LOCALES.map(() => placeholders[0]));
+    }
+  });
+});
+
+describe('given the texts of modsdk', () => {
+  it('then each of its own is there in every language', () => {
+    const names = readdirSync(join(PLUGIN, 'packs/modsdk/prompts'));
+    const keys = names.filter((name) => name.endsWith('.zh-CN.md')).map((name) => name.replace('.zh-CN.md', ''));
+    expect(names.sort()).toEqual(keys.flatMap((key) => LOCALES.map((locale) => `${key}.${locale}.md`)).sort());
   });
 });
 

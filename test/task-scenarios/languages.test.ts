@@ -93,6 +93,27 @@ describe('given an ordinary project', () => {
   });
 });
 
+describe('given a mod and another language', () => {
+  it.each([
+    ['en', 'fix crash', 'has tested in the game'],
+    ['zh-TW', '修復玩家死亡的錯誤', '在遊戲裡測試後'],
+  ] as const)('17.1 when a bug is opened in %s, then diagnosis and footer are in it', async (locale, bug, words) => {
+    const project = projectForTest({ locale });
+    const opened = contextOf(await project.session('S1').prompt(`/mc ${bug}`));
+    expect(opened).toContain(words);
+    if (locale === 'en') expect(opened.replaceAll(TASK_PREFIX, '')).not.toMatch(CJK);
+  });
+
+  it.each([
+    ['en', 'add a shop to buy and trade', '# Gameplay pack: Custom shop', 'Common issues'],
+    ['zh-TW', '實作商店購買', '# 玩法包：自訂商店', '可以白拿物品'],
+  ] as const)('17.1 when knowledge fits a task in %s, then it is told in it', async (locale, task, ...words) => {
+    const project = projectForTest({ locale });
+    const opened = contextOf(await project.session('S1').prompt(`/mc ${task}`));
+    for (const word of words) expect(opened).toContain(word);
+  });
+});
+
 describe('given the default language', () => {
   it('17.3 when a task is confirmed and skipped in its words, then it is archived', async () => {
     const project = projectForTest({ pack: 'base', locale: 'zh-TW' });

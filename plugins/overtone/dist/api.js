@@ -697,18 +697,20 @@ function localeIn(path) {
   return typeof locale === "string" ? locale.trim() : void 0;
 }
 function readTaskConfig({ home, projectRoot }) {
-  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs2.existsSync)(path)).map(taskGroup);
+  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs2.existsSync)(path)).map(readAny);
   const documented = readWorkflowConfig(projectRoot).config;
-  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
+  if (files.length === 0) return documented;
+  const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
+  return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
 }
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = (0, import_node_fs2.existsSync)(path) ? readAny(path) : void 0;
   return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
 }
-function taskGroup(path) {
-  const file = readAny(path);
-  return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
+function groupIn(file, key) {
+  const group = file.state === "found" && isRecord(file.value) ? file.value[key] : void 0;
+  return isRecord(group) ? group : {};
 }
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
@@ -1733,6 +1735,12 @@ var import_node_fs11 = require("node:fs");
 // src/core/found-in.ts
 var foundIn2 = (read) => read.state === "found" ? read.value : void 0;
 
+// src/core/locale-name.ts
+function localeName(written) {
+  const [language = "", ...rest] = written.split(/[-_]/);
+  return [language.toLowerCase(), ...rest.map((part) => part.length === 2 ? part.toUpperCase() : part)].join("-");
+}
+
 // src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
 
@@ -1763,19 +1771,24 @@ function createTaskServices(surroundings) {
     project,
     pid: process.pid,
     now: () => /* @__PURE__ */ new Date(),
-    locale: () => readLocale({ home, projectRoot: project }, process.env),
+    locale: () => {
+      const written = readLocale({ home, projectRoot: project }, process.env);
+      return written && localeName(written);
+    },
     config: () => readTaskConfig({ home, projectRoot: project }),
     workflow: () => {
       const read = createStateReader(home).readFlow(sessionId);
       return foundIn2(read);
     },
-    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) || asksForNotifications(services2.config()) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
     taskFlow: () => loadPart2("task-flow"),
+    notifier: () => loadPart2("notifier").notifyTerminal,
     log
   };
   return services2;
 }
+var asksForNotifications = ({ notify, notifications }) => notify === true || notifications?.["rule.violation"] !== void 0;
 var NOTHING_DENIED = { repeated: [], outcome: {} };
 function answerTask(input, surroundings) {
   const { project } = surroundings;

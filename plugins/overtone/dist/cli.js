@@ -3361,7 +3361,8 @@ function messageOf2({ rule, facts }, { lint }) {
 }
 
 // src/core/packs/local-text.ts
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every((text) => typeof text === "string" && text !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text]) => LOCALE.test(locale) && typeof text === "string" && text !== "");
+var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 function localText(text, locale) {
   if (text === void 0 || typeof text === "string") return text ?? "";
   const language = locale.split("-")[0] ?? "";
@@ -3435,7 +3436,7 @@ function decodeCode(code) {
 }
 var decodeApi = (api) => ({
   name: asText(api["name"]),
-  type: asText(api["type"]),
+  type: local(api["type"]),
   trigger: local(api["trigger"]),
   purpose: local(api["purpose"]),
   fields: locals(api["fields"]),
@@ -3451,7 +3452,7 @@ function decodeParam(name, value) {
     type: asText(type),
     required: required === true ? [name] : texts(required),
     example: example === void 0 ? "" : typeof example === "string" ? example : JSON.stringify(example),
-    text: typeof value === "string" ? value : asText(description)
+    text: local(typeof value === "string" ? value : description)
   };
 }
 function decodeRelation(value) {
@@ -4431,6 +4432,21 @@ ${block}
 // src/store/pack-drafts.ts
 var import_node_path5 = require("node:path");
 
+// src/core/registry/notifications.ts
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
 // src/core/packs/manifest.ts
 var MANIFEST_SECTIONS = {
   detect: { markers: "globs" },
@@ -4481,7 +4497,8 @@ var MANIFEST_SECTIONS = {
     rearmAfter: "count"
   },
   reminder: { minChanges: "count", everyMinutes: "count" },
-  errors: { everyMinutes: "count" }
+  errors: { everyMinutes: "count" },
+  notifications: levelPerEvent()
 };
 var MANIFEST_FIELDS = {
   title: "local",
@@ -4492,9 +4509,11 @@ var MANIFEST_FIELDS = {
   rulesFile: "path",
   knowledgeFile: "path",
   symptomsFile: "path",
-  errorsFile: "path",
-  notifications: "levels"
+  errorsFile: "path"
 };
+function levelPerEvent() {
+  return Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, "level"]));
+}
 
 // src/core/packs/pack-id.ts
 var PACK_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
@@ -4568,7 +4587,6 @@ var isInnerPath = (value) => isShortText(value) && !new RegExp("^(?:[\\\\/~]|[A-
 var isCommand = (value) => typeof value === "string" && /^\/[\w:-]+(?: [\w-]+)?$/.test(value);
 var isPattern = (value) => typeof value === "string" && patternProblem(value, "i") === void 0;
 var isStepText = (value) => isRecord(value) && isLocalText(value["title"]) && isLocalText(value["prompt"]);
-var LEVELS = ["off", "info", "warning", "error"];
 var FITS = {
   text: [isShortText, "a text"],
   texts: [listOf(isShortText), "a list of texts"],
@@ -4583,7 +4601,7 @@ var FITS = {
   profile: choice("direct", "guided"),
   cleanupMode: choice("auto", "ask", "off"),
   enforcement: choice("strict", "ask", "off"),
-  levels: [recordOf2((item) => oneOf(LEVELS, item) !== void 0), `an object of ${LEVELS.join(", ")}`],
+  level: choice(...LEVELS),
   stepTexts: [recordOf2(isStepText), "an object of { title, prompt } by step"],
   bugLoop: countsOf("iterations", "negative", "sameFile"),
   featureLoop: countsOf("iterations", "dissatisfied")
@@ -4602,7 +4620,7 @@ var DEFAULT_MANIFEST = {
   knowledgeFile: "knowledge.json",
   symptomsFile: "symptoms.json",
   errorsFile: "errors.json",
-  notifications: {},
+  notifications: NOTIFICATIONS,
   detect: { markers: [] },
   commands: {
     open: ["/task"],
@@ -5450,6 +5468,15 @@ function packInForce(context) {
 var isClosed2 = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
+// src/core/tasks/notification-levels.ts
+function notificationLevels(ofPack, { notify: wantsAll = false, notifications = {} }) {
+  const entries = NOTIFICATION_EVENTS.flatMap((event) => {
+    const level = oneOf(LEVELS, ownValue(notifications, event)) ?? (wantsAll ? ofPack[event] : "off");
+    return level === "off" ? [] : [[event, level]];
+  });
+  return Object.fromEntries(entries);
+}
+
 // src/core/tasks/settings.ts
 var settingsOf = (manifest, config) => ({
   places: pick(manifest.paths, "tasks", "archive", "cancelled"),
@@ -5472,7 +5499,7 @@ var settingsOf = (manifest, config) => ({
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
   onActive: config.onActive ?? "ask",
-  notify: config.notify ?? false,
+  notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
 });
 function policyOf(manifest, config) {
@@ -5576,18 +5603,20 @@ function localeIn(path) {
   return typeof locale === "string" ? locale.trim() : void 0;
 }
 function readTaskConfig({ home, projectRoot }) {
-  const groups = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs7.existsSync)(path)).map(taskGroup);
+  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs7.existsSync)(path)).map(readAny);
   const documented = readWorkflowConfig(projectRoot).config;
-  return groups.length === 0 ? documented : { ...documented, ...decodeTaskConfig(Object.assign({}, ...groups)) };
+  if (files.length === 0) return documented;
+  const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
+  return { ...documented, ...decodeTaskConfig(group("tasks")), notifications: group("notifications") };
 }
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
   const file = (0, import_node_fs7.existsSync)(path) ? readAny(path) : void 0;
   return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
 }
-function taskGroup(path) {
-  const file = readAny(path);
-  return file.state === "found" && isRecord(file.value) && isRecord(file.value["tasks"]) ? file.value["tasks"] : {};
+function groupIn(file, key) {
+  const group = file.state === "found" && isRecord(file.value) ? file.value[key] : void 0;
+  return isRecord(group) ? group : {};
 }
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
@@ -6299,16 +6328,16 @@ function beginReview(record2, trigger, { at, policy }) {
   return chain(
     grow(record2, "episodes", { item, at, policy }),
     (next) => [enqueue(next, block, policy.caps.pending), []],
-    (next) => [next, [{ type: "notify", event: "expert-review", level: "warning", count: item.id }]]
+    (next) => [next, [{ type: "notify", about: { event: "expert.review", loopType, confidence } }]]
   );
 }
-function offerReview(record2, { id, evidence }, { at, policy }) {
+function offerReview(record2, { id, loopType, evidence }, { at, policy }) {
   const offered2 = enqueue(
     noticed(record2, { key: id, at }),
     { kind: "offer", trigger: id, evidence },
     policy.caps.pending
   );
-  return [offered2, [{ type: "notify", event: "offer", level: "warning", count: 1 }]];
+  return [offered2, [{ type: "notify", about: { event: "expert.offered", loopType } }]];
 }
 var openEpisode = (record2) => {
   const last = lastEpisode(record2);
@@ -6341,7 +6370,7 @@ function enterStep(record2, to, { event, at, policy }) {
   const told = enqueue(entered, { kind: "step", step: to }, policy.caps.pending);
   return chain(noteTransition(record2, told, { to, event, at }, policy), (next) => [
     next,
-    [{ type: "notify", event: "step-completed", level: "info", count: 1 }]
+    [{ type: "notify", about: { event: "step.completed", from: record2.step, to } }]
   ]);
 }
 function chooseCleanup(record2, action, cause) {
@@ -6433,7 +6462,7 @@ function confirm2(record2, { at, text }, policy) {
       { to: "step3_execute", event: "feedback.confirmation", at, details: { confirmed: true } },
       policy
     ),
-    (next) => [next, [recorded(line), { type: "notify", event: "fix-confirmed", level: "info", count: 1 }]]
+    (next) => [next, [recorded(line)]]
   );
 }
 function nextRound(record2, event, policy) {
@@ -6571,7 +6600,10 @@ function wrapUpValidated(record2, event, policy) {
   const move = { to: "step4_cleanup", event: "wrapup.validated", at, details: { completed: true } };
   return chain(noteTransition(record2, withDocSync(done, policy), move, policy), (next) => [
     next,
-    [{ type: "archive", when: "now" }]
+    [
+      { type: "archive", when: "now" },
+      { type: "notify", about: { event: "step.completed", from: "step4_cleanup", to: "archived" } }
+    ]
   ]);
 }
 function withDocSync(record2, { docSync }) {
@@ -6606,7 +6638,7 @@ function taskCancelled(record2, { reason, at }, policy) {
   };
   return chain(noteTransition(record2, next, { to: "cancelled", event: "task.cancelled", at }, policy), (moved2) => [
     moved2,
-    [{ type: "move-cancelled" }, { type: "notify", event: "cancelled", level: "info", count: 1 }]
+    [{ type: "move-cancelled" }]
   ]);
 }
 var letGo = ({ sessions: sessions2 }, status2, at) => sessions2.map((span2) => span2.endedAt === null ? { ...span2, endedAt: at, status: status2 } : span2);
@@ -6711,10 +6743,7 @@ function ruleDenied(record2, event, policy) {
   const moves = violations2.map(
     ({ rule, file }) => (next) => grow(next, "violations", { item: { rule: String(rule), file: String(file), at }, at, policy })
   );
-  const told = [
-    record2,
-    [{ type: "notify", event: "rule-violation", level: "error", count: violations2.length }]
-  ];
+  const told = [record2, [{ type: "notify", about: { event: "rule.violation", count: violations2.length } }]];
   return chain(told, ...moves);
 }
 
@@ -8111,7 +8140,6 @@ ${lines.join("\n")}`,
     debug_cleanup: "debugging code is left",
     docs_update: "documents still have gaps"
   },
-  notice: (event, count) => `${event}${count > 1 ? ` (${count})` : ""}`,
   documents: {
     contextTitle: "Context",
     problem: "Problem",
@@ -8231,7 +8259,6 @@ ${lines.join("\n")}`,
     debug_cleanup: "还有调试代码",
     docs_update: "文档还有待补的部分"
   },
-  notice: (event, count) => `${event}${count > 1 ? `（${count}）` : ""}`,
   documents: {
     contextTitle: "任务上下文",
     problem: "问题描述",
@@ -8351,7 +8378,6 @@ ${lines.join("\n")}`,
     debug_cleanup: "還有除錯程式碼",
     docs_update: "文件還有待補的部分"
   },
-  notice: (event, count) => `${event}${count > 1 ? `（${count}）` : ""}`,
   documents: {
     contextTitle: "任務脈絡",
     problem: "問題描述",
@@ -16046,12 +16072,17 @@ var SETTINGS = {
   "tasks.maxDescription": { kind: "count" },
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
+  ...notificationSettings(),
   "telegram.token": { kind: "text", homeOnly: true },
   "telegram.chatId": { kind: "id", homeOnly: true },
   "webhook.url": { kind: "text", homeOnly: true },
   "webhook.secret": { kind: "text", homeOnly: true },
   "webhook.events": { kind: "texts", homeOnly: true }
 };
+function notificationSettings() {
+  const rows = NOTIFICATION_EVENTS.map((event) => [`notifications.${event}`, { kind: "text", words: LEVELS }]);
+  return Object.fromEntries(rows);
+}
 var MAX_PORT2 = 65535;
 function fitsKind(kind, value) {
   switch (kind) {

@@ -1401,6 +1401,21 @@ ${responseLines.join("\r\n")}\r
 var import_node_fs33 = require("node:fs");
 var import_node_path10 = require("node:path");
 
+// src/core/registry/notifications.ts
+var LEVELS = ["off", "info", "warning", "error"];
+var NOTIFICATIONS = {
+  "task.opened": "info",
+  "step.completed": "info",
+  "subagent.finished": "info",
+  "expert.offered": "warning",
+  "expert.review": "warning",
+  "stop.askTest": "warning",
+  "stop.askCleanup": "warning",
+  "stop.missing": "warning",
+  "rule.violation": "error"
+};
+var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
+
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
@@ -1432,12 +1447,17 @@ var SETTINGS = {
   "tasks.maxDescription": { kind: "count" },
   "tasks.minDocs": { kind: "count" },
   "tasks.maxAutoDocs": { kind: "count" },
+  ...notificationSettings(),
   "telegram.token": { kind: "text", homeOnly: true },
   "telegram.chatId": { kind: "id", homeOnly: true },
   "webhook.url": { kind: "text", homeOnly: true },
   "webhook.secret": { kind: "text", homeOnly: true },
   "webhook.events": { kind: "texts", homeOnly: true }
 };
+function notificationSettings() {
+  const rows = NOTIFICATION_EVENTS.map((event) => [`notifications.${event}`, { kind: "text", words: LEVELS }]);
+  return Object.fromEntries(rows);
+}
 var MAX_PORT = 65535;
 function fitsKind(kind, value) {
   switch (kind) {

@@ -74,6 +74,12 @@ describe('given files with mistakes', () => {
       { tasks: { cleanup: 'sometimes' } },
       { key: 'tasks.cleanup', problem: 'wrong-word', words: ['ask', 'auto', 'off'] },
     ],
+    [{ notifications: { 'task.open': 'info' } }, { key: 'notifications.task.open', problem: 'unknown-key' }],
+    [
+      { notifications: { 'task.opened': 'loud' } },
+      { key: 'notifications.task.opened', problem: 'wrong-word', words: ['off', 'info', 'warning', 'error'] },
+    ],
+    [{ notifications: true }, { key: 'notifications', problem: 'wrong-type', expected: 'object' }],
     [[1], { key: '', problem: 'wrong-type', expected: 'object' }],
     [null, { key: '', problem: 'wrong-type', expected: 'object' }],
   ])('then %j is named and the rest still counts', (home, warning) => {

@@ -2,6 +2,7 @@
  * One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`.
  * `homeOnly`: where messages are sent is the user's choice; a cloned project must not be able to redirect them.
  */
+import { LEVELS, type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/task-config.ts';
 
 type SettingValues = {
@@ -31,12 +32,21 @@ export const SETTINGS = {
   'tasks.maxDescription': { kind: 'count' },
   'tasks.minDocs': { kind: 'count' },
   'tasks.maxAutoDocs': { kind: 'count' },
+  ...notificationSettings(),
   'telegram.token': { kind: 'text', homeOnly: true },
   'telegram.chatId': { kind: 'id', homeOnly: true },
   'webhook.url': { kind: 'text', homeOnly: true },
   'webhook.secret': { kind: 'text', homeOnly: true },
   'webhook.events': { kind: 'texts', homeOnly: true },
 } as const satisfies Record<string, SettingDef>;
+
+/** `notifications.<event>`: how loud each is told, or not at all. */
+function notificationSettings(): Readonly<Record<`notifications.${NotificationEvent}`, NotificationSetting>> {
+  const rows = NOTIFICATION_EVENTS.map((event) => [`notifications.${event}`, { kind: 'text', words: LEVELS }]);
+  return Object.fromEntries(rows);
+}
+
+type NotificationSetting = { readonly kind: 'text'; readonly words: readonly Level[] };
 
 export type SettingKey = keyof typeof SETTINGS;
 export type Settings = { readonly [K in SettingKey]?: SettingValues[(typeof SETTINGS)[K]['kind']] };

@@ -93,7 +93,7 @@ function decodeCode(code: UnknownRecord): NonNullable<KnowledgeEntry['code']> {
 
 const decodeApi = (api: UnknownRecord): KnowledgeApi => ({
   name: asText(api['name']),
-  type: asText(api['type']),
+  type: local(api['type']),
   trigger: local(api['trigger']),
   purpose: local(api['purpose']),
   fields: locals(api['fields']),
@@ -111,7 +111,7 @@ function decodeParam(name: string, value: unknown): KnowledgeParam {
     type: asText(type),
     required: required === true ? [name] : texts(required),
     example: example === undefined ? '' : typeof example === 'string' ? example : JSON.stringify(example),
-    text: typeof value === 'string' ? value : asText(description),
+    text: local(typeof value === 'string' ? value : description),
   };
 }
 

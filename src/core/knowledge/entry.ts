@@ -6,12 +6,12 @@ export type KnowledgeParam = {
   readonly type: string;
   readonly required: readonly string[];
   readonly example: string;
-  readonly text: string;
+  readonly text: LocalText;
 };
 
 export type KnowledgeApi = {
   readonly name: string;
-  readonly type: string;
+  readonly type: LocalText;
   readonly trigger: LocalText;
   readonly purpose: LocalText;
   readonly fields: Readonly<Record<string, LocalText>>;

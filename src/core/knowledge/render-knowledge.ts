@@ -89,23 +89,25 @@ const apisOf = ({ apis }: KnowledgeEntry, writer: Writer): string =>
     apis.flatMap((api, index) => apiLines(api, index + 1, writer)),
   );
 
-function apiLines(api: KnowledgeApi, number: number, { say, labels }: Writer): string[] {
+function apiLines(api: KnowledgeApi, number: number, writer: Writer): string[] {
+  const { say, labels } = writer;
+  const kind = say(api.type);
   const row = (label: string, text: string) => (text === '' ? [] : [`   - ${label}: ${text}`]);
   return [
-    `${number}. \`${api.name}\`${api.type ? ` (${api.type})` : ''}`,
+    `${number}. \`${api.name}\`${kind ? ` (${kind})` : ''}`,
     ...row(labels['knowledge.trigger'], say(api.trigger)),
     ...row(labels['knowledge.purpose'], say(api.purpose)),
     ...Object.entries(api.fields).map(([name, text]) => `   - \`${name}\`: ${say(text)}`),
-    ...row(labels['knowledge.params'], api.params.map((param) => paramText(param, labels)).join('; ')),
+    ...row(labels['knowledge.params'], api.params.map((param) => paramText(param, writer)).join('; ')),
     ...row(labels['knowledge.pitfall'], say(api.pitfall)),
     ...(api.docs ? [`   - ${api.docs}`] : []),
   ];
 }
 
-function paramText({ name, type, required, example, text }: KnowledgeParam, labels: Labels): string {
+function paramText({ name, type, required, example, text }: KnowledgeParam, { say, labels }: Writer): string {
   const notes = [
     type,
-    text,
+    say(text),
     required.length > 0 ? `${labels['knowledge.required']}: ${required.join(', ')}` : '',
     example ? `${labels['knowledge.example']}: ${example}` : '',
   ].filter((note) => note !== '');

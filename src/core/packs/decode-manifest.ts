@@ -1,8 +1,9 @@
 /** Reads one pack.json. What does not fit is reported and left out; only an id that cannot be used is fatal. */
 import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
+import { LEVELS } from '../registry/notifications.ts';
 import { patternProblem } from '../rules/safe-pattern.ts';
 import { isLocalText } from './local-text.ts';
-import { type Level, MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
+import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
 import { isPackId } from './pack-id.ts';
 import type { Report } from './problem.ts';
 
@@ -93,7 +94,6 @@ const isCommand = (value: unknown): boolean => typeof value === 'string' && /^\/
 const isPattern = (value: unknown): boolean => typeof value === 'string' && patternProblem(value, 'i') === undefined;
 const isStepText = (value: unknown): boolean =>
   isRecord(value) && isLocalText(value['title']) && isLocalText(value['prompt']);
-const LEVELS: readonly Level[] = ['off', 'info', 'warning', 'error'];
 
 const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => boolean, expected: string]>> = {
   text: [isShortText, 'a text'],
@@ -109,7 +109,7 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   profile: choice('direct', 'guided'),
   cleanupMode: choice('auto', 'ask', 'off'),
   enforcement: choice('strict', 'ask', 'off'),
-  levels: [recordOf((item) => oneOf(LEVELS, item) !== undefined), `an object of ${LEVELS.join(', ')}`],
+  level: choice(...LEVELS),
   stepTexts: [recordOf(isStepText), 'an object of { title, prompt } by step'],
   bugLoop: countsOf('iterations', 'negative', 'sameFile'),
   featureLoop: countsOf('iterations', 'dissatisfied'),

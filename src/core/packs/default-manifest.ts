@@ -1,4 +1,5 @@
 /** What holds when no pack says otherwise, even when the shipped packs are gone. */
+import { NOTIFICATIONS } from '../registry/notifications.ts';
 import type { PackManifest } from './manifest.ts';
 
 export const DEFAULT_MANIFEST: PackManifest = {
@@ -13,7 +14,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
   knowledgeFile: 'knowledge.json',
   symptomsFile: 'symptoms.json',
   errorsFile: 'errors.json',
-  notifications: {},
+  notifications: NOTIFICATIONS,
   detect: { markers: [] },
   commands: {
     open: ['/task'],

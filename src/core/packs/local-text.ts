@@ -7,7 +7,10 @@ export const isLocalText = (value: unknown): value is LocalText =>
   typeof value === 'string' ||
   (isRecord(value) &&
     Object.keys(value).length > 0 &&
-    Object.values(value).every((text) => typeof text === 'string' && text !== ''));
+    Object.entries(value).every(([locale, text]) => LOCALE.test(locale) && typeof text === 'string' && text !== ''));
+
+/** As texts are looked for: a locale in another spelling would never be found. */
+const LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
 
 /** The wanted locale, else the one that is closest, else English, else whatever there is. */
 export function localText(text: LocalText | undefined, locale: string): string {

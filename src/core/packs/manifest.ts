@@ -1,7 +1,7 @@
 /** pack.json: every field a pack may set, with its kind. Types, decoder and document check are read from these tables. */
+import { type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
 import type { LocalText } from './local-text.ts';
 
-export type Level = 'off' | 'info' | 'warning' | 'error';
 type Texts = readonly string[];
 
 export type ManifestKinds = {
@@ -20,7 +20,7 @@ export type ManifestKinds = {
   readonly profile: 'direct' | 'guided';
   readonly cleanupMode: 'auto' | 'ask' | 'off';
   readonly enforcement: 'strict' | 'ask' | 'off';
-  readonly levels: Readonly<Record<string, Level>>;
+  readonly level: Level;
   readonly stepTexts: Readonly<Record<string, { readonly title: LocalText; readonly prompt: LocalText }>>;
   readonly bugLoop: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
   readonly featureLoop: { readonly iterations: number; readonly dissatisfied: number };
@@ -77,6 +77,7 @@ export const MANIFEST_SECTIONS = {
   },
   reminder: { minChanges: 'count', everyMinutes: 'count' },
   errors: { everyMinutes: 'count' },
+  notifications: levelPerEvent(),
 } as const satisfies Record<string, Readonly<Record<string, ManifestKind>>>;
 
 /** Fields that stand by themselves. */
@@ -90,8 +91,11 @@ export const MANIFEST_FIELDS = {
   knowledgeFile: 'path',
   symptomsFile: 'path',
   errorsFile: 'path',
-  notifications: 'levels',
 } as const satisfies Readonly<Record<string, ManifestKind>>;
+
+function levelPerEvent(): Readonly<Record<NotificationEvent, 'level'>> {
+  return Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, 'level'])) as Record<NotificationEvent, 'level'>;
+}
 
 type Sections = typeof MANIFEST_SECTIONS;
 type Fields = typeof MANIFEST_FIELDS;

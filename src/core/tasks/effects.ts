@@ -1,14 +1,27 @@
 /** What the rules want done outside the record: data for whoever runs them, never text. */
 import type { HistoryLine } from './history.ts';
 import type { Block } from './review-record.ts';
+import type { StepId } from './vocabulary.ts';
 
-export type NotifyEvent =
-  | 'step-completed'
-  | 'fix-confirmed'
-  | 'expert-review'
-  | 'offer'
-  | 'rule-violation'
-  | 'cancelled';
+/** What a notification is about; its words are found by whoever shows it. */
+export type NotificationFacts =
+  | {
+      readonly event: 'task.opened';
+      readonly step: StepId;
+      readonly description: string;
+      /** The name of the knowledge entry that fits; empty where none does. */
+      readonly knowledge: string;
+      /** Ends with the id of the task. */
+      readonly directory: string;
+    }
+  | { readonly event: 'step.completed'; readonly from: StepId; readonly to: StepId | 'archived' }
+  | { readonly event: 'subagent.finished'; readonly agent: string }
+  | { readonly event: 'expert.offered'; readonly loopType: string }
+  | { readonly event: 'expert.review'; readonly loopType: string; readonly confidence: number }
+  | { readonly event: 'stop.askTest' }
+  | { readonly event: 'stop.askCleanup' }
+  | { readonly event: 'stop.missing'; readonly step: StepId }
+  | { readonly event: 'rule.violation'; readonly count: number };
 
 /** Why an event changed nothing. */
 export type RefusalReason =
@@ -31,12 +44,7 @@ export type TaskEffect =
   /** `at-stop`: the end of the turn does it, so that the user sees where it went. */
   | { readonly type: 'archive'; readonly when: 'now' | 'at-stop' }
   | { readonly type: 'move-cancelled' }
-  | {
-      readonly type: 'notify';
-      readonly event: NotifyEvent;
-      readonly level: 'info' | 'warning' | 'error';
-      readonly count: number;
-    }
+  | { readonly type: 'notify'; readonly about: NotificationFacts }
   /** The store appends it to the history. */
   | { readonly type: 'record'; readonly line: HistoryLine }
   /** For the log: nothing was changed. */

@@ -58,7 +58,7 @@ function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): T
       { to: 'step3_execute', event: 'feedback.confirmation', at, details: { confirmed: true } },
       policy,
     ),
-    (next) => [next, [recorded(line), { type: 'notify', event: 'fix-confirmed', level: 'info', count: 1 }]],
+    (next) => [next, [recorded(line)]],
   );
 }
 

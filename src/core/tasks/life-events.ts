@@ -95,7 +95,10 @@ export function wrapUpValidated(record: TaskRecord, event: EventOf<'wrapup.valid
   const move = { to: 'step4_cleanup', event: 'wrapup.validated', at, details: { completed: true } };
   return chain(noteTransition(record, withDocSync(done, policy), move, policy), (next) => [
     next,
-    [{ type: 'archive', when: 'now' }],
+    [
+      { type: 'archive', when: 'now' },
+      { type: 'notify', about: { event: 'step.completed', from: 'step4_cleanup', to: 'archived' } },
+    ],
   ]);
 }
 
@@ -139,7 +142,7 @@ export function taskCancelled(
   };
   return chain(noteTransition(record, next, { to: 'cancelled', event: 'task.cancelled', at }, policy), (moved) => [
     moved,
-    [{ type: 'move-cancelled' }, { type: 'notify', event: 'cancelled', level: 'info', count: 1 }],
+    [{ type: 'move-cancelled' }],
   ]);
 }
 

@@ -54,17 +54,17 @@ export function beginReview(record: TaskRecord, trigger: Trigger, { at, policy }
   return chain(
     grow(record, 'episodes', { item, at, policy }),
     (next) => [enqueue(next, block, policy.caps.pending), []],
-    (next) => [next, [{ type: 'notify', event: 'expert-review', level: 'warning', count: item.id }]],
+    (next) => [next, [{ type: 'notify', about: { event: 'expert.review', loopType, confidence } }]],
   );
 }
 
-function offerReview(record: TaskRecord, { id, evidence }: Trigger, { at, policy }: When): TaskStep {
+function offerReview(record: TaskRecord, { id, loopType, evidence }: Trigger, { at, policy }: When): TaskStep {
   const offered = enqueue(
     noticed(record, { key: id, at }),
     { kind: 'offer', trigger: id, evidence },
     policy.caps.pending,
   );
-  return [offered, [{ type: 'notify', event: 'offer', level: 'warning', count: 1 }]];
+  return [offered, [{ type: 'notify', about: { event: 'expert.offered', loopType } }]];
 }
 
 export const openEpisode = (record: TaskRecord): Episode | undefined => {

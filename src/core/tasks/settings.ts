@@ -1,7 +1,9 @@
 /** What a pack and the configuration say about task flow, in the form in which its rules and its store want it. */
 import type { PackManifest } from '../packs/manifest.ts';
+import type { NotificationLevels } from '../registry/notifications.ts';
 import type { CommandRules } from './command-outcome.ts';
 import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from './defaults.ts';
+import { notificationLevels } from './notification-levels.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { ActiveTaskChoice, TaskConfig } from './task-config.ts';
 import type { WrapUpRules } from './validate-wrap-up.ts';
@@ -14,7 +16,7 @@ export type TaskSettings = {
   readonly wrapUp: WrapUpRules;
   readonly ignoredDocs: readonly string[];
   readonly onActive: ActiveTaskChoice;
-  readonly notify: boolean;
+  readonly notifications: NotificationLevels;
   readonly archive: boolean;
 };
 
@@ -39,7 +41,7 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
   onActive: config.onActive ?? 'ask',
-  notify: config.notify ?? false,
+  notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true,
 });
 

@@ -1,4 +1,4 @@
-/** The `tasks` group of the configuration; what is left out is the pack's to say. */
+/** The `tasks` group of the configuration, and beside it which notifications are wanted; what is left out is the pack's to say. */
 import { oneOf, type UnknownRecord } from '../narrow.ts';
 
 export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
@@ -11,7 +11,10 @@ export type TaskConfig = {
   /** What a new task does to the one the session works on. */
   readonly onActive?: ActiveTaskChoice;
   readonly docSync?: boolean;
+  /** All notifications the pack has. */
   readonly notify?: boolean;
+  /** Levels by event, as written; of the configuration's own group `notifications`. */
+  readonly notifications?: UnknownRecord;
   /** `false`: finished tasks stay where they are until `ot task archive`. */
   readonly archive?: boolean;
   readonly maxDescription?: number;

@@ -1,4 +1,5 @@
 /** Task ids: `<prefix><MMDD-HHMMSS>-<description>`. The id is also the name of a directory, on any system. */
+import { graphemes } from '../graphemes.ts';
 
 /** `stamp`: the local time as `MMDD-HHMMSS`. */
 export function taskId(
@@ -39,11 +40,7 @@ function safeWords(description: string, max: number): string {
     .join(JOINER)
     .replace(/\s+/g, ' ')
     .trim();
-  const characters = [
-    ...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(cleaned.slice(0, 50 * max)),
-  ];
-  const kept = characters.slice(0, max).map(({ segment }) => segment);
-  return trimmed(withinBytes(kept));
+  return trimmed(withinBytes(graphemes(cleaned, max)));
 }
 
 function withinBytes(characters: readonly string[]): string {

@@ -14,7 +14,7 @@ export function enterStep(record: TaskRecord, to: StepId, { event, at, policy }:
   const told = enqueue(entered, { kind: 'step', step: to }, policy.caps.pending);
   return chain(noteTransition(record, told, { to, event, at }, policy), (next) => [
     next,
-    [{ type: 'notify', event: 'step-completed', level: 'info', count: 1 }],
+    [{ type: 'notify', about: { event: 'step.completed', from: record.step, to } }],
   ]);
 }
 

@@ -84,9 +84,6 @@ export function ruleDenied(record: TaskRecord, event: EventOf<'rule.denied'>, po
       (next: TaskRecord): TaskStep =>
         grow(next, 'violations', { item: { rule: String(rule), file: String(file), at }, at, policy }),
   );
-  const told: TaskStep = [
-    record,
-    [{ type: 'notify', event: 'rule-violation', level: 'error', count: violations.length }],
-  ];
+  const told: TaskStep = [record, [{ type: 'notify', about: { event: 'rule.violation', count: violations.length } }]];
   return chain(told, ...moves);
 }

@@ -5,7 +5,8 @@ import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask } from '../../store/task-store.ts';
-import { performEffects } from './perform-effects.ts';
+import { notify } from './notify.ts';
+import { notificationsIn } from './perform-effects.ts';
 import type { Denied, TaskServices } from './task-services.ts';
 import { createTaskWorld } from './task-world.ts';
 
@@ -15,7 +16,9 @@ const TIMES_IN_A_ROW = 3;
 export function onDenial(input: HookInput, violations: readonly Violation[], services: TaskServices): Denied {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
-  if (task === undefined) return NOTHING;
+  if (task === undefined) {
+    return { ...NOTHING, outcome: notify(world, { event: 'rule.violation', count: violations.length }) };
+  }
   const event = {
     type: 'rule.denied',
     ...world.stamp('denied'),
@@ -24,11 +27,7 @@ export function onDenial(input: HookInput, violations: readonly Violation[], ser
   } as const;
   const result = changeTask(world.store, task, { events: [event] });
   if (result.state !== 'done') return NOTHING;
-  const { terminalSequence } = performEffects(world, task, result);
-  return {
-    repeated: repeatedRules(result.record, violations),
-    outcome: terminalSequence ? { terminalSequence } : {},
-  };
+  return { repeated: repeatedRules(result.record, violations), outcome: notificationsIn(world, result) };
 }
 
 const repeatedRules = (record: TaskRecord, latest: readonly Violation[]): string[] =>

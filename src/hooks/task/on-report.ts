@@ -3,9 +3,10 @@ import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { parseWrapUp } from '../../core/tasks/wrap-up.ts';
 import { readMarker } from '../../core/verdict/marker.ts';
-import type { Outcome } from '../../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask } from '../../store/task-store.ts';
+import { notify } from './notify.ts';
 import { performEffects } from './perform-effects.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -15,11 +16,17 @@ export function onReport(world: TaskWorld): Outcome | undefined {
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
   const event = wrapUpEvent(world, message) ?? failedStage(world, message);
-  if (event === undefined) return undefined;
-  const { systemMessage } = performEffects(world, task, changeTask(store, task, { events: [event] }));
+  const { systemMessage, terminalSequence } = mergeOutcomes([
+    finished(world),
+    event ? performEffects(world, task, changeTask(store, task, { events: [event] })) : {},
+  ]);
   // Whatever else is said here would go to the agent that is ending.
-  return systemMessage ? { systemMessage } : undefined;
+  return { ...(systemMessage && { systemMessage }), ...(terminalSequence && { terminalSequence }) };
 }
+
+/** The host also fires the event for what it does itself; that has no name. */
+const finished = (world: TaskWorld): Outcome =>
+  world.input.agentType === '' ? {} : notify(world, { event: 'subagent.finished', agent: world.input.agentType });
 
 function wrapUpEvent(world: TaskWorld, message: string): TaskEvent | undefined {
   const report = parseWrapUp(message);

@@ -13,6 +13,7 @@ import { settleTask } from '../../store/task-archive.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { withTask } from '../../store/task-store.ts';
 import { lastFiles, testHint, wrapUpJob } from './block-text.ts';
+import { notify } from './notify.ts';
 import { archive, checkWrapUp, performEffects } from './perform-effects.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -43,6 +44,7 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   return mergeOutcomes([
     performEffects(world, task, result),
     outcomeOf(world, { ...task, record: result.record }, result.value),
+    notificationOf(world, result.record, result.value),
   ]);
 }
 
@@ -78,6 +80,24 @@ function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Ou
       return { systemMessage: noticeText(world, decision.notice) };
     case 'block':
       return { block: reasonText(world, task, decision) };
+  }
+}
+
+/** Held or only told: either way it is the user who is waited for. */
+function notificationOf(world: TaskWorld, { step }: TaskRecord, decision: TaskStopDecision): Outcome {
+  const why = decision.kind === 'block' ? decision.reason : decision.kind === 'notice' ? decision.notice : 'nothing';
+  switch (why) {
+    case 'ask-test':
+    case 'waiting-confirmation':
+      return notify(world, { event: 'stop.askTest' });
+    case 'ask-cleanup':
+    case 'cleanup-choices':
+      return notify(world, { event: 'stop.askCleanup' });
+    case 'missing-items':
+      return notify(world, { event: 'stop.missing', step });
+    case 'begin-cleanup':
+    case 'nothing':
+      return {};
   }
 }
 

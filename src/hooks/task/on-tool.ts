@@ -5,7 +5,7 @@ import { settleTask } from '../../store/task-archive.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { documentsTouched, owedDocuments } from './doc-sync.ts';
 import { errorAdvice } from './error-advice.ts';
-import { performEffects } from './perform-effects.ts';
+import { notificationsIn, performEffects } from './perform-effects.ts';
 import { recordTool, type UsedTool } from './task-use.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -22,7 +22,7 @@ export function onTool(world: TaskWorld): Outcome | undefined {
 /** What is to be done and said once a call is on record. */
 export function afterTool(world: TaskWorld, task: TaskRef, { outcome, result }: UsedTool): Outcome {
   if (result.state === 'gone') settleTask(world.store, task);
-  if (world.input.agentId !== '') return {};
+  if (world.input.agentId !== '') return notificationsIn(world, result);
   const advice = outcome.kind === 'command-failed' ? errorAdvice(world, task, outcome) : {};
   return mergeOutcomes([performEffects(world, task, result), advice]);
 }

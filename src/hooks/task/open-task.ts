@@ -9,11 +9,12 @@ import type { PackFile } from '../../core/packs/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { type Diagnosis, diagnose } from '../../core/symptoms/diagnosis.ts';
 import type { TaskType } from '../../core/tasks/vocabulary.ts';
-import type { Outcome } from '../../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
 import { documentNames } from '../../store/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/task-open.ts';
 import { testHint } from './block-text.ts';
+import { notify } from './notify.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function openFromPrompt(world: TaskWorld, description: string, prompt: string): Outcome {
@@ -25,9 +26,9 @@ export function openFromPrompt(world: TaskWorld, description: string, prompt: st
       sessionId: world.input.sessionId,
       taskType: plan.taskType,
       routing: routingOf(plan),
-      ...(plan.match && { packId: plan.match.entry.id, packName: localText(plan.match.entry.name, world.language) }),
+      ...(plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }),
     });
-    return { context: openingText(world, plan, task) };
+    return mergeOutcomes([{ context: openingText(world, plan, task) }, openingNotification(world, plan, task)]);
   } catch (error) {
     return { block: world.text.notOpened(messageOf(error)) };
   }
@@ -77,30 +78,44 @@ const routingOf = ({ diagnosis, match }: Plan): Record<string, string | number> 
   ...(match && { entry: match.entry.id, score: match.score }),
 });
 
+const entryName = ({ language }: TaskWorld, { entry }: KnowledgeMatch): string => localText(entry.name, language);
+
+const openingNotification = (world: TaskWorld, { description, match }: Plan, task: OpenedTask): Outcome =>
+  notify(world, {
+    event: 'task.opened',
+    step: task.record.step,
+    description,
+    knowledge: match ? entryName(world, match) : '',
+    directory: inProject(world, task.taskDir),
+  });
+
+const inProject = ({ store }: TaskWorld, path: string): string => path.slice(store.project.length + 1);
+
 function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
-  const { pack, store, locale } = world;
+  const { pack, locale } = world;
   const guide = plan.diagnosis && pack.prompt('init.bugGuide', plan.diagnosis.values, locale);
   const knowledge = plan.match && knowledgeText(world, plan, plan.match, task);
   const generic = { description: plan.description, testHint: testHint(world) };
   const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
   if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
-  const taskDir = task.taskDir.slice(store.project.length + 1);
+  const taskDir = inProject(world, task.taskDir);
   return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
 }
 
 /** A long entry goes to a file of the task; the model gets the gist and the path. */
-function knowledgeText(world: TaskWorld, { others }: Plan, { entry }: KnowledgeMatch, task: OpenedTask): string {
+function knowledgeText(world: TaskWorld, { others }: Plan, match: KnowledgeMatch, task: OpenedTask): string {
+  const { entry } = match;
   const { pack, store, locale, language } = world;
   const path = `${task.taskDir}/pack.md`;
-  const shownPath = path.slice(store.project.length + 1);
+  const shownPath = inProject(world, path);
   const code = entry.code?.source && pack.text(entry.code.source);
   const labels = pack.labels(locale);
   const { inject, full } = renderKnowledge(entry, { locale: language, labels, path: shownPath, ...(code && { code }) });
   if (full !== inject) replaceFile(path, full, store);
   const values = {
-    name: localText(entry.name, language),
+    name: entryName(world, match),
     body: inject,
-    others: others.map((other) => localText(other.entry.name, language)).join(', '),
+    others: others.map((other) => entryName(world, other)).join(', '),
     path: full === inject ? '' : shownPath,
   };
   return pack.prompt('init.knowledge', values, locale);

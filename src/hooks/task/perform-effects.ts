@@ -10,7 +10,7 @@ import { writeDocuments } from '../../store/task-documents.ts';
 import { changeTask, type TaskResult } from '../../store/task-store.ts';
 import { wrapUpFacts } from '../../store/task-wrap-up-facts.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
-import { notification } from './notification.ts';
+import { notify } from './notify.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
@@ -18,6 +18,12 @@ export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskRe
   const outcomes = result.effects.map((effect) => perform(world, { ...ref, record: result.record }, effect));
   return mergeOutcomes(outcomes);
 }
+
+/** For an event that can carry nothing but these. */
+export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
+  result.state !== 'done'
+    ? {}
+    : mergeOutcomes(result.effects.map((effect) => (effect.type === 'notify' ? notify(world, effect.about) : {})));
 
 type Task = TaskRef & { readonly record: TaskRecord };
 
@@ -38,7 +44,7 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
     case 'move-cancelled':
       return retired(world, task, cancelTask(world.store, task, task.record.cancelReason));
     case 'notify':
-      return notification(world, effect);
+      return notify(world, effect.about);
     case 'record':
     case 'reject':
       return {};

@@ -6,6 +6,7 @@ import type { TaskConfig } from '../../core/tasks/task-config.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
 import type { HookInput } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
+import type { Notifier } from './notify.ts';
 import type { UsedTool } from './task-use.ts';
 
 export type TaskServices = {
@@ -25,6 +26,8 @@ export type TaskServices = {
   readonly keepDenial: (denial: Denial) => void;
   /** Everything about tasks that needs words, loaded when it is asked for. */
   readonly taskFlow: () => TaskFlow;
+  /** Shows notifications; loaded only where somebody asked for them. */
+  readonly notifier: () => Notifier;
   readonly log: (name: string, message: string) => void;
 };
 

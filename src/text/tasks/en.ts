@@ -81,7 +81,6 @@ export const taskMessages: TaskMessages = {
     debug_cleanup: 'debugging code is left',
     docs_update: 'documents still have gaps',
   },
-  notice: (event, count) => `${event}${count > 1 ? ` (${count})` : ''}`,
   documents: {
     contextTitle: 'Context',
     problem: 'Problem',

@@ -43,7 +43,6 @@ export type TaskMessages = {
   readonly switched: (taskId: string, command: string) => string;
   readonly ruleTrouble: (lines: readonly string[]) => string;
   readonly missing: Readonly<Record<'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update', string>>;
-  readonly notice: (event: string, count: number) => string;
   readonly documents: DocumentLabels;
 };
 

@@ -77,7 +77,6 @@ export const taskMessages: TaskMessages = {
     debug_cleanup: '还有调试代码',
     docs_update: '文档还有待补的部分',
   },
-  notice: (event, count) => `${event}${count > 1 ? `（${count}）` : ''}`,
   documents: {
     contextTitle: '任务上下文',
     problem: '问题描述',

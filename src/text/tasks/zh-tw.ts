@@ -77,7 +77,6 @@ export const taskMessages: TaskMessages = {
     debug_cleanup: '還有除錯程式碼',
     docs_update: '文件還有待補的部分',
   },
-  notice: (event, count) => `${event}${count > 1 ? `（${count}）` : ''}`,
   documents: {
     contextTitle: '任務脈絡',
     problem: '問題描述',

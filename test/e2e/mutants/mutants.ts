@@ -223,8 +223,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'notifications come unasked',
-    find: 'if (!settings.notify || ',
-    put: 'if (',
+    find: '(wantsAll ? ofPack[event] : "off")',
+    put: 'ofPack[event]',
     ...by('notifications', 'when nobody asked for notifications, then there are none'),
   },
   {

@@ -1,0 +1,42 @@
+/** When something was last notified, so that nobody hears the same thing again and again from many short processes. */
+import { isRecord } from '../core/narrow.ts';
+import { replaceFile } from './atomic-write.ts';
+import { readDocument } from './document.ts';
+import { withLock } from './lock.ts';
+
+export type NotificationPlace = { readonly home: string; readonly pid: number; readonly now: () => Date };
+
+const EVERY_MS = 60_000;
+/** A notification is worth no waiting; whoever holds the lock notifies already. */
+const WAIT_MS = 100;
+const MOST_KEYS = 200;
+
+type Told = Readonly<Record<string, number>>;
+
+/** True for one process per key and minute: that one notifies. */
+export function claimNotification({ home, pid, now }: NotificationPlace, key: string): boolean {
+  const options = { pid, now, waitMs: WAIT_MS, keepsDirectory: true };
+  return withLock(`${home}/locks/notifications`, options, () => {
+    const path = `${home}/cache/notifications.json`;
+    const at = now().getTime();
+    const told = recent(readTold(path), at);
+    if (told.some(([other]) => other === key)) return false;
+    replaceFile(path, JSON.stringify(Object.fromEntries([...told, [key, at]])), { pid });
+    return true;
+  });
+}
+
+/** A clock that was set back must silence nobody for longer than a minute. */
+const recent = (told: Told, at: number): [string, number][] =>
+  Object.entries(told)
+    .filter(([, when]) => Math.abs(at - when) < EVERY_MS)
+    .slice(-MOST_KEYS);
+
+/** Nothing that cannot be read is worth keeping. */
+function readTold(path: string): Told {
+  const found = readDocument(path, (value) => (isTold(value) ? value : undefined));
+  return found.state === 'found' ? found.value : {};
+}
+
+const isTold = (value: unknown): value is Told =>
+  isRecord(value) && Object.values(value).every((at) => typeof at === 'number');
