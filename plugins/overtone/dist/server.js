@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// node_modules/hono/dist/helper/websocket/index.js
+// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
+  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// node_modules/@hono/node-server/dist/index.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -1414,7 +1414,7 @@ var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <
 // src/core/tasks/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 
 // src/core/config/schema.ts
 var SETTINGS = {
@@ -2812,7 +2812,7 @@ function pluginVersion(root) {
 var import_node_fs32 = require("node:fs");
 var import_node_path9 = require("node:path");
 
-// node_modules/hono/dist/http-exception.js
+// ../../work/main/node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
   res;
   status;
@@ -2840,15 +2840,15 @@ var HTTPException = class extends Error {
   }
 };
 
-// node_modules/hono/dist/request/constants.js
+// ../../work/main/node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
 
-// node_modules/hono/dist/utils/buffer.js
+// ../../work/main/node_modules/hono/dist/utils/buffer.js
 var bufferToFormData = (arrayBuffer, contentType2) => {
   return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
 };
 
-// node_modules/hono/dist/utils/body.js
+// ../../work/main/node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
 var isRawRequest = (request) => "headers" in request;
 var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
@@ -2912,7 +2912,7 @@ var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
 
-// node_modules/hono/dist/utils/url.js
+// ../../work/main/node_modules/hono/dist/utils/url.js
 var splitPath = (path) => {
   const paths = path.split("/");
   if (paths[0] === "") paths.shift();
@@ -3097,7 +3097,7 @@ var getQueryParams = (url, key) => {
 };
 var decodeURIComponent_ = decodeURIComponent;
 
-// node_modules/hono/dist/request.js
+// ../../work/main/node_modules/hono/dist/request.js
 var HonoRequest = class {
   /**
   * `.raw` can get the raw Request object.
@@ -3367,7 +3367,7 @@ var HonoRequest = class {
   }
 };
 
-// node_modules/hono/dist/utils/html.js
+// ../../work/main/node_modules/hono/dist/utils/html.js
 var HtmlEscapedCallbackPhase = {
   Stringify: 1,
   BeforeStream: 2,
@@ -3466,7 +3466,7 @@ var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => 
   else return resStr;
 };
 
-// node_modules/hono/dist/context.js
+// ../../work/main/node_modules/hono/dist/context.js
 var TEXT_PLAIN = "text/plain; charset=UTF-8";
 var setDefaultContentType = (contentType2, headers) => {
   return {
@@ -3844,7 +3844,7 @@ var Context = class {
   };
 };
 
-// node_modules/hono/dist/compose.js
+// ../../work/main/node_modules/hono/dist/compose.js
 var compose = (middleware, onError, onNotFound) => {
   return (context, next) => {
     let index = -1;
@@ -3875,7 +3875,7 @@ var compose = (middleware, onError, onNotFound) => {
   };
 };
 
-// node_modules/hono/dist/router.js
+// ../../work/main/node_modules/hono/dist/router.js
 var METHODS = [
   "get",
   "post",
@@ -3889,10 +3889,10 @@ var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is
 var UnsupportedPathError = class extends Error {
 };
 
-// node_modules/hono/dist/utils/constants.js
+// ../../work/main/node_modules/hono/dist/utils/constants.js
 var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
 
-// node_modules/hono/dist/utils/mount.js
+// ../../work/main/node_modules/hono/dist/utils/mount.js
 var getPathPrefixLength = (c, pathPrefix, routePath) => {
   if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
   const path = c.req.path;
@@ -3923,7 +3923,7 @@ var createMountedRequest = (c, pathPrefix, routePath) => {
   return new Request(url, c.req.raw);
 };
 
-// node_modules/hono/dist/hono-base.js
+// ../../work/main/node_modules/hono/dist/hono-base.js
 var notFoundHandler = (c) => {
   return c.text("404 Not Found", 404);
 };
@@ -4257,10 +4257,10 @@ var Hono = class Hono2 {
   };
 };
 
-// node_modules/hono/dist/router/utils.js
+// ../../work/main/node_modules/hono/dist/router/utils.js
 var createNullObject = () => /* @__PURE__ */ Object.create(null);
 
-// node_modules/hono/dist/router/reg-exp-router/matcher.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
 var emptyParam = [];
 function match(method, path) {
   const matchers = this.buildAllMatchers();
@@ -4277,7 +4277,7 @@ function match(method, path) {
   return match2(method, path);
 }
 
-// node_modules/hono/dist/router/reg-exp-router/node.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
 var LABEL_REG_EXP_STR = "[^/]+";
 var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
 var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
@@ -4361,7 +4361,7 @@ var Node = class Node2 {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/trie.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
 var Trie = class {
   #context = { varIndex: 0 };
   #root = new Node();
@@ -4436,7 +4436,7 @@ var Trie = class {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/router.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
 function endsWithWildcard(keys) {
   const tail = keys[keys.length - 1];
   return tail === "[^]*" || tail === "(?:|/[^]*)";
@@ -4518,7 +4518,7 @@ var RegExpRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/smart-router/router.js
+// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
 var SmartRouter = class {
   name = "SmartRouter";
   #routers = [];
@@ -4565,7 +4565,7 @@ var SmartRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/node.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
 var emptyParams = createNullObject();
 var order = 0;
 var Node3 = class Node4 {
@@ -4695,7 +4695,7 @@ var Node3 = class Node4 {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/router.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
 var TrieRouter = class {
   name = "TrieRouter";
   #node = new Node3();
@@ -4707,7 +4707,7 @@ var TrieRouter = class {
   }
 };
 
-// node_modules/hono/dist/hono.js
+// ../../work/main/node_modules/hono/dist/hono.js
 var Hono3 = class extends Hono {
   /**
   * Creates an instance of the Hono class.
@@ -4744,7 +4744,7 @@ var API_ERRORS = {
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
 };
 
-// node_modules/hono/dist/utils/cookie.js
+// ../../work/main/node_modules/hono/dist/utils/cookie.js
 var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
 var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
 var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
@@ -4821,7 +4821,7 @@ var serialize = (name, value, opt) => {
   return _serialize(name, value, opt);
 };
 
-// node_modules/hono/dist/helper/cookie/index.js
+// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
 var getCookie = (c, key, prefix) => {
   const cookie = c.req.raw.headers.get("Cookie");
   if (typeof key === "string") {
@@ -6182,6 +6182,7 @@ var enHelp = {
     "task wrap-up": "begin the wrap-up of a confirmed task",
     "task skip": "archive a confirmed task without wrap-up",
     "task archive": "archive a task whose wrap-up is complete",
+    "task resume": "let a session work on a task, such as one that waits",
     "task reopen": "bring an archived or cancelled task back",
     "task expert": "call for an expert review",
     grade: "record the grader's scores for a stage",
@@ -6447,6 +6448,8 @@ var enTask = {
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  resumed: (taskId, waiting) => `↩️ The session works on ${taskId} now${waiting.length > 0 ? `; below it waits ${waiting.join(", ")}` : ""}. Claude is told at its next step.`,
+  waitsFor: (taskId) => `  ⏸ waits for ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
@@ -6467,6 +6470,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "Code changes",
     failures: "Failures",
     lastError: "Last error",
+    waitsFor: "Waits for",
     directory: "Directory"
   }
 };
@@ -6766,6 +6770,7 @@ var zhCnHelp = {
     "task wrap-up": "开始收尾已确认的任务",
     "task skip": "跳过收尾，直接归档已确认的任务",
     "task archive": "归档已完成收尾的任务",
+    "task resume": "让 session 接回一个任务，例如等待中的任务",
     "task reopen": "取回已归档或取消的任务",
     "task expert": "要求专家审查",
     grade: "记录 grader 对一个阶段的评分",
@@ -7019,6 +7024,8 @@ var zhCnTask = {
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  resumed: (taskId, waiting) => `↩️ 这个 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步会收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
@@ -7039,6 +7046,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "代码修改",
     failures: "失败",
     lastError: "最近的错误",
+    waitsFor: "等待",
     directory: "目录"
   }
 };
@@ -7270,6 +7278,7 @@ var zhTwHelp = {
     "task wrap-up": "開始收尾已確認的任務",
     "task skip": "略過收尾，直接歸檔已確認的任務",
     "task archive": "歸檔已完成收尾的任務",
+    "task resume": "讓 session 接回一個任務，例如等待中的任務",
     "task reopen": "取回已歸檔或取消的任務",
     "task expert": "要求專家審查",
     grade: "記錄 grader 對一個階段的評分",
@@ -7523,6 +7532,8 @@ var zhTwTask = {
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  resumed: (taskId, waiting) => `↩️ 這個 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步會收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
@@ -7543,6 +7554,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "程式碼修改",
     failures: "失敗",
     lastError: "最近的錯誤",
+    waitsFor: "等待",
     directory: "目錄"
   }
 };
@@ -8945,7 +8957,7 @@ function cellOf(value) {
 }
 var FORMULA = /^[=+\-@\t\r]/;
 
-// node_modules/hono/dist/helper/html/index.js
+// ../../work/main/node_modules/hono/dist/helper/html/index.js
 var html = (strings, ...values) => {
   const buffer = [""];
   for (let i = 0, len = strings.length - 1; i < len; i++) {
@@ -9432,7 +9444,7 @@ var ROUTES = [
   ...pageRoutes
 ];
 
-// node_modules/hono/dist/middleware/body-limit/index.js
+// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
 var ERROR_MESSAGE = "Payload Too Large";
 var bodyLimit = (options) => {
   const onError = options.onError || (() => {
@@ -10657,7 +10669,8 @@ function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
   const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
-  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
+  const waiting = asList(value["waiting"]).flatMap((item) => decodeRef(item) ?? []);
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors, waiting }];
 }
 
 // src/store/specs-reader.ts
@@ -11246,6 +11259,7 @@ var decodePrompt = (value) => ({
   stopBlocks: asCount(value["stop_blocks"])
 });
 var BLOCK_FIELDS = {
+  back: [],
   step: [["step", "string"]],
   expert: [["episode", "number"]],
   escalate: [["episode", "number"]],

@@ -40,6 +40,10 @@ export type TaskEvent =
   /** Something was said that must not be said too often. */
   | Of<'notice.given', { readonly key: string }>
   | Of<'session.started', { readonly sessionId: string; readonly source: string }>
+  /** Another task of the session is done first. */
+  | Of<'session.paused', { readonly sessionId: string }>
+  /** The task above it is gone. */
+  | Of<'session.returned', { readonly sessionId: string }>
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
   | Of<'review.declined'>
@@ -77,6 +81,8 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'stop.noticed': ['notice'],
   'notice.given': ['key'],
   'session.started': ['sessionId', 'source'],
+  'session.paused': ['sessionId'],
+  'session.returned': ['sessionId'],
   'session.ended': ['sessionId', 'reason'],
   'review.asked': [],
   'review.declined': [],

@@ -4,11 +4,14 @@ import { changeCount, docCount } from '../../core/tasks/measures.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { Block } from '../../core/tasks/review-record.ts';
 import { offerText, reviewText } from './review-text.ts';
+import { briefingText } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function blockText(world: TaskWorld, record: TaskRecord, block: Block): string {
   const { pack, text, locale } = world;
   switch (block.kind) {
+    case 'back':
+      return `${text.back(record.taskId)}\n\n${briefingText(world, record)}`;
     case 'step':
       return block.step === 'step4_cleanup' ? wrapUpText(world, record) : stepText(world, block.step);
     case 'expert':

@@ -16,13 +16,20 @@ import { type OpenedTask, openTask } from '../../store/task-open.ts';
 import { testHint } from './block-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
-export function openFromPrompt(world: TaskWorld, description: string, prompt: string): Outcome {
+type Request = { readonly description: string; readonly prompt: string };
+
+export function openFromPrompt(
+  world: TaskWorld,
+  { description, prompt }: Request,
+  { onTop = false }: { readonly onTop?: boolean } = {},
+): Outcome {
   const plan = planTask(world, description);
   try {
     const task = openTask(world.store, {
       description,
       prompt,
       sessionId: world.input.sessionId,
+      onTop,
       taskType: plan.taskType,
       routing: routingOf(plan),
       ...(plan.match && { packId: plan.match.entry.id, packName: localText(plan.match.entry.name, world.language) }),

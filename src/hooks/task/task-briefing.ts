@@ -3,8 +3,12 @@ import { localText } from '../../core/packs/local-text.ts';
 import { briefingOf } from '../../core/tasks/briefing.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { TaskWorld } from './task-world.ts';
+import { withWaiting } from './waiting-tasks.ts';
 
-export function briefingText({ pack, text, locale, language }: TaskWorld, record: TaskRecord): string {
+export const briefingText = (world: TaskWorld, record: TaskRecord): string =>
+  withWaiting(world, record, ownBriefing(world, record));
+
+function ownBriefing({ pack, text, locale, language }: TaskWorld, record: TaskRecord): string {
   const facts = briefingOf(record);
   const step = pack.manifest.steps.texts[facts.step];
   const briefing = pack.prompt(

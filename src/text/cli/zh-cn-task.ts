@@ -25,6 +25,9 @@ export const zhCnTask: TaskText = {
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join('；')}。请完成，或用“ot task skip”跳过。`,
+  resumed: (taskId, waiting) =>
+    `↩️ 这个 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join('、')}` : ''}。Claude 在下一步会收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
@@ -46,6 +49,7 @@ export const zhCnTask: TaskText = {
     changes: '代码修改',
     failures: '失败',
     lastError: '最近的错误',
+    waitsFor: '等待',
     directory: '目录',
   },
 };

@@ -71,9 +71,14 @@ export const taskMessages: TaskMessages = {
     `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) =>
     `The task was not opened: ${why}\nCheck that the project directory exists, is yours to write in and has room, then try again.`,
-  activeTask: (description, command) =>
-    `This session still works on “${description}”. Finish it first, or send the same command again to put it aside and open the new one (${command} brings it back).`,
+  activeTask: (description, { resume, stack }) =>
+    `This session still works on “${description}”. Finish it first, or choose:\n- ${stack}\n  does the new one first; the old one waits and comes back by itself.\n- the same command once more puts the old one aside (${resume} brings it back).`,
   switched: (taskId, command) => `Task ${taskId} was put aside; ${command} ${taskId} brings it back.`,
+  stacked: (taskId, command) =>
+    `Task ${taskId} waits below this one and comes back by itself when this one is archived or cancelled; ${command} ${taskId} brings it back before.`,
+  back: (taskId) => `↩️ Task ${taskId} is the one this session works on again.`,
+  waitingTasks: (lines, command) =>
+    `Waiting below it, the next one first (${command} <part of its id> takes one up):\n${lines.join('\n')}`,
   ruleTrouble: (lines) => `Some rules or settings are not in force:\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md is missing or too short',
