@@ -1271,7 +1271,16 @@ function isOpenTo(kind, { step: step2, codeChanges, cleanupAsked, confirmed }) {
 
 // src/core/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step2) => INSERTED_STEPS.includes(step2);
 
 // src/core/intent/read-context.ts
 function readIntentContext(value) {
@@ -4448,7 +4457,13 @@ var MANIFEST_SECTIONS = {
   },
   naming: { prefix: "text", maxDesc: "count" },
   paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path" },
-  steps: { profile: "profile", minDocs: "count", texts: "stepTexts" },
+  steps: {
+    profile: "profile",
+    insert: "insertedSteps",
+    minDocs: "count",
+    step2MinDocs: "count",
+    texts: "stepTexts"
+  },
   docs: {
     exclude: "globs",
     categories: "locals",
@@ -4582,6 +4597,10 @@ var FITS = {
   count: [isCount, "a whole number from 0"],
   commands: [listOf(isCommand), "commands such as /task or /task resume"],
   profile: choice("direct", "guided"),
+  insertedSteps: [
+    listOf((item) => oneOf(INSERTED_STEPS, item) !== void 0),
+    `a list of ${INSERTED_STEPS.join(", ")}`
+  ],
   cleanupMode: choice("auto", "ask", "off"),
   enforcement: choice("strict", "ask", "off"),
   levels: [recordOf2((item) => oneOf(LEVELS, item) !== void 0), `an object of ${LEVELS.join(", ")}`],
@@ -4620,7 +4639,9 @@ var DEFAULT_MANIFEST = {
   paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
   steps: {
     profile: "direct",
+    insert: [],
     minDocs: 1,
+    step2MinDocs: 3,
     texts: {}
   },
   docs: {
@@ -5359,6 +5380,8 @@ var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取�
 var DEFAULT_POLICY = {
   profile: "direct",
   minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
   minConfidence: 0.6,
   cleanup: { mode: "ask", enforcement: "strict" },
   loops: {
@@ -5547,7 +5570,7 @@ function decodeWorkflowState(state, fallback, taskType) {
   return {
     step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
     lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps),
+    steps: decodeSteps(steps, state["current_step"]),
     packId: asText(state["gameplay_pack_matched"]) || null,
     packName: asText(state["gameplay_pack_name"]) || null,
     cleanup: decodeCleanup(state),
@@ -5587,24 +5610,34 @@ function decodeCleanup(state) {
   };
 }
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-function decodeSteps(steps) {
+function decodeSteps(steps, current) {
   const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
-  const { skipped, ...cleanup } = of("step4_cleanup");
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
   return {
-    step0_context: decodeStep(of("step0_context"), "skipped"),
-    step1_understand: decodeStep(of("step1_understand"), "skipped"),
-    step3_execute: {
-      ...decodeStep(execute, "in_progress"),
-      userConfirmed: user_confirmed === true,
-      confirmedAt: asText(confirmed_at) || null,
-      lastError: asText(last_error) || null,
-      lastErrorTime: asText(last_error_time) || null,
-      lastTestReminderAt: asText(last_test_reminder_at) || null
-    },
-    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
+    ...Object.fromEntries(states),
+    step3_execute: decodeExecution(of("step3_execute")),
+    step4_cleanup: decodeCleaning(of("step4_cleanup"))
   };
 }
+function decodeExecution(step2) {
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step2;
+  return {
+    ...decodeStep(rest, "in_progress"),
+    userConfirmed: user_confirmed === true,
+    confirmedAt: asText(confirmed_at) || null,
+    lastError: asText(last_error) || null,
+    lastErrorTime: asText(last_error_time) || null,
+    lastTestReminderAt: asText(last_test_reminder_at) || null
+  };
+}
+var decodeCleaning = ({ skipped, ...rest }) => ({
+  ...decodeStep(rest, "pending"),
+  skipped: skipped === true
+});
 function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
   return {
     status: oneOf(STATUSES, status2) ?? fallback,
@@ -5613,12 +5646,18 @@ function decodeStep({ status: status2, started_at, completed_at, ...extra }, fal
     extra
   };
 }
-var encodeSteps = ({ step0_context, step1_understand, step3_execute, step4_cleanup }) => ({
-  step0_context: encodeStep(step0_context),
-  step1_understand: encodeStep(step1_understand),
-  step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
-  step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
-});
+function encodeSteps(steps) {
+  const { step3_execute, step4_cleanup } = steps;
+  const plain5 = STEPS.flatMap((id) => {
+    const state = steps[id];
+    return state === void 0 ? [] : [[id, encodeStep(state)]];
+  });
+  return {
+    ...Object.fromEntries(plain5),
+    step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
+    step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
+  };
+}
 var encodeStep = ({ status: status2, startedAt, completedAt, extra }) => ({
   ...extra,
   status: status2,
@@ -5759,7 +5798,8 @@ function policyOf(manifest, config) {
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
-    minDocs: config.minDocs ?? steps.minDocs,
+    ...docsToRead(steps, config.minDocs),
+    inserted: steps.insert,
     cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,
@@ -5774,6 +5814,10 @@ function policyOf(manifest, config) {
       testTaskWords: cleanup.testTaskWords
     }
   };
+}
+function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
+  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
+  return { minDocs: wanted ?? minDocs, step2MinDocs };
 }
 function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
@@ -5812,7 +5856,7 @@ function isStillTrue(record2, block) {
     case "back":
       return true;
     case "step":
-      return record2.step === block.step && record2.steps[block.step].status === "in_progress";
+      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
     case "expert":
     case "escalate":
       return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
@@ -6423,6 +6467,12 @@ function enterStep(record2, to, { event, at, policy }) {
     [{ type: "notify", event: "step-completed", level: "info", count: 1 }]
   ]);
 }
+function enterNext(record2, cause) {
+  const next = STEPS.slice(STEPS.indexOf(record2.step) + 1).find(
+    (id) => (record2.steps[id]?.status ?? "skipped") !== "skipped"
+  );
+  return next === void 0 ? [record2, []] : enterStep(record2, next, cause);
+}
 function chooseCleanup(record2, action, cause) {
   if (record2.cleanup.received && record2.cleanup.action === action) return [record2, []];
   if (!isConfirmed(record2)) return reject(record2, cause.event, "not confirmed yet");
@@ -6497,6 +6547,7 @@ function askAgain(record2, at, policy) {
   return [enqueue(noticed(record2, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
 }
 function confirm2(record2, { at, text }, policy) {
+  if (isInserted(record2.step)) return enterNext(record2, { event: "feedback.confirmation", at, policy });
   if (record2.step !== "step3_execute")
     return reject(record2, "feedback.confirmation", "nothing to confirm in this step");
   if (isConfirmed(record2)) return [record2, []];
@@ -6733,14 +6784,18 @@ function docRead(record2, { file, at }, policy) {
 }
 var docEdited = (record2, { file, at }, policy) => record2.docsEdited.includes(file) ? [record2, []] : grow(record2, "docsEdited", { item: file, at, policy });
 function afterReading(record2, { file, at, policy }) {
-  if (record2.step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) {
-    return enterStep(record2, "step1_understand", { event: "doc.read", at, policy });
+  const cause = { event: "doc.read", at, policy };
+  switch (record2.step) {
+    case "step0_context":
+      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record2, cause) : [record2, []];
+    case "step1_understand":
+      return docCount(record2) < policy.minDocs ? [record2, []] : chain(enterNext(record2, cause), (next) => enoughRead(next, cause));
+    default:
+      return enoughRead(record2, cause);
   }
-  if (record2.step === "step1_understand" && docCount(record2) >= policy.minDocs) {
-    return enterStep(record2, "step3_execute", { event: "doc.read", at, policy });
-  }
-  return [record2, []];
 }
+var enoughRead = (record2, cause) => record2.step === "step2_docs" && docCount(record2) >= cause.policy.step2MinDocs ? enterNext(record2, cause) : [record2, []];
+var planApproved = (record2, { at }, policy) => record2.step === "plan" ? enterNext(record2, { event: "plan.approved", at, policy }) : [record2, []];
 function editSucceeded(record2, event, policy) {
   const { file, operation, summary, at } = event;
   const short = clip(summary ?? "", MAX2.summary);
@@ -6825,6 +6880,7 @@ var TOOL_EVENTS = [
 ];
 var CARRIERS = [
   ...TOOL_EVENTS,
+  "plan.approved",
   "prompt.begun",
   "feedback.given",
   "cleanup.chosen",
@@ -6837,6 +6893,7 @@ var REACTIONS = {
   "prompt.begun": promptBegun,
   "tool.used": asIs,
   "doc.read": docRead,
+  "plan.approved": planApproved,
   "doc.edited": docEdited,
   "edit.succeeded": editSucceeded,
   "edit.failed": editFailed,
@@ -6925,7 +6982,7 @@ var feedbackFact = (line) => ({
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/core/tasks/open-record.ts
-function openRecord(opening, { profile }) {
+function openRecord(opening, { profile, inserted = [] }) {
   const {
     taskId,
     taskType,
@@ -6937,7 +6994,8 @@ function openRecord(opening, { profile }) {
     routing = {}
   } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
-  const step2 = profile === "guided" ? "step0_context" : "step3_execute";
+  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  const step2 = firstStep(profile, inserted);
   return {
     revision: 1,
     taskId,
@@ -6949,7 +7007,7 @@ function openRecord(opening, { profile }) {
     ...NOTHING_ENDED,
     step: step2,
     lastInjection: null,
-    steps: withTexts(firstSteps(profile, at), opening.stepTexts ?? {}),
+    steps: withTexts(firstSteps(ids, step2, at), opening.stepTexts ?? {}),
     packId,
     packName,
     routing,
@@ -6985,31 +7043,30 @@ var EMPTY_LISTS = {
   seenEvents: [],
   spilled: { docsRead: 0, codeChanges: 0, failures: 0, violations: 0, iterations: 0, negative: 0, failedTests: 0 }
 };
-function firstSteps(profile, at) {
+var firstStep = (profile, inserted) => profile === "guided" ? "step0_context" : STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+var EXECUTION = {
+  userConfirmed: false,
+  confirmedAt: null,
+  lastError: null,
+  lastErrorTime: null,
+  lastTestReminderAt: null
+};
+function firstSteps(ids, first, at) {
   const waiting = { status: "pending", startedAt: null, completedAt: null, extra: {} };
-  const running = { ...waiting, status: "in_progress", startedAt: at };
-  const skipped = { ...waiting, status: "skipped" };
-  const guided = profile === "guided";
+  const states = ids.map((id) => {
+    if (id === first) return [id, { ...waiting, status: "in_progress", startedAt: at }];
+    return [id, STEPS.indexOf(id) < STEPS.indexOf(first) ? { ...waiting, status: "skipped" } : waiting];
+  });
+  const steps = Object.fromEntries(states);
   return {
-    step0_context: guided ? running : skipped,
-    step1_understand: guided ? waiting : skipped,
-    step3_execute: {
-      ...guided ? waiting : running,
-      userConfirmed: false,
-      confirmedAt: null,
-      lastError: null,
-      lastErrorTime: null,
-      lastTestReminderAt: null
-    },
-    step4_cleanup: { ...waiting, skipped: false }
+    ...steps,
+    step3_execute: { ...steps.step3_execute, ...EXECUTION },
+    step4_cleanup: { ...steps.step4_cleanup, skipped: false }
   };
 }
-var withTexts = (steps, texts2) => ({
-  step0_context: { ...steps.step0_context, extra: { ...texts2.step0_context } },
-  step1_understand: { ...steps.step1_understand, extra: { ...texts2.step1_understand } },
-  step3_execute: { ...steps.step3_execute, extra: { ...texts2.step3_execute } },
-  step4_cleanup: { ...steps.step4_cleanup, extra: { ...texts2.step4_cleanup } }
-});
+var withTexts = (steps, texts2) => Object.fromEntries(
+  Object.entries(steps).map(([id, state]) => [id, { ...state, extra: { ...texts2[id] } }])
+);
 function trackingFor(taskType, description) {
   if (taskType === "general") return null;
   const kind = taskType === "bug_fix" ? "bug" : "feature";
@@ -7561,6 +7618,7 @@ var NEEDED2 = {
   "prompt.begun": [],
   "tool.used": [],
   "doc.read": ["file"],
+  "plan.approved": [],
   "doc.edited": ["file"],
   "edit.succeeded": ["file", "operation"],
   "edit.failed": ["file", "operation", "error"],
@@ -8147,6 +8205,7 @@ var taskMessages = {
   next: {
     "read-context": "read the project's CLAUDE.md",
     "read-docs": "read the documents that concern the task",
+    "present-plan": "put a plan to the user and wait until they accept it",
     "report-review": "write the expert report that is due",
     "analyse-failure": "find out why the last attempt failed, check the hard rules, then implement again and test",
     "ask-test": "say what changed and ask the user to test it",
@@ -8274,6 +8333,7 @@ var taskMessages2 = {
   next: {
     "read-context": "阅读项目的 CLAUDE.md",
     "read-docs": "阅读与任务有关的文档",
+    "present-plan": "把计划交给用户，等到用户同意",
     "report-review": "写出还欠着的专家诊断报告",
     "analyse-failure": "先分析上次失败的原因，对照硬性规则，再重新实现并测试",
     "ask-test": "说明改了什么，并请用户测试",
@@ -8401,6 +8461,7 @@ var taskMessages3 = {
   next: {
     "read-context": "閱讀專案的 CLAUDE.md",
     "read-docs": "閱讀與任務有關的文件",
+    "present-plan": "把計畫交給使用者，等到使用者同意",
     "report-review": "寫出還欠著的專家診斷報告",
     "analyse-failure": "先分析上次失敗的原因，對照硬性規則，再重新實作並測試",
     "ask-test": "說明改了什麼，並請使用者測試",
@@ -10521,6 +10582,7 @@ var enTask = {
     "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  stepDone: (taskId, step2, next) => `▶ ${taskId}: ${step2} is done, ${next} begins. Claude is told at its next step.`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
@@ -11097,6 +11159,7 @@ var zhCnTask = {
     "wrapped up already": "已经收尾（用“ot task archive”归档）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  stepDone: (taskId, step2, next) => `▶ ${taskId}：${step2} 完成，进入 ${next}。Claude 在下一步会收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
@@ -11605,6 +11668,7 @@ var zhTwTask = {
     "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  stepDone: (taskId, step2, next) => `▶ ${taskId}：${step2} 完成，進入 ${next}。Claude 在下一步會收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
@@ -12623,6 +12687,8 @@ var words = {
   "task.title": "Task",
   "task.step.step0_context": "getting to know the project",
   "task.step.step1_understand": "reading documents",
+  "task.step.step2_docs": "reading documents before code",
+  "task.step.plan": "planning",
   "task.step.step3_execute": "building and testing",
   "task.step.step4_cleanup": "wrapping up",
   "task.type.bug_fix": "bug fix",
@@ -12771,6 +12837,8 @@ var words2 = {
   "task.title": "任务",
   "task.step.step0_context": "了解项目",
   "task.step.step1_understand": "阅读文档",
+  "task.step.step2_docs": "写代码前阅读文档",
+  "task.step.plan": "规划",
   "task.step.step3_execute": "实现与测试",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修复错误",
@@ -12919,6 +12987,8 @@ var words3 = {
   "task.title": "任務",
   "task.step.step0_context": "了解專案",
   "task.step.step1_understand": "閱讀文件",
+  "task.step.step2_docs": "寫程式前閱讀文件",
+  "task.step.plan": "規劃",
   "task.step.step3_execute": "實作與測試",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修復錯誤",
@@ -13609,7 +13679,8 @@ function briefingOf(record2) {
 }
 function nextAction(record2) {
   if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
+  if (record2.step === "plan") return "present-plan";
   if (record2.step === "step4_cleanup") {
     return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
@@ -14699,7 +14770,9 @@ var taskConfirm = defineCommand({
     const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record2) },
-      lines: [context.text.task.confirmed(task.taskId)]
+      lines: [
+        isInserted(task.record.step) ? context.text.task.stepDone(task.taskId, task.record.step, record2.step) : context.text.task.confirmed(task.taskId)
+      ]
     };
   }
 });

@@ -6444,6 +6444,7 @@ var enTask = {
     "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}: ${step} is done, ${next} begins. Claude is told at its next step.`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
@@ -7020,6 +7021,7 @@ var zhCnTask = {
     "wrapped up already": "已经收尾（用“ot task archive”归档）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，进入 ${next}。Claude 在下一步会收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
@@ -7528,6 +7530,7 @@ var zhTwTask = {
     "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，進入 ${next}。Claude 在下一步會收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
@@ -8546,6 +8549,8 @@ var words = {
   "task.title": "Task",
   "task.step.step0_context": "getting to know the project",
   "task.step.step1_understand": "reading documents",
+  "task.step.step2_docs": "reading documents before code",
+  "task.step.plan": "planning",
   "task.step.step3_execute": "building and testing",
   "task.step.step4_cleanup": "wrapping up",
   "task.type.bug_fix": "bug fix",
@@ -8694,6 +8699,8 @@ var words2 = {
   "task.title": "任务",
   "task.step.step0_context": "了解项目",
   "task.step.step1_understand": "阅读文档",
+  "task.step.step2_docs": "写代码前阅读文档",
+  "task.step.plan": "规划",
   "task.step.step3_execute": "实现与测试",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修复错误",
@@ -8842,6 +8849,8 @@ var words3 = {
   "task.title": "任務",
   "task.step.step0_context": "了解專案",
   "task.step.step1_understand": "閱讀文件",
+  "task.step.step2_docs": "寫程式前閱讀文件",
+  "task.step.plan": "規劃",
   "task.step.step3_execute": "實作與測試",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修復錯誤",
@@ -10579,7 +10588,16 @@ var decodeRequirement = (value) => ({
 
 // src/core/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
 
 // src/core/tasks/state-file.ts
 function decodeWorkflowState(state, fallback, taskType) {
@@ -10587,7 +10605,7 @@ function decodeWorkflowState(state, fallback, taskType) {
   return {
     step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
     lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps),
+    steps: decodeSteps(steps, state["current_step"]),
     packId: asText(state["gameplay_pack_matched"]) || null,
     packName: asText(state["gameplay_pack_name"]) || null,
     cleanup: decodeCleanup(state),
@@ -10610,24 +10628,34 @@ function decodeCleanup(state) {
   };
 }
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-function decodeSteps(steps) {
+function decodeSteps(steps, current) {
   const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
-  const { skipped, ...cleanup } = of("step4_cleanup");
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
   return {
-    step0_context: decodeStep(of("step0_context"), "skipped"),
-    step1_understand: decodeStep(of("step1_understand"), "skipped"),
-    step3_execute: {
-      ...decodeStep(execute, "in_progress"),
-      userConfirmed: user_confirmed === true,
-      confirmedAt: asText(confirmed_at) || null,
-      lastError: asText(last_error) || null,
-      lastErrorTime: asText(last_error_time) || null,
-      lastTestReminderAt: asText(last_test_reminder_at) || null
-    },
-    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
+    ...Object.fromEntries(states),
+    step3_execute: decodeExecution(of("step3_execute")),
+    step4_cleanup: decodeCleaning(of("step4_cleanup"))
   };
 }
+function decodeExecution(step) {
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step;
+  return {
+    ...decodeStep(rest, "in_progress"),
+    userConfirmed: user_confirmed === true,
+    confirmedAt: asText(confirmed_at) || null,
+    lastError: asText(last_error) || null,
+    lastErrorTime: asText(last_error_time) || null,
+    lastTestReminderAt: asText(last_test_reminder_at) || null
+  };
+}
+var decodeCleaning = ({ skipped, ...rest }) => ({
+  ...decodeStep(rest, "pending"),
+  skipped: skipped === true
+});
 function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
   return {
     status: oneOf(STATUSES, status2) ?? fallback,
@@ -11062,7 +11090,8 @@ function briefingOf(record2) {
 }
 function nextAction(record2) {
   if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
+  if (record2.step === "plan") return "present-plan";
   if (record2.step === "step4_cleanup") {
     return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }

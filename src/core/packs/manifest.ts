@@ -1,4 +1,5 @@
 /** pack.json: every field a pack may set, with its kind. Types, decoder and document check are read from these tables. */
+import type { InsertedStep } from '../tasks/vocabulary.ts';
 import type { LocalText } from './local-text.ts';
 
 export type Level = 'off' | 'info' | 'warning' | 'error';
@@ -18,6 +19,7 @@ export type ManifestKinds = {
   readonly count: number;
   readonly commands: Texts;
   readonly profile: 'direct' | 'guided';
+  readonly insertedSteps: readonly InsertedStep[];
   readonly cleanupMode: 'auto' | 'ask' | 'off';
   readonly enforcement: 'strict' | 'ask' | 'off';
   readonly levels: Readonly<Record<string, Level>>;
@@ -42,7 +44,13 @@ export const MANIFEST_SECTIONS = {
   },
   naming: { prefix: 'text', maxDesc: 'count' },
   paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path' },
-  steps: { profile: 'profile', minDocs: 'count', texts: 'stepTexts' },
+  steps: {
+    profile: 'profile',
+    insert: 'insertedSteps',
+    minDocs: 'count',
+    step2MinDocs: 'count',
+    texts: 'stepTexts',
+  },
   docs: {
     exclude: 'globs',
     categories: 'locals',

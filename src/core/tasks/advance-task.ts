@@ -13,7 +13,15 @@ import { markDelivered, watchLoops } from './review.ts';
 import { sessionPaused, sessionReturned, sessionStarted, wakeUp } from './stack-events.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
-import { commandFailed, docEdited, docRead, editFailed, editSucceeded, ruleDenied } from './work-events.ts';
+import {
+  commandFailed,
+  docEdited,
+  docRead,
+  editFailed,
+  editSucceeded,
+  planApproved,
+  ruleDenied,
+} from './work-events.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (record.seenEvents.includes(event.id)) return [record, []];
@@ -59,6 +67,7 @@ const TOOL_EVENTS: readonly TaskEventType[] = [
 /** What the host can hand to the main agent together with the event. */
 const CARRIERS: readonly TaskEventType[] = [
   ...TOOL_EVENTS,
+  'plan.approved',
   'prompt.begun',
   'feedback.given',
   'cleanup.chosen',
@@ -77,6 +86,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'prompt.begun': life.promptBegun,
   'tool.used': asIs,
   'doc.read': docRead,
+  'plan.approved': planApproved,
   'doc.edited': docEdited,
   'edit.succeeded': editSucceeded,
   'edit.failed': editFailed,

@@ -23,6 +23,7 @@ export type TaskEvent =
   | Of<'prompt.begun'>
   | Of<'tool.used'>
   | Of<'doc.read', { readonly file: string }>
+  | Of<'plan.approved'>
   | Of<'doc.edited', { readonly file: string }>
   | Of<'edit.succeeded', { readonly file: string; readonly operation: string; readonly summary?: string }>
   | Of<'edit.failed', { readonly file: string; readonly operation: string; readonly error: string }>
@@ -65,6 +66,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'prompt.begun': [],
   'tool.used': [],
   'doc.read': ['file'],
+  'plan.approved': [],
   'doc.edited': ['file'],
   'edit.succeeded': ['file', 'operation'],
   'edit.failed': ['file', 'operation', 'error'],

@@ -48,7 +48,7 @@ function isStillTrue(record: TaskRecord, block: Block): boolean {
     case 'back':
       return true;
     case 'step':
-      return record.step === block.step && record.steps[block.step].status === 'in_progress';
+      return record.step === block.step && record.steps[block.step]?.status === 'in_progress';
     case 'expert':
     case 'escalate':
       return record.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);

@@ -1,6 +1,6 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
 import { foundIn } from '../../core/found-in.ts';
-import { claimsWrapUp } from '../../core/intent/asides.ts';
+import { approvesPlan, claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
 import { asText } from '../../core/narrow.ts';
@@ -107,6 +107,7 @@ type Making = {
 
 function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon }: Making): TaskEvent[] {
   if (record.step === 'step4_cleanup' && claimsWrapUp(prompt)) return [{ type: 'wrapup.claimed', ...base }];
+  if (record.step === 'plan' && approvesPlan(prompt)) return [{ type: 'plan.approved', ...base }];
   const context = {
     step: record.step,
     codeChanges: changeCount(record),

@@ -28,6 +28,7 @@ export const enTask: TaskText = {
     'wrapped up already': 'it is wrapped up already ("ot task archive" files it away)',
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}: ${step} is done, ${next} begins. Claude is told at its next step.`,
   wrapUp: (taskId, directory) =>
     `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,

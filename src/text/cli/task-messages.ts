@@ -12,6 +12,8 @@ export type TaskText = {
   readonly refused: (taskId: string, why: string) => string;
   readonly reasons: Readonly<Record<RefusalReason, string>>;
   readonly confirmed: (taskId: string) => string;
+  /** A step that comes before the work. */
+  readonly stepDone: (taskId: string, step: string, next: string) => string;
   readonly wrapUp: (taskId: string, directory: string) => string;
   readonly archived: (taskId: string, path: string) => string;
   readonly notArchived: (taskId: string, why: string) => string;

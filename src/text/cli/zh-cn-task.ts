@@ -21,6 +21,7 @@ export const zhCnTask: TaskText = {
     'wrapped up already': '已经收尾（用“ot task archive”归档）',
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，进入 ${next}。Claude 在下一步会收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,

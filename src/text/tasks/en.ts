@@ -6,6 +6,7 @@ export const taskMessages: TaskMessages = {
   next: {
     'read-context': "read the project's CLAUDE.md",
     'read-docs': 'read the documents that concern the task',
+    'present-plan': 'put a plan to the user and wait until they accept it',
     'report-review': 'write the expert report that is due',
     'analyse-failure': 'find out why the last attempt failed, check the hard rules, then implement again and test',
     'ask-test': 'say what changed and ask the user to test it',

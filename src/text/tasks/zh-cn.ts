@@ -6,6 +6,7 @@ export const taskMessages: TaskMessages = {
   next: {
     'read-context': '阅读项目的 CLAUDE.md',
     'read-docs': '阅读与任务有关的文档',
+    'present-plan': '把计划交给用户，等到用户同意',
     'report-review': '写出还欠着的专家诊断报告',
     'analyse-failure': '先分析上次失败的原因，对照硬性规则，再重新实现并测试',
     'ask-test': '说明改了什么，并请用户测试',

@@ -6,6 +6,7 @@ export const taskMessages: TaskMessages = {
   next: {
     'read-context': '閱讀專案的 CLAUDE.md',
     'read-docs': '閱讀與任務有關的文件',
+    'present-plan': '把計畫交給使用者，等到使用者同意',
     'report-review': '寫出還欠著的專家診斷報告',
     'analyse-failure': '先分析上次失敗的原因，對照硬性規則，再重新實作並測試',
     'ask-test': '說明改了什麼，並請使用者測試',
