@@ -8,7 +8,7 @@ export const renderTaskBlock = (): string =>
     'The hooks have acted on this command already; this turn holds what they say: guide and task id, briefing, or why nothing was done. Pass the last on and stop. Never write state files or create the task folder yourself.',
     ...STEPS.map((step, index) => `${index + 1}. ${step}`),
     '',
-    `By hand, only if the user asks or a reply was not understood: \`${CLI} task …\` with \`list\`, \`show\`, \`confirm\`, \`wrap-up\`, \`skip\`, \`archive\`, \`reopen\`, \`expert\`, each with a part of the id. If this turn names no task at all, the hooks did not run: say so and offer \`/ot:audit\`.`,
+    `By hand, only if the user asks or a reply was not understood: \`${CLI} task …\` with \`list\`, \`show\`, \`confirm\`, \`wrap-up\`, \`skip\`, \`archive\`, \`resume\`, \`reopen\`, \`expert\`, each with a part of the id. If this turn names no task at all, the hooks did not run: say so and offer \`/ot:audit\`.`,
   ].join('\n')}`;
 
 const STEPS = [
@@ -18,5 +18,5 @@ const STEPS = [
   'A review that is called for comes before the next edit: answer its questions from the evidence, put the report to the user.',
   'Confirmed: ask whether to wrap up (需要收尾, 執行收尾) or skip cleanup (跳过收尾, 跳過收尾), and wait.',
   'Wrap-up: one general-purpose agent with the job the hook hands over, whole. Its report must end with the marker line of the job; archiving follows by itself. Documents named afterwards are yours to bring up to date.',
-  'The user can type after the same command: `status`, `resume` with a part of an id, `confirm`, `review`, `continue`, `wrap-up`, `skip`, `note` with a decision, `cancel`.',
+  'The user can type after the same command: `status`, `resume` with a part of an id, `--stack` with another request to do first, `confirm`, `review`, `continue`, `wrap-up`, `skip`, `note` with a decision, `cancel`.',
 ];

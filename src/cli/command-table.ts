@@ -37,6 +37,7 @@ import { taskArchive, taskReopen } from './task/archive.ts';
 import { taskConfirm, taskSkip, taskWrapUp } from './task/decide.ts';
 import { taskExpert } from './task/expert.ts';
 import { taskList } from './task/list.ts';
+import { taskResume } from './task/resume.ts';
 import { taskShow } from './task/show.ts';
 import { timeline } from './timeline.ts';
 import { verdict } from './verdict.ts';
@@ -60,6 +61,7 @@ const TABLE: Readonly<Record<CommandName, Command>> = {
   'task wrap-up': taskWrapUp,
   'task skip': taskSkip,
   'task archive': taskArchive,
+  'task resume': taskResume,
   'task reopen': taskReopen,
   'task expert': taskExpert,
   grade,

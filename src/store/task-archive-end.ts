@@ -1,15 +1,15 @@
 /** The end of a move: the record arrives, projections go away, locks open, sessions let go. Safe to repeat. */
 import { isoTime } from '../core/iso-time.ts';
 import { TASK_LOCK } from '../core/tasks/defaults.ts';
-import { unbindTask } from '../core/tasks/projections.ts';
+import { type TaskIndex, unbindTask } from '../core/tasks/projections.ts';
 import type { TaskRecord } from '../core/tasks/record.ts';
 import { removeFile } from './atomic-write.ts';
 import { type Lease, withLock } from './lock.ts';
 import type { RetiredTask } from './task-archive-target.ts';
 import { projectionOf } from './task-file.ts';
-import { changeIndex, readIndex } from './task-index-file.ts';
+import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
 import { type TaskStore, taskLockOptions, taskPaths, workflowStateFile } from './task-paths.ts';
-import { transact } from './task-store.ts';
+import { changeTask, transact } from './task-store.ts';
 
 type Settled = ({ readonly state: 'retired'; readonly record: TaskRecord } & RetiredTask) | { readonly state: 'gone' };
 
@@ -55,18 +55,37 @@ const moved = (store: TaskStore, { revision }: TaskRecord) =>
   ({ type: 'task.moved', id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true }) as const;
 
 function letGo(store: TaskStore, { taskId, docSync }: TaskRecord, taskDir: string): void {
+  unbind(store, taskId, (sessions) =>
+    docSync.status === 'pending' ? sessions.map((sessionId) => ({ sessionId, taskId, taskDir })) : [],
+  );
+}
+
+type Owed = TaskIndex['owed'];
+
+/** What waited below the task is on top afterwards, and its record learns of it. */
+function unbind(store: TaskStore, taskId: string, owedBy: (sessions: readonly string[]) => Owed): void {
   if (readIndex(store) === undefined) return;
+  let free: readonly string[] = [];
   changeIndex(store, (index) => {
-    const sessions = index.bindings.filter((binding) => binding.taskId === taskId);
-    const owed = docSync.status === 'pending' ? sessions.map(({ sessionId }) => ({ sessionId, taskId, taskDir })) : [];
-    return unbindTask(index, taskId, owed);
+    free = index.bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+    return unbindTask(index, taskId, owedBy(free));
   });
+  for (const sessionId of free) goBack(store, sessionId);
+}
+
+/** A process that dies before this leaves the task said to wait; the next event that reaches it says the same. */
+function goBack(store: TaskStore, sessionId: string): void {
+  const { task } = boundTask(store, sessionId);
+  if (task === undefined) return;
+  const at = isoTime(store.now().getTime());
+  const event = { type: 'session.returned', id: `back-${at}-${store.pid}`, at, mute: true, sessionId } as const;
+  changeTask(store, task, { events: [event] });
 }
 
 /** For a task that is nowhere. */
 export function forgetTask(store: TaskStore, taskId: string): void {
   removeProjection(store, taskId);
-  if (readIndex(store) !== undefined) changeIndex(store, (index) => unbindTask(index, taskId));
+  unbind(store, taskId, () => []);
 }
 
 function removeProjection(store: TaskStore, taskId: string): void {

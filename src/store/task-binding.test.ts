@@ -3,7 +3,7 @@ import { usesTool } from '../../test/kit/task.ts';
 import { createTaskProject } from '../../test/tasks/project.ts';
 import { bindTask, rebindTask, settleDocuments, unbindTaskOf } from './task-binding.ts';
 import { boundTask, readIndex } from './task-index-file.ts';
-import { findTask, listTasks, taskOfSession } from './task-list.ts';
+import { findTask, listTasks, stackOfSession } from './task-list.ts';
 import { hasActiveTasks } from './task-look.ts';
 
 const INDEX = '.claude/.task-active.json';
@@ -48,7 +48,7 @@ describe('given sessions that go on', () => {
     project.open({ sessionId: 's2', description: 'other' });
     project.put(INDEX, '{"version":2,"active_tasks":{}}');
     expect(rebindTask(project.store, 's1')?.taskDir).toBe(taskDir);
-    expect(taskOfSession(project.store, 's9')).toBeUndefined();
+    expect(stackOfSession(project.store, 's9')).toEqual([]);
   });
 
   it('when the index is of an earlier version, then its task belongs to whoever asks first', () => {

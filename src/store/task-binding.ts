@@ -1,19 +1,32 @@
 /** Which session works on which task: binding, letting go, and going on where an earlier session was. */
 import { isoTime } from '../core/iso-time.ts';
-import { bind, settleOwed, type TaskRef, unbindSession } from '../core/tasks/projections.ts';
-import { boundTask, changeIndex, readIndex } from './task-index-file.ts';
-import { taskOfSession } from './task-list.ts';
+import { bind, settleOwed, type TaskRef, unbindSession, waitingBelow } from '../core/tasks/projections.ts';
+import { boundTask, changeIndex, readIndex, stackOf } from './task-index-file.ts';
+import { stackOfSession } from './task-list.ts';
 import type { TaskStore } from './task-paths.ts';
+import { changeTask } from './task-store.ts';
 
-export function bindTask(
-  store: TaskStore,
-  ref: TaskRef,
-  sessionId: string,
-  predecessors: readonly string[] = [],
-): void {
+/** `onTop`: what the session worked on waits below; otherwise it is put aside. */
+export type BindOptions = { readonly predecessors?: readonly string[]; readonly onTop?: boolean };
+
+/**
+ * The record of the task that has to wait says so before the index does: a process that dies in between leaves a task
+ * that is on top and said to wait, and the next event that reaches it puts that right.
+ */
+export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, options: BindOptions = {}): void {
   const { taskId, taskDir } = ref;
-  const boundAt = isoTime(store.now().getTime());
-  changeIndex(store, (index) => bind(index, { taskId, taskDir, sessionId, boundAt, predecessors }));
+  const { predecessors = [], onTop = false } = options;
+  const at = isoTime(store.now().getTime());
+  const [top, ...waiting] = stackOf(store, sessionId);
+  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
+  if (top !== undefined && top.taskId !== taskId && keepsTop) {
+    const id = `paused-${at}-${store.pid}`;
+    changeTask(store, top, { events: [{ type: 'session.paused', id, at, mute: true, sessionId }] });
+  }
+  changeIndex(store, (index) => {
+    const below = waitingBelow(index, sessionId, { taskId, onTop });
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
+  });
 }
 
 export function unbindTaskOf(store: TaskStore, sessionId: string): void {
@@ -37,9 +50,13 @@ export function rebindTask(store: TaskStore, sessionId: string, predecessor?: st
   const former = bindings.find(
     (binding) => sessions.includes(binding.sessionId) || binding.predecessors.some((id) => sessions.includes(id)),
   );
-  const ref = former ?? sessions.map((id) => taskOfSession(store, id)).find((task) => task !== undefined);
-  if (ref === undefined) return undefined;
-  const chain = former ? [...former.predecessors, former.sessionId] : sessions.slice(1);
-  bindTask(store, ref, sessionId, chain);
+  const stack = former
+    ? [former, ...former.waiting]
+    : (sessions.map((id) => stackOfSession(store, id)).find(({ length }) => length > 0) ?? []);
+  const [top, ...waiting] = stack.map(({ taskId, taskDir }) => ({ taskId, taskDir }));
+  if (top === undefined) return undefined;
+  const predecessors = former ? [...former.predecessors, former.sessionId] : sessions.slice(1);
+  const boundAt = isoTime(store.now().getTime());
+  changeIndex(store, (index) => bind(index, { ...top, sessionId, boundAt, predecessors, waiting }));
   return boundTask(store, sessionId).task;
 }

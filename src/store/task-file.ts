@@ -8,6 +8,7 @@ import { workflowStateOf } from '../core/tasks/projections.ts';
 import { rebuildRecord } from '../core/tasks/rebuild-record.ts';
 import { isClosed, type TaskRecord } from '../core/tasks/record.ts';
 import { decodeRecord, encodeRecord } from '../core/tasks/record-file.ts';
+import { isWaiting } from '../core/tasks/stack-events.ts';
 import { replaceFile, toJson } from './atomic-write.ts';
 import { readForeignDocument, setAside } from './document.ts';
 import { appendHistory, readHistory } from './task-history-file.ts';
@@ -53,13 +54,13 @@ export type Writing = {
   readonly rebuilt: boolean;
 };
 
-/** The record before what follows from it. A closed task has no projection. */
+/** The record before what follows from it. The projection is of a task somebody works on, not of one that is closed or waits. */
 export function saveTask(store: TaskStore, paths: TaskPaths, { record, lines, rebuilt }: Writing): void {
   const text = toJson(encodeRecord(record));
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === 'corrupt') setAside(paths.meta, store.now());
   replaceFile(paths.meta, text, store);
   appendHistory(paths, lines);
-  if (!isClosed(record)) writeProjection(store, record);
+  if (!isClosed(record) && !isWaiting(record)) writeProjection(store, record);
 }
 
 export const writeProjection = (store: TaskStore, record: TaskRecord): void =>

@@ -40,6 +40,17 @@ export function boundTask(store: TaskStore, sessionId: string): Bound {
   };
 }
 
+/** All tasks of a session, the one it works on first. */
+export function stackOf(store: TaskStore, sessionId: string): readonly TaskRef[] {
+  const { task } = boundTask(store, sessionId);
+  if (task === undefined) return [];
+  const binding = readIndex(store)?.bindings.find((other) => other.sessionId === sessionId);
+  const waiting = (binding?.waiting ?? [])
+    .map((ref) => inDirectory(tasksDirectory(store), ref))
+    .filter(({ taskDir }) => !leadsAway(store.project, taskDir));
+  return [task, ...waiting];
+}
+
 /** Far more than all sessions of a project take. */
 const LARGEST_INDEX = 4 * 1024 * 1024;
 
@@ -77,7 +88,7 @@ function adopt(store: TaskStore, legacy: TaskRef, sessionId: string): TaskRef {
   const ref = inDirectory(tasksDirectory(store), legacy);
   const boundAt = isoTime(store.now().getTime());
   changeIndex(store, (index) =>
-    index.legacy === undefined ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [] }),
+    index.legacy === undefined ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] }),
   );
   return ref;
 }

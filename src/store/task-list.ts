@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { EMPTY_INDEX, type TaskIndex, type TaskRef } from '../core/tasks/projections.ts';
 import { isClosed, type TaskRecord } from '../core/tasks/record.ts';
+import { isWaitingIn, stackInRecords } from '../core/tasks/stack.ts';
 import { hasCode } from './errno.ts';
 import { leadsAway } from './project-link.ts';
 import { readTask } from './task-file.ts';
@@ -58,21 +59,25 @@ export function findTask(store: TaskStore, name: string, options: { readonly wit
   return { state: 'found', task };
 }
 
-/** The task a session worked on, by what the records say; for a session whose index entry was lost. */
-export function taskOfSession(store: TaskStore, sessionId: string): ListedTask | undefined {
-  const tasks = listTasks(store).filter(({ record }) => record.sessions.some((span) => span.sessionId === sessionId));
-  return tasks.find(({ record }) => record.sessions.at(-1)?.sessionId === sessionId) ?? tasks[0];
-}
+/** What a session worked on, the top first, by what the records say; for a session whose index entry was lost. */
+export const stackOfSession = (store: TaskStore, sessionId: string): readonly ListedTask[] =>
+  stackInRecords(listTasks(store), sessionId);
 
 /** The index as the records tell it: whoever began and did not end is at work. */
 export function indexedFromTasks(store: TaskStore): TaskIndex {
-  const bindings = listTasks(store).flatMap(({ taskId, taskDir, record }) =>
+  const tasks = listTasks(store);
+  const bindings = tasks.flatMap(({ taskId, taskDir, record }) =>
     record.sessions
       .filter(({ endedAt }) => endedAt === null)
-      .map(({ sessionId, startedAt }) => ({ sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [] })),
+      .map(({ sessionId, startedAt }) => {
+        const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
+        return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf) };
+      }),
   );
   const first = bindings.filter(
     ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index,
   );
   return { ...EMPTY_INDEX, bindings: first };
 }
+
+const refOf = ({ taskId, taskDir }: TaskRef): TaskRef => ({ taskId, taskDir });

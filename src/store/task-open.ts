@@ -17,8 +17,13 @@ import { appendHistory } from './task-history-file.ts';
 import { retiredDirectory, type TaskStore, taskPaths, tasksDirectory } from './task-paths.ts';
 import { localStamp } from './task-stamp.ts';
 
-/** `prompt` is what the user wrote, the command included. */
-export type NewTask = Omit<Opening, 'taskId' | 'at'> & { readonly prompt: string; readonly sessionId: string };
+export type NewTask = Omit<Opening, 'taskId' | 'at'> & {
+  /** What the user wrote, the command included. */
+  readonly prompt: string;
+  readonly sessionId: string;
+  /** What the session works on waits below the new task. */
+  readonly onTop?: boolean;
+};
 
 export type OpenedTask = TaskRef & { readonly record: TaskRecord };
 
@@ -44,7 +49,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
     mkdirSync(temp);
     appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt)]);
     task = putInPlace(store, temp, opening);
-    bindTask(store, task, opening.sessionId);
+    bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
     writeProjection(store, task.record);
     return task;
   } catch (error) {
@@ -54,7 +59,7 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
 }
 
 /** Two tasks of one second and one name: whoever comes second takes the next number, here or after the rename. */
-function putInPlace(store: TaskStore, temp: string, { prompt: _, ...opening }: NewTask): OpenedTask {
+function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): OpenedTask {
   const now = store.now();
   const wanted = taskId(opening.description, { ...store.naming, stamp: localStamp(now) });
   for (;;) {

@@ -6,7 +6,7 @@ import type { TaskRecord } from '../core/tasks/record.ts';
 import { removeFile } from './atomic-write.ts';
 import { withLock } from './lock.ts';
 import { findRetired } from './task-archive-target.ts';
-import { bindTask, settleDocuments } from './task-binding.ts';
+import { type BindOptions, bindTask, settleDocuments } from './task-binding.ts';
 import { writeProjection } from './task-file.ts';
 import { moveTask } from './task-move.ts';
 import { type TaskStore, taskLockOptions, taskPaths, tasksDirectory } from './task-paths.ts';
@@ -15,7 +15,12 @@ import { transact } from './task-store.ts';
 export type Reopened = TaskRef & { readonly record: TaskRecord };
 
 /** `undefined` when no archive has it. Throws when a task of that name is at work. */
-export function reopenTask(store: TaskStore, taskId: string, sessionId: string): Reopened | undefined {
+export function reopenTask(
+  store: TaskStore,
+  taskId: string,
+  sessionId: string,
+  options: Pick<BindOptions, 'onTop'> = {},
+): Reopened | undefined {
   const retired = findRetired(store, taskId);
   if (retired === undefined) return undefined;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
@@ -42,7 +47,7 @@ export function reopenTask(store: TaskStore, taskId: string, sessionId: string):
   });
   if (record === undefined) return undefined;
   settleDocuments(store, taskId);
-  bindTask(store, { taskId, taskDir }, sessionId);
+  bindTask(store, { taskId, taskDir }, sessionId, options);
   writeProjection(store, record);
   return { taskId, taskDir, record };
 }

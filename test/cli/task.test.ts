@@ -148,3 +148,52 @@ it.each(['list', 'show', 'confirm', 'wrap-up', 'skip', 'archive', 'reopen', 'exp
     expect(ot('task', word, '--nonsense')).toMatchObject({ code: 2, out: '' });
   },
 );
+
+describe('ot task with several tasks in one session', () => {
+  /** `first` waits below `second`. */
+  async function stacked() {
+    const project = await workedOn();
+    await project.s1.prompt('/ot:task --stack add a search box');
+    const second =
+      project.files
+        .places()
+        .map(nameOf)
+        .find((one) => one !== project.name) ?? '';
+    return { ...project, first: project.name, second };
+  }
+
+  it('then list and show tell who waits for whom', async () => {
+    const { ot, json, first, second } = await stacked();
+    const session = sessionId('S1');
+    const { tasks } = json('task', 'list').json as { tasks: { taskId: string; stack: unknown }[] };
+    expect(Object.fromEntries(tasks.map(({ taskId, stack }) => [taskId, stack]))).toEqual({
+      [second]: { session, priority: 1, contextWeight: 0.6, waitsFor: null },
+      [first]: { session, priority: 2, contextWeight: 0.4, waitsFor: second },
+    });
+    expect(ot('task', 'list').out).toContain(`waits for ${second}`);
+    expect(ot('task', 'show', first).out).toContain(`Waits for: ${second}`);
+    expect(ot('task', 'show', second).out).not.toContain('Waits for');
+    expect(json('task', 'show', first).json).toMatchObject({ stack: { waitsFor: second } });
+  });
+
+  it('when the waiting one is resumed, then it is on top and the model is told at its next step', async () => {
+    const { json, ot, first, second, files, s1 } = await stacked();
+    expect(json('task', 'resume', first, '--session', sessionId('S1'))).toMatchObject({
+      code: 0,
+      json: { taskId: first, state: 'open', session: sessionId('S1'), waiting: [second] },
+    });
+    expect(files.bound()).toEqual({ [sessionId('S1')]: first });
+    expect(files.state()).toMatchObject({ task_id: first });
+    expect(contextOf(await s1.bash('ls'))).toContain('src/shop.py');
+    expect(ot('task', 'resume', 'nowhere')).toMatchObject({ code: 1, err: expect.stringContaining('--all') });
+  });
+
+  it('when the top one is archived from a terminal, then the session is back at the other', async () => {
+    const { ot, s1, first, second, files } = await stacked();
+    await s1.edit('src/search.py');
+    ot('task', 'confirm', second);
+    expect(ot('task', 'skip', second).code).toBe(0);
+    expect(files.bound()).toEqual({ [sessionId('S1')]: first });
+    expect(contextOf(await s1.prompt('go on'))).toContain(DESCRIPTION);
+  });
+});

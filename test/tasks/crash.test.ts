@@ -2,8 +2,9 @@
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { isWaiting } from '../../src/core/tasks/stack-events.ts';
 import { archiveTask, settleTask } from '../../src/store/task-archive.ts';
-import { boundTask, changeIndex } from '../../src/store/task-index-file.ts';
+import { boundTask, changeIndex, stackOf } from '../../src/store/task-index-file.ts';
 import { listTasks } from '../../src/store/task-list.ts';
 import { reopenTask } from '../../src/store/task-reopen.ts';
 import { changeTask } from '../../src/store/task-store.ts';
@@ -164,6 +165,45 @@ const REOPENING: Victim = {
   },
 };
 
+const ON_TOP: Victim = {
+  put(project) {
+    project.open({ description: 'below' });
+    return { open: { description: 'above', prompt: '/mc above', taskType: 'bug_fix', sessionId: 's1', onTop: true } };
+  },
+  check(project) {
+    const [top, ...waiting] = stackOf(project.store, 's1').map(({ taskDir }) => requireTask(taskDir).description);
+    expect([[top, ...waiting]]).toEqual([top === 'above' ? ['above', 'below'] : ['below']]);
+    expectTop(project, top);
+    expectGoingOn(project);
+  },
+};
+
+/** Whatever the other files say, one event is enough to make them say the same. */
+function expectTop(project: TaskProject, description: string | undefined): void {
+  const [task] = stackOf(project.store, 's1');
+  project.tell(task?.taskDir ?? '', [usesTool]);
+  const top = requireTask(task?.taskDir ?? '');
+  expect([top.description, isWaiting(top)]).toEqual([description, false]);
+  expect(project.json('.claude/workflow-state.json')).toMatchObject({ task_id: top.taskId, revision: top.revision });
+}
+
+const FROM_TOP: Victim = {
+  put(project) {
+    project.open({ description: 'below' });
+    const { taskId, taskDir } = project.open({ description: 'above', onTop: true });
+    project.tell(taskDir, FINISHED);
+    return { ref: { taskId, taskDir }, archive: { docs: [] } };
+  },
+  check(project, { ref }) {
+    if (ref === undefined) throw new Error('no task');
+    const [bound] = stackOf(project.store, 's1');
+    if (bound?.taskId === ref.taskId) archiveTask(project.store, ref);
+    expect(stackOf(project.store, 's1').map(({ taskDir }) => requireTask(taskDir).description)).toEqual(['below']);
+    expectTop(project, 'below');
+    expectGoingOn(project);
+  },
+};
+
 describe('given a process that dies right before its n-th change', () => {
   // Fewer calls than this would mean that no death was met at some of the files.
   it.each([
@@ -172,6 +212,8 @@ describe('given a process that dies right before its n-th change', () => {
     ['archives a task', ARCHIVING, 30],
     ['cancels a task', CANCELLING, 25],
     ['reopens a task', REOPENING, 20],
+    ['opens a task on top of another', ON_TOP, 25],
+    ['archives the top one of two', FROM_TOP, 30],
   ] as const)(
     'when it %s, for every n, then the next one finds all whole and nothing left over',
     async (_, victim, least) => {

@@ -555,7 +555,7 @@ var import_node_fs2 = require("node:fs");
 // src/core/tasks/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 function decodeTaskConfig(group) {
   const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);

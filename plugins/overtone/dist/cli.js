@@ -1271,7 +1271,16 @@ function isOpenTo(kind, { step: step2, codeChanges, cleanupAsked, confirmed }) {
 
 // src/core/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step2) => INSERTED_STEPS.includes(step2);
 
 // src/core/intent/read-context.ts
 function readIntentContext(value) {
@@ -1343,6 +1352,7 @@ var enHelp = {
     "task wrap-up": "begin the wrap-up of a confirmed task",
     "task skip": "archive a confirmed task without wrap-up",
     "task archive": "archive a task whose wrap-up is complete",
+    "task resume": "let a session work on a task, such as one that waits",
     "task reopen": "bring an archived or cancelled task back",
     "task expert": "call for an expert review",
     grade: "record the grader's scores for a stage",
@@ -2342,9 +2352,9 @@ var init = defineCommand({
   run({ workflow, session, feature, force }, context) {
     const request = { ...checkRequest(workflow, feature, context), force };
     const sessionId = resolveSession(session, context);
-    const begun = context.store.update(sessionId, (view) => begin(view, { ...request, sessionId }, context));
-    for (const note of begun.notes) context.warn(note);
-    return answerOf(begun, context);
+    const begun2 = context.store.update(sessionId, (view) => begin(view, { ...request, sessionId }, context));
+    for (const note of begun2.notes) context.warn(note);
+    return answerOf(begun2, context);
   }
 });
 function checkRequest(workflow, feature, { text }) {
@@ -4463,7 +4473,13 @@ var MANIFEST_SECTIONS = {
   },
   naming: { prefix: "text", maxDesc: "count" },
   paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path" },
-  steps: { profile: "profile", minDocs: "count", texts: "stepTexts" },
+  steps: {
+    profile: "profile",
+    insert: "insertedSteps",
+    minDocs: "count",
+    step2MinDocs: "count",
+    texts: "stepTexts"
+  },
   docs: {
     exclude: "globs",
     categories: "locals",
@@ -4599,6 +4615,10 @@ var FITS = {
   count: [isCount, "a whole number from 0"],
   commands: [listOf(isCommand), "commands such as /task or /task resume"],
   profile: choice("direct", "guided"),
+  insertedSteps: [
+    listOf((item) => oneOf(INSERTED_STEPS, item) !== void 0),
+    `a list of ${INSERTED_STEPS.join(", ")}`
+  ],
   cleanupMode: choice("auto", "ask", "off"),
   enforcement: choice("strict", "ask", "off"),
   level: choice(...LEVELS),
@@ -4637,7 +4657,9 @@ var DEFAULT_MANIFEST = {
   paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
   steps: {
     profile: "direct",
+    insert: [],
     minDocs: 1,
+    step2MinDocs: 3,
     texts: {}
   },
   docs: {
@@ -5376,6 +5398,8 @@ var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取�
 var DEFAULT_POLICY = {
   profile: "direct",
   minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
   minConfidence: 0.6,
   cleanup: { mode: "ask", enforcement: "strict" },
   loops: {
@@ -5464,6 +5488,300 @@ function packInForce(context) {
   return choice3;
 }
 
+// src/core/tasks/tracking-file.ts
+function decodeTracking(state, taskType) {
+  const bug = enabled(state["bug_fix_tracking"]);
+  const feature = enabled(state["feature_tracking"]);
+  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
+    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
+  }
+  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
+}
+var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
+var decodeRounds = (value) => ({
+  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
+  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
+});
+var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
+function decodeIteration(value, index) {
+  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
+  return {
+    iterationId: asCount(value["iteration_id"]) || index + 1,
+    timestamp: asText(value["timestamp"]),
+    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
+    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
+    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
+    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
+    changesThrough: asCount(value["changes_through"])
+  };
+}
+var decodeChangeMade = (value) => ({
+  file: asText(value["file"]),
+  changeType: asText(value["change_type"]),
+  changeSummary: asText(value["change_summary"])
+});
+var decodeRequirement = (value) => ({
+  timestamp: asText(value["timestamp"]),
+  adjustment: asText(value["adjustment"]),
+  changeType: asText(value["change_type"]) || "scope_adjustment"
+});
+function encodeTracking(task) {
+  const { tracking } = task;
+  return {
+    ...tracking?.kind === "bug" && { bug_fix_tracking: encodeBug(task, tracking) },
+    ...tracking?.kind === "feature" && { feature_tracking: encodeFeature(task, tracking) }
+  };
+}
+var encodeBug = (task, { description, iterations }) => ({
+  enabled: true,
+  bug_description: description,
+  iterations: iterations.map((iteration) => ({
+    iteration_id: iteration.iterationId,
+    timestamp: iteration.timestamp,
+    trigger: "user_feedback",
+    user_feedback: iteration.feedback,
+    feedback_sentiment: iteration.sentiment,
+    changes_made: iteration.changesMade.map(encodeChangeMade),
+    test_result: iteration.testResult,
+    changes_through: iteration.changesThrough
+  })),
+  loop_indicators: encodeIndicators(task),
+  expert_triggered: task.episodes.length > 0
+});
+var encodeFeature = (task, { description, iterations, requirementChanges }) => ({
+  enabled: true,
+  feature_description: description,
+  iterations: iterations.map((iteration) => ({
+    iteration_id: iteration.iterationId,
+    timestamp: iteration.timestamp,
+    user_satisfaction: iteration.sentiment === "negative" || iteration.sentiment === "frustrated" ? "dissatisfied" : "neutral",
+    adjustment_request: iteration.feedback,
+    feedback_sentiment: iteration.sentiment,
+    changes_made: iteration.changesMade.map(encodeChangeMade),
+    test_result: iteration.testResult,
+    changes_through: iteration.changesThrough
+  })),
+  requirement_changes: requirementChanges.map(({ timestamp, adjustment, changeType }) => ({
+    timestamp,
+    adjustment,
+    change_type: changeType
+  })),
+  loop_indicators: encodeIndicators(task),
+  expert_triggered: task.episodes.length > 0
+});
+var encodeChangeMade = ({ file, changeType, changeSummary }) => ({
+  file,
+  change_type: changeType,
+  change_summary: changeSummary
+});
+var encodeIndicators = (task) => ({
+  same_file_edit_count: sameFileEdits(task),
+  failed_test_count: failedTestCount(task),
+  negative_feedback_count: negativeCount(task),
+  consecutive_failures: consecutiveFailures(freshChanges(task)),
+  time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
+});
+
+// src/core/tasks/state-file.ts
+function decodeWorkflowState(state, fallback, taskType) {
+  const steps = isRecord(state["steps"]) ? state["steps"] : {};
+  return {
+    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
+    lastInjection: decodeInjection(state),
+    steps: decodeSteps(steps, state["current_step"]),
+    packId: asText(state["gameplay_pack_matched"]) || null,
+    packName: asText(state["gameplay_pack_name"]) || null,
+    cleanup: decodeCleanup(state),
+    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
+  };
+}
+function encodeWorkflowState(task) {
+  const { asked, askedAt, received, action, receivedAt } = task.cleanup;
+  return {
+    current_step: task.step,
+    last_injection_step: task.lastInjection?.step ?? null,
+    ...task.lastInjection !== null && { last_injection_revision: task.lastInjection.revision },
+    steps: encodeSteps(task.steps),
+    gameplay_pack_matched: task.packId,
+    gameplay_pack_name: task.packName,
+    ...encodeTracking(task),
+    asked_cleanup_intent: asked,
+    asked_cleanup_at: askedAt,
+    cleanup_intent_received: received,
+    cleanup_intent_action: action,
+    cleanup_intent_at: receivedAt
+  };
+}
+var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
+function decodeInjection(state) {
+  const step2 = oneOf(STEPS, state["last_injection_step"]);
+  return step2 === void 0 ? null : { step: step2, revision: asCount(state["last_injection_revision"]) };
+}
+function decodeCleanup(state) {
+  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
+  return {
+    asked: state["asked_cleanup_intent"] === true,
+    askedAt: asText(state["asked_cleanup_at"]) || null,
+    received: state["cleanup_intent_received"] === true,
+    action,
+    receivedAt: asText(state["cleanup_intent_at"]) || null
+  };
+}
+var STATUSES = ["skipped", "pending", "in_progress", "completed"];
+function decodeSteps(steps, current) {
+  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
+  return {
+    ...Object.fromEntries(states),
+    step3_execute: decodeExecution(of("step3_execute")),
+    step4_cleanup: decodeCleaning(of("step4_cleanup"))
+  };
+}
+function decodeExecution(step2) {
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step2;
+  return {
+    ...decodeStep(rest, "in_progress"),
+    userConfirmed: user_confirmed === true,
+    confirmedAt: asText(confirmed_at) || null,
+    lastError: asText(last_error) || null,
+    lastErrorTime: asText(last_error_time) || null,
+    lastTestReminderAt: asText(last_test_reminder_at) || null
+  };
+}
+var decodeCleaning = ({ skipped, ...rest }) => ({
+  ...decodeStep(rest, "pending"),
+  skipped: skipped === true
+});
+function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
+  return {
+    status: oneOf(STATUSES, status2) ?? fallback,
+    startedAt: asText(started_at) || null,
+    completedAt: asText(completed_at) || null,
+    extra
+  };
+}
+function encodeSteps(steps) {
+  const { step3_execute, step4_cleanup } = steps;
+  const plain5 = STEPS.flatMap((id) => {
+    const state = steps[id];
+    return state === void 0 ? [] : [[id, encodeStep(state)]];
+  });
+  return {
+    ...Object.fromEntries(plain5),
+    step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
+    step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
+  };
+}
+var encodeStep = ({ status: status2, startedAt, completedAt, extra }) => ({
+  ...extra,
+  status: status2,
+  ...startedAt !== null && { started_at: startedAt },
+  ...completedAt !== null && { completed_at: completedAt }
+});
+var encodeExecution = (step2) => ({
+  user_confirmed: step2.userConfirmed,
+  ...step2.confirmedAt !== null && { confirmed_at: step2.confirmedAt },
+  last_error: step2.lastError,
+  ...step2.lastErrorTime !== null && { last_error_time: step2.lastErrorTime },
+  last_test_reminder_at: step2.lastTestReminderAt
+});
+
+// src/core/tasks/task-id.ts
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+
+// src/core/tasks/projections.ts
+var workflowStateOf = (record2) => ({
+  task_id: record2.taskId,
+  task_description: record2.description,
+  task_type: record2.taskType,
+  created_at: record2.createdAt,
+  revision: record2.revision,
+  ...encodeWorkflowState(record2),
+  last_sync_at: record2.updatedAt
+});
+var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
+var INDEX_VERSION = 2;
+function decodeIndex(value) {
+  if (!isRecord(value)) return void 0;
+  if (value["active_tasks"] === void 0) {
+    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
+    return legacy && { ...EMPTY_INDEX, legacy };
+  }
+  if (!isRecord(value["active_tasks"])) return void 0;
+  return {
+    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
+    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
+      const ref = decodeRef(item);
+      return ref ? [{ ...ref, sessionId }] : [];
+    }) : [],
+    legacy: void 0
+  };
+}
+var encodeIndex = ({ bindings, owed }) => ({
+  version: INDEX_VERSION,
+  active_tasks: Object.fromEntries(
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
+      sessionId,
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...waiting.length > 0 && { waiting: waiting.map(encodeRef) }
+      }
+    ])
+  ),
+  ...owed.length > 0 && {
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)]))
+  }
+});
+var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir });
+function decodeRef(value) {
+  if (!isRecord(value)) return void 0;
+  const taskDir = asText(value["task_dir"]);
+  const taskId = asText(value["task_id"]) || lastName(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+}
+var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+function decodeBinding([sessionId, value]) {
+  const ref = decodeRef(value);
+  if (ref === void 0 || !isRecord(value)) return [];
+  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
+  const waiting = asList(value["waiting"]).flatMap((item) => decodeRef(item) ?? []);
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors, waiting }];
+}
+var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
+var MAX_PREDECESSORS = 20;
+function bind(index, binding) {
+  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId).map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
+  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+var without = (refs, taskId) => refs.filter((ref) => ref.taskId !== taskId);
+function waitingBelow(index, sessionId, { taskId, onTop }) {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === void 0) return [];
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...keepsTop ? [top] : [], ...current.waiting], taskId);
+}
+var unbindTask = (index, taskId, owed = []) => ({
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
+    return top === void 0 ? [] : [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting }];
+  }),
+  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
+  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
+});
+var settleOwed = (index, taskId) => ({
+  ...index,
+  owed: index.owed.filter((item) => item.taskId !== taskId)
+});
+
 // src/core/tasks/record.ts
 var isClosed2 = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
@@ -5507,7 +5825,8 @@ function policyOf(manifest, config) {
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
-    minDocs: config.minDocs ?? steps.minDocs,
+    ...docsToRead(steps, config.minDocs),
+    inserted: steps.insert,
     cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,
@@ -5523,9 +5842,201 @@ function policyOf(manifest, config) {
     }
   };
 }
+function docsToRead({ insert, minDocs, step2MinDocs }, wanted) {
+  if (insert.includes("step2_docs")) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
+  return { minDocs: wanted ?? minDocs, step2MinDocs };
+}
 function pick(from, ...keys) {
   return Object.fromEntries(keys.map((key) => [key, from[key]]));
 }
+
+// src/core/tasks/pending.ts
+var ORDER2 = [
+  "back",
+  "step",
+  "reopened",
+  "withdrawn",
+  "escalate",
+  "expert",
+  "ask-cleanup",
+  "reminder",
+  "offer"
+];
+function enqueue(record2, block, cap) {
+  const others = record2.pending.filter((waiting) => !isSame(waiting, block));
+  return { ...record2, pending: byImportance([...others, block]).slice(0, cap) };
+}
+function deliverOne(record2, mute) {
+  const due = record2.pending.filter((block2) => isStillTrue(record2, block2));
+  if (mute) return [due.length === record2.pending.length ? record2 : { ...record2, pending: due }, []];
+  const [block, ...rest] = byImportance(due);
+  if (block === void 0) return [record2.pending.length === 0 ? record2 : { ...record2, pending: [] }, []];
+  const told = { ...record2, pending: rest };
+  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record2.revision + 1 } } : told;
+  return [marked, [{ type: "tell", block }]];
+}
+var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER2.indexOf(a.kind) - ORDER2.indexOf(b.kind));
+var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
+function isStillTrue(record2, block) {
+  if (isClosed2(record2)) return false;
+  switch (block.kind) {
+    case "back":
+      return true;
+    case "step":
+      return record2.step === block.step && record2.steps[block.step]?.status === "in_progress";
+    case "expert":
+    case "escalate":
+      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
+    case "reopened":
+    case "withdrawn":
+    case "reminder":
+      return record2.step === "step3_execute" && !isConfirmed(record2);
+    case "ask-cleanup":
+      return record2.cleanup.asked;
+    case "offer":
+      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
+  }
+}
+
+// src/core/tasks/history.ts
+var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
+var feedbackLine = (timestamp, text, { sentiment, isConfirmation }) => ({
+  timestamp,
+  role: "user",
+  content: tidy(text, MAX.content),
+  event_type: "feedback",
+  sentiment,
+  is_confirmation: isConfirmation
+});
+var engineLine = (timestamp, event_type, data) => ({
+  timestamp,
+  role: "engine",
+  event_type,
+  data
+});
+var tidy = (text, max) => clip(maskSecrets(clip(text, 2 * MAX.content)), max);
+function encodeLine(line) {
+  const text = JSON.stringify(line);
+  if (bytesOf(text) < MAX.lineBytes) return `${text}
+`;
+  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+`;
+}
+var OVERHEAD_BYTES = 600;
+function shortened(line, bytes) {
+  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
+  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
+  const { tool_name, tool_result_summary } = line;
+  return {
+    ...line,
+    tool_name: clip(tool_name, MAX.input),
+    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
+  };
+}
+function clipToBytes(text, bytes) {
+  let kept = text;
+  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
+  return kept;
+}
+var bytesOf = (text) => new TextEncoder().encode(text).length;
+
+// src/core/tasks/step.ts
+function chain(start5, ...moves) {
+  return moves.reduce(([record2, effects], move) => {
+    const [next, more] = move(record2);
+    return [next, [...effects, ...more]];
+  }, start5);
+}
+var reject = (record2, event, why) => [
+  record2,
+  [{ type: "reject", event, from: stateOf(record2), why }]
+];
+var stateOf = ({ archived, cancelled, step: step2 }) => {
+  if (cancelled) return "cancelled";
+  return archived ? "archived" : step2;
+};
+function grow(record2, list, { item, at, policy }) {
+  const all = [...record2[list], item];
+  const surplus = all.slice(0, Math.max(0, all.length - policy.caps[list]));
+  const spilled = list in record2.spilled ? { [list]: record2.spilled[list] + surplus.length } : {};
+  const next = { ...record2, [list]: all.slice(surplus.length), spilled: { ...record2.spilled, ...spilled } };
+  return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
+}
+var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
+var recorded = (line) => ({ type: "record", line });
+function noteTransition(before, after, move, policy) {
+  const { to, event, at, details = {} } = move;
+  const from = stateOf(before);
+  const item = { id: (after.transitions.at(-1)?.id ?? 0) + 1, from, to, event, at, details };
+  const [next, effects] = grow(after, "transitions", { item, at, policy });
+  return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
+}
+var withStep = (record2, id, change) => ({
+  ...record2,
+  steps: { ...record2.steps, [id]: { ...record2.steps[id], ...change } }
+});
+var noticed = (record2, notice) => ({
+  ...record2,
+  notices: [...record2.notices.filter(({ key }) => key !== notice.key), notice]
+});
+
+// src/core/tasks/stack-events.ts
+var WAITING = "waiting";
+var isOpen = ({ endedAt }) => endedAt === null;
+var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
+function sessionStarted(record2, { sessionId, at }, policy) {
+  const last = record2.sessions.at(-1);
+  if (last?.sessionId === sessionId && isOpen(last)) return [record2, []];
+  const sessions2 = record2.sessions.map((span2) => span2.status === WAITING ? { ...span2, status: "waited" } : span2);
+  const item = { sessionId, startedAt: at, endedAt: null, status: "active" };
+  return grow({ ...record2, sessions: sessions2 }, "sessions", { item, at, policy });
+}
+function sessionPaused(record2, { sessionId, at }, policy) {
+  const isMine = (span2) => span2.sessionId === sessionId && isOpen(span2);
+  const paused = { endedAt: at, status: WAITING };
+  if (record2.sessions.some(isMine)) {
+    return [{ ...record2, sessions: record2.sessions.map((span2) => isMine(span2) ? { ...span2, ...paused } : span2) }, []];
+  }
+  return grow(record2, "sessions", { item: { sessionId, startedAt: at, ...paused }, at, policy });
+}
+var sessionReturned = (record2, begun2, policy) => chain(sessionStarted(record2, begun2, policy), (next) => [enqueue(next, { kind: "back" }, policy.caps.pending), []]);
+function wakeUp(record2, at, policy) {
+  const span2 = isWaiting(record2) ? record2.sessions.findLast(({ status: status2 }) => status2 === WAITING) : void 0;
+  if (span2 === void 0) return [record2, []];
+  return sessionReturned(record2, { sessionId: span2.sessionId, at }, policy);
+}
+
+// src/core/tasks/stack.ts
+var stackPlaces = ({ bindings }) => new Map(
+  bindings.filter(({ waiting }) => waiting.length > 0).flatMap(({ sessionId: session, waiting, taskId }) => {
+    const ids = [taskId, ...waiting.map((ref) => ref.taskId)];
+    const weights = contextWeights(ids.length);
+    return ids.map((id, at) => [
+      id,
+      { session, priority: at + 1, contextWeight: weights[at] ?? 0, waitsFor: ids[at - 1] ?? null }
+    ]);
+  })
+);
+var TOP_WEIGHT = 0.6;
+function contextWeights(count) {
+  if (count <= 1) return [1];
+  const rest = Math.round((1 - TOP_WEIGHT) / (count - 1) * 100) / 100;
+  return [TOP_WEIGHT, ...Array.from({ length: count - 1 }, () => rest)];
+}
+function stackInRecords(tasks, sessionId) {
+  const mine = tasks.flatMap((task) => {
+    const span2 = lastSpan(task.record, sessionId);
+    return span2 === void 0 ? [] : [{ task, span: span2 }];
+  });
+  const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
+  const newest2 = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
+  const others = mine.filter(({ span: span2 }) => span2.status !== WAITING && begun(span2) >= newest2);
+  const top = others.find(({ task }) => task.record.sessions.at(-1)?.sessionId === sessionId) ?? others[0];
+  return [...top ? [top] : [], ...waiting].map(({ task }) => task);
+}
+var isWaitingIn = (record2, sessionId) => lastSpan(record2, sessionId)?.status === WAITING;
+var lastSpan = ({ sessions: sessions2 }, sessionId) => sessions2.filter((span2) => span2.sessionId === sessionId).at(-1);
+var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/config-file.ts
 var import_node_fs7 = require("node:fs");
@@ -5533,7 +6044,7 @@ var import_node_fs7 = require("node:fs");
 // src/core/tasks/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 function decodeTaskConfig(group) {
   const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
@@ -5814,396 +6325,8 @@ function removeIfEmpty(directory) {
   }
 }
 
-// src/core/tasks/tracking-file.ts
-function decodeTracking(state, taskType) {
-  const bug = enabled(state["bug_fix_tracking"]);
-  const feature = enabled(state["feature_tracking"]);
-  if (feature !== void 0 && (bug === void 0 || taskType === "feature_implementation")) {
-    return { kind: "feature", description: asText(feature["feature_description"]), ...decodeRounds(feature) };
-  }
-  return bug && { kind: "bug", description: asText(bug["bug_description"]), ...decodeRounds(bug) };
-}
-var enabled = (value) => isRecord(value) && value["enabled"] !== false ? value : void 0;
-var decodeRounds = (value) => ({
-  iterations: asList(value["iterations"]).filter(isRecord).map(decodeIteration),
-  requirementChanges: asList(value["requirement_changes"]).filter(isRecord).map(decodeRequirement)
-});
-var SENTIMENTS = ["positive", "negative", "frustrated", "neutral"];
-function decodeIteration(value, index) {
-  const sentiment = oneOf(SENTIMENTS, value["feedback_sentiment"]);
-  return {
-    iterationId: asCount(value["iteration_id"]) || index + 1,
-    timestamp: asText(value["timestamp"]),
-    feedback: asText(value["user_feedback"]) || asText(value["adjustment_request"]),
-    sentiment: sentiment ?? (value["user_satisfaction"] === "dissatisfied" ? "negative" : "neutral"),
-    changesMade: asList(value["changes_made"]).filter(isRecord).map(decodeChangeMade),
-    testResult: oneOf(["failed", "partial", "pending"], value["test_result"]) ?? "pending",
-    changesThrough: asCount(value["changes_through"])
-  };
-}
-var decodeChangeMade = (value) => ({
-  file: asText(value["file"]),
-  changeType: asText(value["change_type"]),
-  changeSummary: asText(value["change_summary"])
-});
-var decodeRequirement = (value) => ({
-  timestamp: asText(value["timestamp"]),
-  adjustment: asText(value["adjustment"]),
-  changeType: asText(value["change_type"]) || "scope_adjustment"
-});
-function encodeTracking(task) {
-  const { tracking } = task;
-  return {
-    ...tracking?.kind === "bug" && { bug_fix_tracking: encodeBug(task, tracking) },
-    ...tracking?.kind === "feature" && { feature_tracking: encodeFeature(task, tracking) }
-  };
-}
-var encodeBug = (task, { description, iterations }) => ({
-  enabled: true,
-  bug_description: description,
-  iterations: iterations.map((iteration) => ({
-    iteration_id: iteration.iterationId,
-    timestamp: iteration.timestamp,
-    trigger: "user_feedback",
-    user_feedback: iteration.feedback,
-    feedback_sentiment: iteration.sentiment,
-    changes_made: iteration.changesMade.map(encodeChangeMade),
-    test_result: iteration.testResult,
-    changes_through: iteration.changesThrough
-  })),
-  loop_indicators: encodeIndicators(task),
-  expert_triggered: task.episodes.length > 0
-});
-var encodeFeature = (task, { description, iterations, requirementChanges }) => ({
-  enabled: true,
-  feature_description: description,
-  iterations: iterations.map((iteration) => ({
-    iteration_id: iteration.iterationId,
-    timestamp: iteration.timestamp,
-    user_satisfaction: iteration.sentiment === "negative" || iteration.sentiment === "frustrated" ? "dissatisfied" : "neutral",
-    adjustment_request: iteration.feedback,
-    feedback_sentiment: iteration.sentiment,
-    changes_made: iteration.changesMade.map(encodeChangeMade),
-    test_result: iteration.testResult,
-    changes_through: iteration.changesThrough
-  })),
-  requirement_changes: requirementChanges.map(({ timestamp, adjustment, changeType }) => ({
-    timestamp,
-    adjustment,
-    change_type: changeType
-  })),
-  loop_indicators: encodeIndicators(task),
-  expert_triggered: task.episodes.length > 0
-});
-var encodeChangeMade = ({ file, changeType, changeSummary }) => ({
-  file,
-  change_type: changeType,
-  change_summary: changeSummary
-});
-var encodeIndicators = (task) => ({
-  same_file_edit_count: sameFileEdits(task),
-  failed_test_count: failedTestCount(task),
-  negative_feedback_count: negativeCount(task),
-  consecutive_failures: consecutiveFailures(freshChanges(task)),
-  time_spent_minutes: Math.floor(minutesBetween(task.createdAt, task.updatedAt))
-});
-
-// src/core/tasks/state-file.ts
-function decodeWorkflowState(state, fallback, taskType) {
-  const steps = isRecord(state["steps"]) ? state["steps"] : {};
-  return {
-    step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
-    lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps),
-    packId: asText(state["gameplay_pack_matched"]) || null,
-    packName: asText(state["gameplay_pack_name"]) || null,
-    cleanup: decodeCleanup(state),
-    tracking: decodeTracking(state, taskType) ?? decodeTracking(fallback, taskType) ?? null
-  };
-}
-function encodeWorkflowState(task) {
-  const { asked, askedAt, received, action, receivedAt } = task.cleanup;
-  return {
-    current_step: task.step,
-    last_injection_step: task.lastInjection?.step ?? null,
-    ...task.lastInjection !== null && { last_injection_revision: task.lastInjection.revision },
-    steps: encodeSteps(task.steps),
-    gameplay_pack_matched: task.packId,
-    gameplay_pack_name: task.packName,
-    ...encodeTracking(task),
-    asked_cleanup_intent: asked,
-    asked_cleanup_at: askedAt,
-    cleanup_intent_received: received,
-    cleanup_intent_action: action,
-    cleanup_intent_at: receivedAt
-  };
-}
-var firstOpen = (steps) => STEPS.find((id) => isRecord(steps[id]) && steps[id]["status"] === "in_progress") ?? "step3_execute";
-function decodeInjection(state) {
-  const step2 = oneOf(STEPS, state["last_injection_step"]);
-  return step2 === void 0 ? null : { step: step2, revision: asCount(state["last_injection_revision"]) };
-}
-function decodeCleanup(state) {
-  const action = oneOf(["proceed", "skip"], state["cleanup_intent_action"]) ?? null;
-  return {
-    asked: state["asked_cleanup_intent"] === true,
-    askedAt: asText(state["asked_cleanup_at"]) || null,
-    received: state["cleanup_intent_received"] === true,
-    action,
-    receivedAt: asText(state["cleanup_intent_at"]) || null
-  };
-}
-var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-function decodeSteps(steps) {
-  const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
-  const { skipped, ...cleanup } = of("step4_cleanup");
-  return {
-    step0_context: decodeStep(of("step0_context"), "skipped"),
-    step1_understand: decodeStep(of("step1_understand"), "skipped"),
-    step3_execute: {
-      ...decodeStep(execute, "in_progress"),
-      userConfirmed: user_confirmed === true,
-      confirmedAt: asText(confirmed_at) || null,
-      lastError: asText(last_error) || null,
-      lastErrorTime: asText(last_error_time) || null,
-      lastTestReminderAt: asText(last_test_reminder_at) || null
-    },
-    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
-  };
-}
-function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
-  return {
-    status: oneOf(STATUSES, status2) ?? fallback,
-    startedAt: asText(started_at) || null,
-    completedAt: asText(completed_at) || null,
-    extra
-  };
-}
-var encodeSteps = ({ step0_context, step1_understand, step3_execute, step4_cleanup }) => ({
-  step0_context: encodeStep(step0_context),
-  step1_understand: encodeStep(step1_understand),
-  step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
-  step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
-});
-var encodeStep = ({ status: status2, startedAt, completedAt, extra }) => ({
-  ...extra,
-  status: status2,
-  ...startedAt !== null && { started_at: startedAt },
-  ...completedAt !== null && { completed_at: completedAt }
-});
-var encodeExecution = (step2) => ({
-  user_confirmed: step2.userConfirmed,
-  ...step2.confirmedAt !== null && { confirmed_at: step2.confirmedAt },
-  last_error: step2.lastError,
-  ...step2.lastErrorTime !== null && { last_error_time: step2.lastErrorTime },
-  last_test_reminder_at: step2.lastTestReminderAt
-});
-
-// src/core/tasks/task-id.ts
-var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
-
-// src/core/tasks/projections.ts
-var workflowStateOf = (record2) => ({
-  task_id: record2.taskId,
-  task_description: record2.description,
-  task_type: record2.taskType,
-  created_at: record2.createdAt,
-  revision: record2.revision,
-  ...encodeWorkflowState(record2),
-  last_sync_at: record2.updatedAt
-});
-var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
-var INDEX_VERSION = 2;
-function decodeIndex(value) {
-  if (!isRecord(value)) return void 0;
-  if (value["active_tasks"] === void 0) {
-    const legacy = decodeRef({ ...value, task_id: value["task_id"] ?? value["active_task_id"] });
-    return legacy && { ...EMPTY_INDEX, legacy };
-  }
-  if (!isRecord(value["active_tasks"])) return void 0;
-  return {
-    bindings: Object.entries(value["active_tasks"]).flatMap(decodeBinding),
-    owed: isRecord(value["doc_sync"]) ? Object.entries(value["doc_sync"]).flatMap(([sessionId, item]) => {
-      const ref = decodeRef(item);
-      return ref ? [{ ...ref, sessionId }] : [];
-    }) : [],
-    legacy: void 0
-  };
-}
-var encodeIndex = ({ bindings, owed }) => ({
-  version: INDEX_VERSION,
-  active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, taskId, taskDir, boundAt, predecessors }) => [
-      sessionId,
-      { task_id: taskId, task_dir: taskDir, bound_at: boundAt, session_history: predecessors }
-    ])
-  ),
-  ...owed.length > 0 && {
-    doc_sync: Object.fromEntries(
-      owed.map(({ sessionId, taskId, taskDir }) => [sessionId, { task_id: taskId, task_dir: taskDir }])
-    )
-  }
-});
-function decodeRef(value) {
-  if (!isRecord(value)) return void 0;
-  const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
-}
-var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
-function decodeBinding([sessionId, value]) {
-  const ref = decodeRef(value);
-  if (ref === void 0 || !isRecord(value)) return [];
-  const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
-  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
-}
-var isEmptyIndex = ({ bindings, owed, legacy }) => bindings.length === 0 && owed.length === 0 && legacy === void 0;
-var MAX_PREDECESSORS = 20;
-function bind(index, binding) {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId);
-  const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  return { ...index, legacy: void 0, bindings: [...others, { ...binding, predecessors }] };
-}
-var unbindTask = (index, taskId, owed = []) => ({
-  bindings: index.bindings.filter((binding) => binding.taskId !== taskId),
-  owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
-  legacy: index.legacy?.taskId === taskId ? void 0 : index.legacy
-});
-var settleOwed = (index, taskId) => ({
-  ...index,
-  owed: index.owed.filter((item) => item.taskId !== taskId)
-});
-
 // src/store/task-file.ts
 var import_node_path10 = require("node:path");
-
-// src/core/tasks/history.ts
-var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text, { sentiment, isConfirmation }) => ({
-  timestamp,
-  role: "user",
-  content: tidy(text, MAX.content),
-  event_type: "feedback",
-  sentiment,
-  is_confirmation: isConfirmation
-});
-var engineLine = (timestamp, event_type, data) => ({
-  timestamp,
-  role: "engine",
-  event_type,
-  data
-});
-var tidy = (text, max) => clip(maskSecrets(clip(text, 2 * MAX.content)), max);
-function encodeLine(line) {
-  const text = JSON.stringify(line);
-  if (bytesOf(text) < MAX.lineBytes) return `${text}
-`;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
-`;
-}
-var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
-  return {
-    ...line,
-    tool_name: clip(tool_name, MAX.input),
-    tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
-  };
-}
-function clipToBytes(text, bytes) {
-  let kept = text;
-  while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
-  return kept;
-}
-var bytesOf = (text) => new TextEncoder().encode(text).length;
-
-// src/core/tasks/pending.ts
-var ORDER2 = [
-  "step",
-  "reopened",
-  "withdrawn",
-  "escalate",
-  "expert",
-  "ask-cleanup",
-  "reminder",
-  "offer"
-];
-function enqueue(record2, block, cap) {
-  const others = record2.pending.filter((waiting) => !isSame(waiting, block));
-  return { ...record2, pending: byImportance([...others, block]).slice(0, cap) };
-}
-function deliverOne(record2, mute) {
-  const due = record2.pending.filter((block2) => isStillTrue(record2, block2));
-  if (mute) return [due.length === record2.pending.length ? record2 : { ...record2, pending: due }, []];
-  const [block, ...rest] = byImportance(due);
-  if (block === void 0) return [record2.pending.length === 0 ? record2 : { ...record2, pending: [] }, []];
-  const told = { ...record2, pending: rest };
-  const marked = block.kind === "step" ? { ...told, lastInjection: { step: block.step, revision: record2.revision + 1 } } : told;
-  return [marked, [{ type: "tell", block }]];
-}
-var byImportance = (blocks) => [...blocks].sort((a, b) => ORDER2.indexOf(a.kind) - ORDER2.indexOf(b.kind));
-var isSame = (a, b) => a.kind === b.kind && (a.kind !== "offer" || b.kind !== "offer" || a.trigger === b.trigger);
-function isStillTrue(record2, block) {
-  if (isClosed2(record2)) return false;
-  switch (block.kind) {
-    case "step":
-      return record2.step === block.step && record2.steps[block.step].status === "in_progress";
-    case "expert":
-    case "escalate":
-      return record2.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);
-    case "reopened":
-    case "withdrawn":
-    case "reminder":
-      return record2.step === "step3_execute" && !isConfirmed(record2);
-    case "ask-cleanup":
-      return record2.cleanup.asked;
-    case "offer":
-      return record2.step !== "step4_cleanup" && !isConfirmed(record2);
-  }
-}
-
-// src/core/tasks/step.ts
-function chain(start5, ...moves) {
-  return moves.reduce(([record2, effects], move) => {
-    const [next, more] = move(record2);
-    return [next, [...effects, ...more]];
-  }, start5);
-}
-var reject = (record2, event, why) => [
-  record2,
-  [{ type: "reject", event, from: stateOf(record2), why }]
-];
-var stateOf = ({ archived, cancelled, step: step2 }) => {
-  if (cancelled) return "cancelled";
-  return archived ? "archived" : step2;
-};
-function grow(record2, list, { item, at, policy }) {
-  const all = [...record2[list], item];
-  const surplus = all.slice(0, Math.max(0, all.length - policy.caps[list]));
-  const spilled = list in record2.spilled ? { [list]: record2.spilled[list] + surplus.length } : {};
-  const next = { ...record2, [list]: all.slice(surplus.length), spilled: { ...record2.spilled, ...spilled } };
-  return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
-}
-var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
-var recorded = (line) => ({ type: "record", line });
-function noteTransition(before, after, move, policy) {
-  const { to, event, at, details = {} } = move;
-  const from = stateOf(before);
-  const item = { id: (after.transitions.at(-1)?.id ?? 0) + 1, from, to, event, at, details };
-  const [next, effects] = grow(after, "transitions", { item, at, policy });
-  return [next, [...effects, recorded(engineLine(at, "transition", { from, to, event }))]];
-}
-var withStep = (record2, id, change) => ({
-  ...record2,
-  steps: { ...record2.steps, [id]: { ...record2.steps[id], ...change } }
-});
-var noticed = (record2, notice) => ({
-  ...record2,
-  notices: [...record2.notices.filter(({ key }) => key !== notice.key), notice]
-});
 
 // src/core/tasks/triggers.ts
 var evaluateTriggers = (record2, at, loops) => [
@@ -6373,6 +6496,12 @@ function enterStep(record2, to, { event, at, policy }) {
     [{ type: "notify", about: { event: "step.completed", from: record2.step, to } }]
   ]);
 }
+function enterNext(record2, cause) {
+  const next = STEPS.slice(STEPS.indexOf(record2.step) + 1).find(
+    (id) => (record2.steps[id]?.status ?? "skipped") !== "skipped"
+  );
+  return next === void 0 ? [record2, []] : enterStep(record2, next, cause);
+}
 function chooseCleanup(record2, action, cause) {
   if (record2.cleanup.received && record2.cleanup.action === action) return [record2, []];
   if (!isConfirmed(record2)) return reject(record2, cause.event, "not confirmed yet");
@@ -6447,6 +6576,7 @@ function askAgain(record2, at, policy) {
   return [enqueue(noticed(record2, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
 }
 function confirm2(record2, { at, text }, policy) {
+  if (isInserted(record2.step)) return enterNext(record2, { event: "feedback.confirmation", at, policy });
   if (record2.step !== "step3_execute")
     return reject(record2, "feedback.confirmation", "nothing to confirm in this step");
   if (isConfirmed(record2)) return [record2, []];
@@ -6526,22 +6656,15 @@ function hasWord(text, word) {
 }
 
 // src/core/tasks/life-events.ts
-var promptBegun = (record2, { at }) => [
-  { ...record2, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
+var promptBegun = (record2, { at, mute }, policy) => chain(mute ? [record2, []] : wakeUp(record2, at, policy), (next) => [
+  { ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
   []
-];
-function sessionStarted(record2, event, policy) {
-  const { sessionId, at } = event;
-  const last = record2.sessions.at(-1);
-  if (last?.sessionId === sessionId && last.endedAt === null) return [record2, []];
-  const item = { sessionId, startedAt: at, endedAt: null, status: "active" };
-  return grow(record2, "sessions", { item, at, policy });
-}
+]);
 function sessionEnded(record2, { sessionId, reason, at }) {
-  const isOpen = (span2) => span2.sessionId === sessionId && span2.endedAt === null;
-  if (!record2.sessions.some(isOpen)) return [record2, []];
+  const isOpen2 = (span2) => span2.sessionId === sessionId && span2.endedAt === null;
+  if (!record2.sessions.some(isOpen2)) return [record2, []];
   const sessions2 = record2.sessions.map(
-    (span2) => isOpen(span2) ? { ...span2, endedAt: at, status: clip(reason, 40) || "ended" } : span2
+    (span2) => isOpen2(span2) ? { ...span2, endedAt: at, status: clip(reason, 40) || "ended" } : span2
   );
   return [{ ...record2, sessions: sessions2 }, []];
 }
@@ -6693,14 +6816,18 @@ function docRead(record2, { file, at }, policy) {
 }
 var docEdited = (record2, { file, at }, policy) => record2.docsEdited.includes(file) ? [record2, []] : grow(record2, "docsEdited", { item: file, at, policy });
 function afterReading(record2, { file, at, policy }) {
-  if (record2.step === "step0_context" && /(^|[\\/])claude\.md$/i.test(file)) {
-    return enterStep(record2, "step1_understand", { event: "doc.read", at, policy });
+  const cause = { event: "doc.read", at, policy };
+  switch (record2.step) {
+    case "step0_context":
+      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record2, cause) : [record2, []];
+    case "step1_understand":
+      return docCount(record2) < policy.minDocs ? [record2, []] : chain(enterNext(record2, cause), (next) => enoughRead(next, cause));
+    default:
+      return enoughRead(record2, cause);
   }
-  if (record2.step === "step1_understand" && docCount(record2) >= policy.minDocs) {
-    return enterStep(record2, "step3_execute", { event: "doc.read", at, policy });
-  }
-  return [record2, []];
 }
+var enoughRead = (record2, cause) => record2.step === "step2_docs" && docCount(record2) >= cause.policy.step2MinDocs ? enterNext(record2, cause) : [record2, []];
+var planApproved = (record2, { at }, policy) => record2.step === "plan" ? enterNext(record2, { event: "plan.approved", at, policy }) : [record2, []];
 function editSucceeded(record2, event, policy) {
   const { file, operation, summary, at } = event;
   const short = clip(summary ?? "", MAX2.summary);
@@ -6782,6 +6909,7 @@ var TOOL_EVENTS = [
 ];
 var CARRIERS = [
   ...TOOL_EVENTS,
+  "plan.approved",
   "prompt.begun",
   "feedback.given",
   "cleanup.chosen",
@@ -6794,6 +6922,7 @@ var REACTIONS = {
   "prompt.begun": promptBegun,
   "tool.used": asIs,
   "doc.read": docRead,
+  "plan.approved": planApproved,
   "doc.edited": docEdited,
   "edit.succeeded": editSucceeded,
   "edit.failed": editFailed,
@@ -6810,6 +6939,8 @@ var REACTIONS = {
   "stop.noticed": stopNoticed,
   "notice.given": (record2, { key, at }) => [noticed(record2, { key, at }), []],
   "session.started": sessionStarted,
+  "session.paused": sessionPaused,
+  "session.returned": sessionReturned,
   "session.ended": sessionEnded,
   "review.asked": reviewAsked,
   "review.declined": reviewDeclined,
@@ -6829,9 +6960,11 @@ function react(record2, event, policy) {
 }
 function afterTool(record2, event, policy) {
   if (event.mute) return [record2, []];
-  const isAuto = policy.cleanup.mode === "auto" && record2.step === "step3_execute" && isConfirmed(record2);
-  if (isAuto) return beginCleanup(record2, { event: "cleanup.auto", at: event.at, policy });
-  return watchLoops(record2, event.at, policy);
+  return chain(wakeUp(record2, event.at, policy), (next) => {
+    const isAuto = policy.cleanup.mode === "auto" && next.step === "step3_execute" && isConfirmed(next);
+    if (isAuto) return beginCleanup(next, { event: "cleanup.auto", at: event.at, policy });
+    return watchLoops(next, event.at, policy);
+  });
 }
 
 // src/core/tasks/history-facts.ts
@@ -6878,7 +7011,7 @@ var feedbackFact = (line) => ({
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
 // src/core/tasks/open-record.ts
-function openRecord(opening, { profile }) {
+function openRecord(opening, { profile, inserted = [] }) {
   const {
     taskId,
     taskType,
@@ -6890,7 +7023,8 @@ function openRecord(opening, { profile }) {
     routing = {}
   } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
-  const step2 = profile === "guided" ? "step0_context" : "step3_execute";
+  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  const step2 = firstStep(profile, inserted);
   return {
     revision: 1,
     taskId,
@@ -6902,7 +7036,7 @@ function openRecord(opening, { profile }) {
     ...NOTHING_ENDED,
     step: step2,
     lastInjection: null,
-    steps: withTexts(firstSteps(profile, at), opening.stepTexts ?? {}),
+    steps: withTexts(firstSteps(ids, step2, at), opening.stepTexts ?? {}),
     packId,
     packName,
     routing,
@@ -6938,31 +7072,30 @@ var EMPTY_LISTS = {
   seenEvents: [],
   spilled: { docsRead: 0, codeChanges: 0, failures: 0, violations: 0, iterations: 0, negative: 0, failedTests: 0 }
 };
-function firstSteps(profile, at) {
+var firstStep = (profile, inserted) => profile === "guided" ? "step0_context" : STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? "step3_execute";
+var EXECUTION = {
+  userConfirmed: false,
+  confirmedAt: null,
+  lastError: null,
+  lastErrorTime: null,
+  lastTestReminderAt: null
+};
+function firstSteps(ids, first, at) {
   const waiting = { status: "pending", startedAt: null, completedAt: null, extra: {} };
-  const running = { ...waiting, status: "in_progress", startedAt: at };
-  const skipped = { ...waiting, status: "skipped" };
-  const guided = profile === "guided";
+  const states = ids.map((id) => {
+    if (id === first) return [id, { ...waiting, status: "in_progress", startedAt: at }];
+    return [id, STEPS.indexOf(id) < STEPS.indexOf(first) ? { ...waiting, status: "skipped" } : waiting];
+  });
+  const steps = Object.fromEntries(states);
   return {
-    step0_context: guided ? running : skipped,
-    step1_understand: guided ? waiting : skipped,
-    step3_execute: {
-      ...guided ? waiting : running,
-      userConfirmed: false,
-      confirmedAt: null,
-      lastError: null,
-      lastErrorTime: null,
-      lastTestReminderAt: null
-    },
-    step4_cleanup: { ...waiting, skipped: false }
+    ...steps,
+    step3_execute: { ...steps.step3_execute, ...EXECUTION },
+    step4_cleanup: { ...steps.step4_cleanup, skipped: false }
   };
 }
-var withTexts = (steps, texts2) => ({
-  step0_context: { ...steps.step0_context, extra: { ...texts2.step0_context } },
-  step1_understand: { ...steps.step1_understand, extra: { ...texts2.step1_understand } },
-  step3_execute: { ...steps.step3_execute, extra: { ...texts2.step3_execute } },
-  step4_cleanup: { ...steps.step4_cleanup, extra: { ...texts2.step4_cleanup } }
-});
+var withTexts = (steps, texts2) => Object.fromEntries(
+  Object.entries(steps).map(([id, state]) => [id, { ...state, extra: { ...texts2[id] } }])
+);
 function trackingFor(taskType, description) {
   if (taskType === "general") return null;
   const kind = taskType === "bug_fix" ? "bug" : "feature";
@@ -7204,6 +7337,7 @@ var decodePrompt = (value) => ({
   stopBlocks: asCount(value["stop_blocks"])
 });
 var BLOCK_FIELDS = {
+  back: [],
   step: [["step", "string"]],
   expert: [["episode", "number"]],
   escalate: [["episode", "number"]],
@@ -7359,7 +7493,7 @@ function saveTask(store, paths, { record: record2, lines, rebuilt }) {
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
   replaceFile(paths.meta, text, store);
   appendHistory(paths, lines);
-  if (!isClosed2(record2)) writeProjection(store, record2);
+  if (!isClosed2(record2) && !isWaiting(record2)) writeProjection(store, record2);
 }
 var writeProjection = (store, record2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record2)), store);
 
@@ -7399,14 +7533,19 @@ function findTask(store, name, options = {}) {
   return { state: "found", task };
 }
 function indexedFromTasks(store) {
-  const bindings = listTasks(store).flatMap(
-    ({ taskId, taskDir, record: record2 }) => record2.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => ({ sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [] }))
+  const tasks = listTasks(store);
+  const bindings = tasks.flatMap(
+    ({ taskId, taskDir, record: record2 }) => record2.sessions.filter(({ endedAt }) => endedAt === null).map(({ sessionId, startedAt }) => {
+      const waiting = stackInRecords(tasks, sessionId).filter((other) => isWaitingIn(other.record, sessionId));
+      return { sessionId, taskId, taskDir, boundAt: startedAt, predecessors: [], waiting: waiting.map(refOf2) };
+    })
   );
   const first = bindings.filter(
     ({ sessionId }, index) => bindings.findIndex((other) => other.sessionId === sessionId) === index
   );
   return { ...EMPTY_INDEX, bindings: first };
 }
+var refOf2 = ({ taskId, taskDir }) => ({ taskId, taskDir });
 
 // src/store/task-look.ts
 var indexFile = (project) => `${project}/.claude/.task-active.json`;
@@ -7424,6 +7563,13 @@ function boundTask(store, sessionId) {
     task: task && inProject(inDirectory(tasksDirectory(store), task)),
     owed: owed && inProject(inDirectory(retiredDirectory(store, "archive"), owed))
   };
+}
+function stackOf(store, sessionId) {
+  const { task } = boundTask(store, sessionId);
+  if (task === void 0) return [];
+  const binding = readIndex(store)?.bindings.find((other) => other.sessionId === sessionId);
+  const waiting = (binding?.waiting ?? []).map((ref) => inDirectory(tasksDirectory(store), ref)).filter(({ taskDir }) => !leadsAway(store.project, taskDir));
+  return [task, ...waiting];
 }
 var LARGEST_INDEX = 4 * 1024 * 1024;
 function indexText(path) {
@@ -7451,7 +7597,7 @@ function adopt(store, legacy, sessionId) {
   const boundAt = isoTime(store.now().getTime());
   changeIndex(
     store,
-    (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [] })
+    (index) => index.legacy === void 0 ? index : bind(index, { ...ref, sessionId, boundAt, predecessors: [], waiting: [] })
   );
   return ref;
 }
@@ -7501,6 +7647,7 @@ var NEEDED2 = {
   "prompt.begun": [],
   "tool.used": [],
   "doc.read": ["file"],
+  "plan.approved": [],
   "doc.edited": ["file"],
   "edit.succeeded": ["file", "operation"],
   "edit.failed": ["file", "operation", "error"],
@@ -7517,6 +7664,8 @@ var NEEDED2 = {
   "stop.noticed": ["notice"],
   "notice.given": ["key"],
   "session.started": ["sessionId", "source"],
+  "session.paused": ["sessionId"],
+  "session.returned": ["sessionId"],
   "session.ended": ["sessionId", "reason"],
   "review.asked": [],
   "review.declined": [],
@@ -7671,16 +7820,31 @@ function arrive(store, { taskDir }, lease) {
 }
 var moved = (store, { revision }) => ({ type: "task.moved", id: `moved-${revision}`, at: isoTime(store.now().getTime()), mute: true });
 function letGo2(store, { taskId, docSync }, taskDir) {
+  unbind(
+    store,
+    taskId,
+    (sessions2) => docSync.status === "pending" ? sessions2.map((sessionId) => ({ sessionId, taskId, taskDir })) : []
+  );
+}
+function unbind(store, taskId, owedBy) {
   if (readIndex(store) === void 0) return;
+  let free = [];
   changeIndex(store, (index) => {
-    const sessions2 = index.bindings.filter((binding) => binding.taskId === taskId);
-    const owed = docSync.status === "pending" ? sessions2.map(({ sessionId }) => ({ sessionId, taskId, taskDir })) : [];
-    return unbindTask(index, taskId, owed);
+    free = index.bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+    return unbindTask(index, taskId, owedBy(free));
   });
+  for (const sessionId of free) goBack(store, sessionId);
+}
+function goBack(store, sessionId) {
+  const { task } = boundTask(store, sessionId);
+  if (task === void 0) return;
+  const at = isoTime(store.now().getTime());
+  const event = { type: "session.returned", id: `back-${at}-${store.pid}`, at, mute: true, sessionId };
+  changeTask(store, task, { events: [event] });
 }
 function forgetTask(store, taskId) {
   removeProjection(store, taskId);
-  if (readIndex(store) !== void 0) changeIndex(store, (index) => unbindTask(index, taskId));
+  unbind(store, taskId, () => []);
 }
 function removeProjection(store, taskId) {
   if (projectionOf(store, taskId) !== void 0) removeFile(workflowStateFile(store.project));
@@ -8070,6 +8234,7 @@ var taskMessages = {
   next: {
     "read-context": "read the project's CLAUDE.md",
     "read-docs": "read the documents that concern the task",
+    "present-plan": "put a plan to the user and wait until they accept it",
     "report-review": "write the expert report that is due",
     "analyse-failure": "find out why the last attempt failed, check the hard rules, then implement again and test",
     "ask-test": "say what changed and ask the user to test it",
@@ -8130,8 +8295,15 @@ To go on with one: ${command} <part of its id>`,
   archiveWaits: (taskId, why) => `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) => `The task was not opened: ${why}
 Check that the project directory exists, is yours to write in and has room, then try again.`,
-  activeTask: (description, command) => `This session still works on “${description}”. Finish it first, or send the same command again to put it aside and open the new one (${command} brings it back).`,
+  activeTask: (description, { resume, stack }) => `This session still works on “${description}”. Finish it first, or choose:
+- ${stack}
+  does the new one first; the old one waits and comes back by itself.
+- the same command once more puts the old one aside (${resume} brings it back).`,
   switched: (taskId, command) => `Task ${taskId} was put aside; ${command} ${taskId} brings it back.`,
+  stacked: (taskId, command) => `Task ${taskId} waits below this one and comes back by itself when this one is archived or cancelled; ${command} ${taskId} brings it back before.`,
+  back: (taskId) => `↩️ Task ${taskId} is the one this session works on again.`,
+  waitingTasks: (lines, command) => `Waiting below it, the next one first (${command} <part of its id> takes one up):
+${lines.join("\n")}`,
   ruleTrouble: (lines) => `Some rules or settings are not in force:
 ${lines.join("\n")}`,
   missing: {
@@ -8189,6 +8361,7 @@ var taskMessages2 = {
   next: {
     "read-context": "阅读项目的 CLAUDE.md",
     "read-docs": "阅读与任务有关的文档",
+    "present-plan": "把计划交给用户，等到用户同意",
     "report-review": "写出还欠着的专家诊断报告",
     "analyse-failure": "先分析上次失败的原因，对照硬性规则，再重新实现并测试",
     "ask-test": "说明改了什么，并请用户测试",
@@ -8249,8 +8422,15 @@ ${lines.join("\n")}
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}
 请确认项目目录存在、可以写入且空间足够，再试一次。`,
-  activeTask: (description, command) => `这个 session 还在处理“${description}”。请先完成它；或再发一次同样的命令，把它搁置并开始新任务（${command} 可以接回）。`,
+  activeTask: (description, { resume, stack }) => `这个 session 还在处理“${description}”。请先完成它，或二选一：
+- ${stack}
+  先做新任务；原任务等在下面，之后自动接回。
+- 再发一次同样的命令：把原任务搁置（${resume} 可以接回）。`,
   switched: (taskId, command) => `任务 ${taskId} 已搁置；${command} ${taskId} 可以接回。`,
+  stacked: (taskId, command) => `任务 ${taskId} 等在这个任务下面，这个任务归档或取消后自动接回；想提前接回用 ${command} ${taskId}。`,
+  back: (taskId) => `↩️ 这个 session 接回任务 ${taskId}。`,
+  waitingTasks: (lines, command) => `等在下面的任务，先接回的在前（${command} <id 的一部分> 可以接回）：
+${lines.join("\n")}`,
   ruleTrouble: (lines) => `有些规则或设置没有生效：
 ${lines.join("\n")}`,
   missing: {
@@ -8308,6 +8488,7 @@ var taskMessages3 = {
   next: {
     "read-context": "閱讀專案的 CLAUDE.md",
     "read-docs": "閱讀與任務有關的文件",
+    "present-plan": "把計畫交給使用者，等到使用者同意",
     "report-review": "寫出還欠著的專家診斷報告",
     "analyse-failure": "先分析上次失敗的原因，對照硬性規則，再重新實作並測試",
     "ask-test": "說明改了什麼，並請使用者測試",
@@ -8368,8 +8549,15 @@ ${lines.join("\n")}
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}
 請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,
-  activeTask: (description, command) => `這個 session 還在處理「${description}」。請先完成它；或再送一次同樣的指令，把它擱置並開始新任務（${command} 可以接回）。`,
+  activeTask: (description, { resume, stack }) => `這個 session 還在處理「${description}」。請先完成它，或二選一：
+- ${stack}
+  先做新任務；原任務等在下面，之後自動接回。
+- 再送一次同樣的指令：把原任務擱置（${resume} 可以接回）。`,
   switched: (taskId, command) => `任務 ${taskId} 已擱置；${command} ${taskId} 可以接回。`,
+  stacked: (taskId, command) => `任務 ${taskId} 等在這個任務下面，這個任務歸檔或取消後自動接回；想提前接回用 ${command} ${taskId}。`,
+  back: (taskId) => `↩️ 這個 session 接回任務 ${taskId}。`,
+  waitingTasks: (lines, command) => `等在下面的任務，先接回的在前（${command} <id 的一部分> 可以接回）：
+${lines.join("\n")}`,
   ruleTrouble: (lines) => `有些規則或設定沒有生效：
 ${lines.join("\n")}`,
   missing: {
@@ -8455,6 +8643,13 @@ function stateOfTask(record2) {
   if (isClosed2(record2)) return record2.cancelled ? "cancelled" : "archived";
   if (record2.step === "step4_cleanup") return "wrapping-up";
   return isConfirmed(record2) ? "confirmed" : "open";
+}
+function stackPlaceIn({ store }) {
+  const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
+  return (taskId) => {
+    const stack = places.get(taskId);
+    return stack ? { stack } : {};
+  };
 }
 function tell(desk, task, ...told) {
   const { store, context } = desk;
@@ -9975,8 +10170,8 @@ function recordOf3(signal, work2) {
   const report = "phase" in def ? work2.reports.find(({ phase }) => phase === def.phase) : void 0;
   return report && report.reason !== "stopped" ? freshRecord(report, work2) : keptRecord(signal, work2);
 }
-function freshRecord(report, { begun, after, at }) {
-  const start5 = begun.get(report.phase) ?? after;
+function freshRecord(report, { begun: begun2, after, at }) {
+  const start5 = begun2.get(report.phase) ?? after;
   const { id, head } = isUnedited(start5, after) ? after : start5;
   return { outcome: outcomeOf2(report), revision: id, head, at };
 }
@@ -10413,10 +10608,13 @@ var enTask = {
     "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  stepDone: (taskId, step2, next) => `▶ ${taskId}: ${step2} is done, ${next} begins. Claude is told at its next step.`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  resumed: (taskId, waiting) => `↩️ The session works on ${taskId} now${waiting.length > 0 ? `; below it waits ${waiting.join(", ")}` : ""}. Claude is told at its next step.`,
+  waitsFor: (taskId) => `  ⏸ waits for ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
@@ -10437,6 +10635,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "Code changes",
     failures: "Failures",
     lastError: "Last error",
+    waitsFor: "Waits for",
     directory: "Directory"
   }
 };
@@ -10736,6 +10935,7 @@ var zhCnHelp = {
     "task wrap-up": "开始收尾已确认的任务",
     "task skip": "跳过收尾，直接归档已确认的任务",
     "task archive": "归档已完成收尾的任务",
+    "task resume": "让 session 接回一个任务，例如等待中的任务",
     "task reopen": "取回已归档或取消的任务",
     "task expert": "要求专家审查",
     grade: "记录 grader 对一个阶段的评分",
@@ -10985,10 +11185,13 @@ var zhCnTask = {
     "wrapped up already": "已经收尾（用“ot task archive”归档）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  stepDone: (taskId, step2, next) => `▶ ${taskId}：${step2} 完成，进入 ${next}。Claude 在下一步会收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  resumed: (taskId, waiting) => `↩️ 这个 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步会收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
@@ -11009,6 +11212,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "代码修改",
     failures: "失败",
     lastError: "最近的错误",
+    waitsFor: "等待",
     directory: "目录"
   }
 };
@@ -11240,6 +11444,7 @@ var zhTwHelp = {
     "task wrap-up": "開始收尾已確認的任務",
     "task skip": "略過收尾，直接歸檔已確認的任務",
     "task archive": "歸檔已完成收尾的任務",
+    "task resume": "讓 session 接回一個任務，例如等待中的任務",
     "task reopen": "取回已歸檔或取消的任務",
     "task expert": "要求專家審查",
     grade: "記錄 grader 對一個階段的評分",
@@ -11489,10 +11694,13 @@ var zhTwTask = {
     "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  stepDone: (taskId, step2, next) => `▶ ${taskId}：${step2} 完成，進入 ${next}。Claude 在下一步會收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  resumed: (taskId, waiting) => `↩️ 這個 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步會收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
@@ -11513,6 +11721,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "程式碼修改",
     failures: "失敗",
     lastError: "最近的錯誤",
+    waitsFor: "等待",
     directory: "目錄"
   }
 };
@@ -12504,6 +12713,8 @@ var words = {
   "task.title": "Task",
   "task.step.step0_context": "getting to know the project",
   "task.step.step1_understand": "reading documents",
+  "task.step.step2_docs": "reading documents before code",
+  "task.step.plan": "planning",
   "task.step.step3_execute": "building and testing",
   "task.step.step4_cleanup": "wrapping up",
   "task.type.bug_fix": "bug fix",
@@ -12652,6 +12863,8 @@ var words2 = {
   "task.title": "任务",
   "task.step.step0_context": "了解项目",
   "task.step.step1_understand": "阅读文档",
+  "task.step.step2_docs": "写代码前阅读文档",
+  "task.step.plan": "规划",
   "task.step.step3_execute": "实现与测试",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修复错误",
@@ -12800,6 +13013,8 @@ var words3 = {
   "task.title": "任務",
   "task.step.step0_context": "了解專案",
   "task.step.step1_understand": "閱讀文件",
+  "task.step.step2_docs": "寫程式前閱讀文件",
+  "task.step.plan": "規劃",
   "task.step.step3_execute": "實作與測試",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修復錯誤",
@@ -13169,8 +13384,8 @@ function holdLines({ holds: holds2 }, { words: words4 }, say2) {
 var eventLines = (events, text, room) => room < 2 ? [] : events.slice(-(room - 1)).map((event) => [span(`  ${eventLine(event, text)}`, "dim")]);
 
 // src/core/dashboard/project-of.ts
-function projectOf(flow, begun) {
-  const named = [flow?.extra["project"], begun?.["project"]];
+function projectOf(flow, begun2) {
+  const named = [flow?.extra["project"], begun2?.["project"]];
   return named.find((project) => typeof project === "string" && project !== "") ?? null;
 }
 
@@ -13490,7 +13705,8 @@ function briefingOf(record2) {
 }
 function nextAction(record2) {
   if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
+  if (record2.step === "plan") return "present-plan";
   if (record2.step === "step4_cleanup") {
     return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
@@ -13944,8 +14160,8 @@ function createSessionDetailReader(options) {
   return (facts) => {
     const { sessionId, flow } = facts;
     const events = orUndefined(() => readOutcomes(sessionId)) ?? [];
-    const begun = events.findLast(({ type }) => type === "session:start");
-    const project = facts.project ?? projectOf(flow, begun);
+    const begun2 = events.findLast(({ type }) => type === "session:start");
+    const project = facts.project ?? projectOf(flow, begun2);
     return {
       ...facts,
       project,
@@ -14249,12 +14465,12 @@ var LAST_EVENTS2 = 8;
 function createWatcher(sessionId, context) {
   const { store, home, projectRoot } = context;
   const readDetail = createSessionDetailReader({ home });
-  const begun = store.latestEvent(sessionId, "session:start");
+  const begun2 = store.latestEvent(sessionId, "session:start");
   return () => {
     if (!store.hasSession(sessionId)) return void 0;
     const flow = readableFlow(store.readFlow(sessionId), context);
     const loop = store.readLoop(sessionId);
-    const project = projectOf(flow, begun);
+    const project = projectOf(flow, begun2);
     const detail = readDetail({
       sessionId,
       flow,
@@ -14420,17 +14636,27 @@ var stop = defineCommand({
 var import_node_fs32 = require("node:fs");
 
 // src/store/task-binding.ts
-function bindTask(store, ref, sessionId, predecessors = []) {
+function bindTask(store, ref, sessionId, options = {}) {
   const { taskId, taskDir } = ref;
-  const boundAt = isoTime(store.now().getTime());
-  changeIndex(store, (index) => bind(index, { taskId, taskDir, sessionId, boundAt, predecessors }));
+  const { predecessors = [], onTop = false } = options;
+  const at = isoTime(store.now().getTime());
+  const [top, ...waiting] = stackOf(store, sessionId);
+  const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
+  if (top !== void 0 && top.taskId !== taskId && keepsTop) {
+    const id = `paused-${at}-${store.pid}`;
+    changeTask(store, top, { events: [{ type: "session.paused", id, at, mute: true, sessionId }] });
+  }
+  changeIndex(store, (index) => {
+    const below2 = waitingBelow(index, sessionId, { taskId, onTop });
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
+  });
 }
 function settleDocuments(store, taskId) {
   if (readIndex(store) !== void 0) changeIndex(store, (index) => settleOwed(index, taskId));
 }
 
 // src/store/task-reopen.ts
-function reopenTask(store, taskId, sessionId) {
+function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
@@ -14457,7 +14683,7 @@ function reopenTask(store, taskId, sessionId) {
   });
   if (record2 === void 0) return void 0;
   settleDocuments(store, taskId);
-  bindTask(store, { taskId, taskDir }, sessionId);
+  bindTask(store, { taskId, taskDir }, sessionId, options);
   writeProjection(store, record2);
   return { taskId, taskDir, record: record2 };
 }
@@ -14547,7 +14773,9 @@ var taskReopen = defineCommand({
     const { taskId, record: record2 } = chosenTask(desk, name, { withRetired: true });
     const state = stateOfTask(record2);
     if (state !== "archived" && state !== "cancelled") throw new CommandError(context.text.task.notClosed(taskId));
-    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context));
+    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), {
+      onTop: desk.settings.onActive === "stack"
+    });
     if (reopened === void 0) throw new CommandError(context.text.task.unknown(name));
     return {
       json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },
@@ -14568,7 +14796,9 @@ var taskConfirm = defineCommand({
     const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record2) },
-      lines: [context.text.task.confirmed(task.taskId)]
+      lines: [
+        isInserted(task.record.step) ? context.text.task.stepDone(task.taskId, task.record.step, record2.step) : context.text.task.confirmed(task.taskId)
+      ]
     };
   }
 });
@@ -14624,8 +14854,9 @@ var taskList = defineCommand({
   positionals: [],
   options: { all: {} },
   run({ all }, context) {
-    const { store } = openDesk(context);
-    const tasks = listTasks(store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
+    const desk = openDesk(context);
+    const placeOf2 = stackPlaceIn(desk);
+    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
       taskId,
       taskDir,
       state: stateOfTask(record2),
@@ -14634,13 +14865,34 @@ var taskList = defineCommand({
       description: record2.description,
       rounds: iterationCount(record2),
       codeChanges: changeCount(record2),
-      updatedAt: record2.updatedAt
+      updatedAt: record2.updatedAt,
+      ...placeOf2(taskId)
     }));
     const { task: text } = context.text;
-    const lines = tasks.map(
-      ({ taskId, state, step: step2, description }) => text.line(taskId, text.states[state], step2, clip(oneLine(description), 60))
-    );
+    const lines = tasks.map(({ taskId, state, step: step2, description, stack }) => {
+      const line = text.line(taskId, text.states[state], step2, clip(oneLine(description), 60));
+      return stack?.waitsFor ? `${line}${text.waitsFor(stack.waitsFor)}` : line;
+    });
     return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
+  }
+});
+
+// src/cli/task/resume.ts
+var taskResume = defineCommand({
+  name: "task resume",
+  positionals: ["task"],
+  options: { session: SESSION_OPTION },
+  run({ task: name, session }, context) {
+    const desk = openDesk(context);
+    const task = chosenTask(desk, name);
+    const sessionId = resolveSession(session, context);
+    bindTask(desk.store, task, sessionId, { onTop: desk.settings.onActive === "stack" });
+    const record2 = tell(desk, task, { type: "session.returned", sessionId });
+    const waiting = stackOf(desk.store, sessionId).slice(1).map(({ taskId }) => taskId);
+    return {
+      json: { taskId: task.taskId, state: stateOfTask(record2), session: sessionId, waiting },
+      lines: [context.text.task.resumed(task.taskId, waiting)]
+    };
   }
 });
 
@@ -14650,7 +14902,9 @@ var taskShow = defineCommand({
   positionals: ["[task]"],
   options: {},
   run({ task: name }, context) {
-    const { taskId, taskDir, record: record2 } = chosenTask(openDesk(context), name, { withRetired: true });
+    const desk = openDesk(context);
+    const { taskId, taskDir, record: record2 } = chosenTask(desk, name, { withRetired: true });
+    const place2 = stackPlaceIn(desk)(taskId);
     const facts = briefingOf(record2);
     const { facts: label, states } = context.text.task;
     const rows = [
@@ -14662,10 +14916,11 @@ var taskShow = defineCommand({
       [label.changes, changeCount(record2)],
       [label.failures, facts.failures],
       [label.lastError, facts.lastError],
+      [label.waitsFor, place2.stack?.waitsFor ?? void 0],
       [label.directory, taskDir]
     ];
     return {
-      json: { taskId, taskDir, state: stateOfTask(record2), record: encodeRecord(record2) },
+      json: { taskId, taskDir, state: stateOfTask(record2), ...place2, record: encodeRecord(record2) },
       lines: [taskId, ...rows.flatMap(([name2, value]) => value === void 0 ? [] : [`  ${name2}: ${value}`])]
     };
   }
@@ -15711,21 +15966,21 @@ function signalTree(child, signal) {
 // src/cli/verify-run.ts
 async function runPhases(phases, world) {
   const reports = [];
-  const begun = /* @__PURE__ */ new Map();
+  const begun2 = /* @__PURE__ */ new Map();
   let changes = null;
   for (const plan of phases) {
     if (reports.some(isStop)) {
       reports.push({ ...notReached(plan), durationMs: 0 });
       continue;
     }
-    if (world.readRevision && givesSignal(plan)) begun.set(plan.phase, world.readRevision());
+    if (world.readRevision && givesSignal(plan)) begun2.set(plan.phase, world.readRevision());
     const start5 = world.context.now().getTime();
     const ends = await runSteps(plan, world);
     const judged = plan.steps.map((step2, index) => judgeStep(step2, ends[index] ?? NEVER_RAN));
     reports.push({ ...judgePhase(plan, judged), durationMs: world.context.now().getTime() - start5 });
     changes ??= changesOf(plan, ends);
   }
-  return { reports, begun, changes };
+  return { reports, begun: begun2, changes };
 }
 var givesSignal = ({ phase, steps }) => steps.length > 0 && SIGNAL_PHASES.includes(phase);
 var NEVER_RAN = { kind: "missing", tool: "" };
@@ -15903,6 +16158,7 @@ var TABLE = {
   "task wrap-up": taskWrapUp,
   "task skip": taskSkip,
   "task archive": taskArchive,
+  "task resume": taskResume,
   "task reopen": taskReopen,
   "task expert": taskExpert,
   grade,

@@ -1429,7 +1429,7 @@ var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <
 // src/core/tasks/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
-var ACTIVE_TASK_CHOICES = ["ask", "switch"];
+var ACTIVE_TASK_CHOICES = ["ask", "switch", "stack"];
 
 // src/core/config/schema.ts
 var SETTINGS = {
@@ -6202,6 +6202,7 @@ var enHelp = {
     "task wrap-up": "begin the wrap-up of a confirmed task",
     "task skip": "archive a confirmed task without wrap-up",
     "task archive": "archive a task whose wrap-up is complete",
+    "task resume": "let a session work on a task, such as one that waits",
     "task reopen": "bring an archived or cancelled task back",
     "task expert": "call for an expert review",
     grade: "record the grader's scores for a stage",
@@ -6463,10 +6464,13 @@ var enTask = {
     "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}: ${step} is done, ${next} begins. Claude is told at its next step.`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  resumed: (taskId, waiting) => `↩️ The session works on ${taskId} now${waiting.length > 0 ? `; below it waits ${waiting.join(", ")}` : ""}. Claude is told at its next step.`,
+  waitsFor: (taskId) => `  ⏸ waits for ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
@@ -6487,6 +6491,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "Code changes",
     failures: "Failures",
     lastError: "Last error",
+    waitsFor: "Waits for",
     directory: "Directory"
   }
 };
@@ -6786,6 +6791,7 @@ var zhCnHelp = {
     "task wrap-up": "开始收尾已确认的任务",
     "task skip": "跳过收尾，直接归档已确认的任务",
     "task archive": "归档已完成收尾的任务",
+    "task resume": "让 session 接回一个任务，例如等待中的任务",
     "task reopen": "取回已归档或取消的任务",
     "task expert": "要求专家审查",
     grade: "记录 grader 对一个阶段的评分",
@@ -7035,10 +7041,13 @@ var zhCnTask = {
     "wrapped up already": "已经收尾（用“ot task archive”归档）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，进入 ${next}。Claude 在下一步会收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  resumed: (taskId, waiting) => `↩️ 这个 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步会收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
@@ -7059,6 +7068,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "代码修改",
     failures: "失败",
     lastError: "最近的错误",
+    waitsFor: "等待",
     directory: "目录"
   }
 };
@@ -7290,6 +7300,7 @@ var zhTwHelp = {
     "task wrap-up": "開始收尾已確認的任務",
     "task skip": "略過收尾，直接歸檔已確認的任務",
     "task archive": "歸檔已完成收尾的任務",
+    "task resume": "讓 session 接回一個任務，例如等待中的任務",
     "task reopen": "取回已歸檔或取消的任務",
     "task expert": "要求專家審查",
     grade: "記錄 grader 對一個階段的評分",
@@ -7539,10 +7550,13 @@ var zhTwTask = {
     "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，進入 ${next}。Claude 在下一步會收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  resumed: (taskId, waiting) => `↩️ 這個 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步會收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
@@ -7563,6 +7577,7 @@ ${problems.map((problem) => `- ${problem}`).join("\n")}`,
     changes: "程式碼修改",
     failures: "失敗",
     lastError: "最近的錯誤",
+    waitsFor: "等待",
     directory: "目錄"
   }
 };
@@ -8554,6 +8569,8 @@ var words = {
   "task.title": "Task",
   "task.step.step0_context": "getting to know the project",
   "task.step.step1_understand": "reading documents",
+  "task.step.step2_docs": "reading documents before code",
+  "task.step.plan": "planning",
   "task.step.step3_execute": "building and testing",
   "task.step.step4_cleanup": "wrapping up",
   "task.type.bug_fix": "bug fix",
@@ -8702,6 +8719,8 @@ var words2 = {
   "task.title": "任务",
   "task.step.step0_context": "了解项目",
   "task.step.step1_understand": "阅读文档",
+  "task.step.step2_docs": "写代码前阅读文档",
+  "task.step.plan": "规划",
   "task.step.step3_execute": "实现与测试",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修复错误",
@@ -8850,6 +8869,8 @@ var words3 = {
   "task.title": "任務",
   "task.step.step0_context": "了解專案",
   "task.step.step1_understand": "閱讀文件",
+  "task.step.step2_docs": "寫程式前閱讀文件",
+  "task.step.plan": "規劃",
   "task.step.step3_execute": "實作與測試",
   "task.step.step4_cleanup": "收尾",
   "task.type.bug_fix": "修復錯誤",
@@ -10587,7 +10608,16 @@ var decodeRequirement = (value) => ({
 
 // src/core/tasks/vocabulary.ts
 var TASK_TYPES = ["bug_fix", "feature_implementation", "general"];
-var STEPS = ["step0_context", "step1_understand", "step3_execute", "step4_cleanup"];
+var STEPS = [
+  "step0_context",
+  "step1_understand",
+  "step2_docs",
+  "plan",
+  "step3_execute",
+  "step4_cleanup"
+];
+var INSERTED_STEPS = ["step2_docs", "plan"];
+var isInserted = (step) => INSERTED_STEPS.includes(step);
 
 // src/core/tasks/state-file.ts
 function decodeWorkflowState(state, fallback, taskType) {
@@ -10595,7 +10625,7 @@ function decodeWorkflowState(state, fallback, taskType) {
   return {
     step: oneOf(STEPS, state["current_step"]) ?? firstOpen(steps),
     lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps),
+    steps: decodeSteps(steps, state["current_step"]),
     packId: asText(state["gameplay_pack_matched"]) || null,
     packName: asText(state["gameplay_pack_name"]) || null,
     cleanup: decodeCleanup(state),
@@ -10618,24 +10648,34 @@ function decodeCleanup(state) {
   };
 }
 var STATUSES = ["skipped", "pending", "in_progress", "completed"];
-function decodeSteps(steps) {
+function decodeSteps(steps, current) {
   const of = (id) => isRecord(steps[id]) ? steps[id] : {};
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } = of("step3_execute");
-  const { skipped, ...cleanup } = of("step4_cleanup");
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id) => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? "in_progress" : "skipped")
+  ]);
   return {
-    step0_context: decodeStep(of("step0_context"), "skipped"),
-    step1_understand: decodeStep(of("step1_understand"), "skipped"),
-    step3_execute: {
-      ...decodeStep(execute, "in_progress"),
-      userConfirmed: user_confirmed === true,
-      confirmedAt: asText(confirmed_at) || null,
-      lastError: asText(last_error) || null,
-      lastErrorTime: asText(last_error_time) || null,
-      lastTestReminderAt: asText(last_test_reminder_at) || null
-    },
-    step4_cleanup: { ...decodeStep(cleanup, "pending"), skipped: skipped === true }
+    ...Object.fromEntries(states),
+    step3_execute: decodeExecution(of("step3_execute")),
+    step4_cleanup: decodeCleaning(of("step4_cleanup"))
   };
 }
+function decodeExecution(step) {
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step;
+  return {
+    ...decodeStep(rest, "in_progress"),
+    userConfirmed: user_confirmed === true,
+    confirmedAt: asText(confirmed_at) || null,
+    lastError: asText(last_error) || null,
+    lastErrorTime: asText(last_error_time) || null,
+    lastTestReminderAt: asText(last_test_reminder_at) || null
+  };
+}
+var decodeCleaning = ({ skipped, ...rest }) => ({
+  ...decodeStep(rest, "pending"),
+  skipped: skipped === true
+});
 function decodeStep({ status: status2, started_at, completed_at, ...extra }, fallback) {
   return {
     status: oneOf(STATUSES, status2) ?? fallback,
@@ -10677,7 +10717,8 @@ function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
   const predecessors = asList(value["session_history"]).filter((id) => typeof id === "string");
-  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors }];
+  const waiting = asList(value["waiting"]).flatMap((item) => decodeRef(item) ?? []);
+  return [{ ...ref, sessionId, boundAt: asText(value["bound_at"]), predecessors, waiting }];
 }
 
 // src/store/specs-reader.ts
@@ -11069,7 +11110,8 @@ function briefingOf(record2) {
 }
 function nextAction(record2) {
   if (record2.step === "step0_context") return "read-context";
-  if (record2.step === "step1_understand") return "read-docs";
+  if (record2.step === "step1_understand" || record2.step === "step2_docs") return "read-docs";
+  if (record2.step === "plan") return "present-plan";
   if (record2.step === "step4_cleanup") {
     return record2.steps.step4_cleanup.status === "completed" ? "archive" : "finish-cleanup";
   }
@@ -11266,6 +11308,7 @@ var decodePrompt = (value) => ({
   stopBlocks: asCount(value["stop_blocks"])
 });
 var BLOCK_FIELDS = {
+  back: [],
   step: [["step", "string"]],
   expert: [["episode", "number"]],
   escalate: [["episode", "number"]],

@@ -48,7 +48,9 @@ export const taskReopen = defineCommand({
     const { taskId, record } = chosenTask(desk, name, { withRetired: true });
     const state = stateOfTask(record);
     if (state !== 'archived' && state !== 'cancelled') throw new CommandError(context.text.task.notClosed(taskId));
-    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context));
+    const reopened = reopenTask(desk.store, taskId, resolveSession(session, context), {
+      onTop: desk.settings.onActive === 'stack',
+    });
     if (reopened === undefined) throw new CommandError(context.text.task.unknown(name));
     return {
       json: { taskId, state: stateOfTask(reopened.record), taskDir: reopened.taskDir },

@@ -1,4 +1,5 @@
 /** `ot task confirm|wrap-up|skip`: the user's word about a task, said on the command line. */
+import { isInserted } from '../../core/tasks/vocabulary.ts';
 import { defineCommand } from '../command.ts';
 import { chosenTask, fileAway, openDesk, stateOfTask, tell } from './task-desk.ts';
 
@@ -15,7 +16,11 @@ export const taskConfirm = defineCommand({
     const record = tell(desk, task, said('confirmation', 'ot task confirm'));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record) },
-      lines: [context.text.task.confirmed(task.taskId)],
+      lines: [
+        isInserted(task.record.step)
+          ? context.text.task.stepDone(task.taskId, task.record.step, record.step)
+          : context.text.task.confirmed(task.taskId),
+      ],
     };
   },
 });

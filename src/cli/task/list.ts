@@ -3,15 +3,16 @@ import { clip, oneLine } from '../../core/clip.ts';
 import { changeCount, iterationCount } from '../../core/tasks/measures.ts';
 import { listTasks } from '../../store/task-list.ts';
 import { defineCommand } from '../command.ts';
-import { openDesk, stateOfTask } from './task-desk.ts';
+import { openDesk, stackPlaceIn, stateOfTask } from './task-desk.ts';
 
 export const taskList = defineCommand({
   name: 'task list',
   positionals: [],
   options: { all: {} },
   run({ all }, context) {
-    const { store } = openDesk(context);
-    const tasks = listTasks(store, { withRetired: all === true }).map(({ taskId, taskDir, record }) => ({
+    const desk = openDesk(context);
+    const placeOf = stackPlaceIn(desk);
+    const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record }) => ({
       taskId,
       taskDir,
       state: stateOfTask(record),
@@ -21,11 +22,13 @@ export const taskList = defineCommand({
       rounds: iterationCount(record),
       codeChanges: changeCount(record),
       updatedAt: record.updatedAt,
+      ...placeOf(taskId),
     }));
     const { task: text } = context.text;
-    const lines = tasks.map(({ taskId, state, step, description }) =>
-      text.line(taskId, text.states[state], step, clip(oneLine(description), 60)),
-    );
+    const lines = tasks.map(({ taskId, state, step, description, stack }) => {
+      const line = text.line(taskId, text.states[state], step, clip(oneLine(description), 60));
+      return stack?.waitsFor ? `${line}${text.waitsFor(stack.waitsFor)}` : line;
+    });
     return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
   },
 });

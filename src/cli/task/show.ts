@@ -3,14 +3,16 @@ import { briefingOf } from '../../core/tasks/briefing.ts';
 import { changeCount } from '../../core/tasks/measures.ts';
 import { encodeRecord } from '../../core/tasks/record-file.ts';
 import { defineCommand } from '../command.ts';
-import { chosenTask, openDesk, stateOfTask } from './task-desk.ts';
+import { chosenTask, openDesk, stackPlaceIn, stateOfTask } from './task-desk.ts';
 
 export const taskShow = defineCommand({
   name: 'task show',
   positionals: ['[task]'],
   options: {},
   run({ task: name }, context) {
-    const { taskId, taskDir, record } = chosenTask(openDesk(context), name, { withRetired: true });
+    const desk = openDesk(context);
+    const { taskId, taskDir, record } = chosenTask(desk, name, { withRetired: true });
+    const place = stackPlaceIn(desk)(taskId);
     const facts = briefingOf(record);
     const { facts: label, states } = context.text.task;
     const rows: readonly (readonly [string, string | number | undefined])[] = [
@@ -22,10 +24,11 @@ export const taskShow = defineCommand({
       [label.changes, changeCount(record)],
       [label.failures, facts.failures],
       [label.lastError, facts.lastError],
+      [label.waitsFor, place.stack?.waitsFor ?? undefined],
       [label.directory, taskDir],
     ];
     return {
-      json: { taskId, taskDir, state: stateOfTask(record), record: encodeRecord(record) },
+      json: { taskId, taskDir, state: stateOfTask(record), ...place, record: encodeRecord(record) },
       lines: [taskId, ...rows.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name}: ${value}`]))],
     };
   },

@@ -1,14 +1,16 @@
 /** The tasks of a project as commands handle them: which one is meant, and what a word about it does. */
 import type { RefusalReason, TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
+import { EMPTY_INDEX } from '../../core/tasks/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
+import { type StackPlace, stackPlaces } from '../../core/tasks/stack.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
 import { configuredPack } from '../../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../../store/pack-reader.ts';
 import { archiveTask } from '../../store/task-archive.ts';
 import { writeDocuments } from '../../store/task-documents.ts';
-import { boundTask } from '../../store/task-index-file.ts';
+import { boundTask, readIndex } from '../../store/task-index-file.ts';
 import { findTask, type ListedTask, listTasks } from '../../store/task-list.ts';
 import type { TaskStore } from '../../store/task-paths.ts';
 import { changeTask } from '../../store/task-store.ts';
@@ -62,6 +64,15 @@ export function stateOfTask(record: TaskRecord): TaskState {
   if (isClosed(record)) return record.cancelled ? 'cancelled' : 'archived';
   if (record.step === 'step4_cleanup') return 'wrapping-up';
   return isConfirmed(record) ? 'confirmed' : 'open';
+}
+
+/** Who waits for whom; nothing for a task that has its session to itself. */
+export function stackPlaceIn({ store }: TaskDesk): (taskId: string) => { readonly stack?: StackPlace } {
+  const places = stackPlaces(readIndex(store) ?? EMPTY_INDEX);
+  return (taskId) => {
+    const stack = places.get(taskId);
+    return stack ? { stack } : {};
+  };
 }
 
 /** Without the id and the time, which every event gets here. */

@@ -15,7 +15,7 @@ export function readIntentContext(value: unknown): IntentContext {
   };
 }
 
-/** `step3`, `Step3_Execute` and `3` are one; a step a pack has put in counts as one before any work. */
+/** `step3`, `Step3_Execute` and `3` are one; a step nobody knows counts as one before any work. */
 function stepOf(value: unknown): IntentContext['step'] {
   const name = typeof value === 'number' ? String(value) : asText(value).trim().toLowerCase();
   if (name === '' || name === 'none' || name === 'null') return 'none';

@@ -2,6 +2,7 @@
 import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
 import { LEVELS } from '../registry/notifications.ts';
 import { patternProblem } from '../rules/safe-pattern.ts';
+import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
 import { isLocalText } from './local-text.ts';
 import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
 import { isPackId } from './pack-id.ts';
@@ -107,6 +108,10 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   count: [isCount, 'a whole number from 0'],
   commands: [listOf(isCommand), 'commands such as /task or /task resume'],
   profile: choice('direct', 'guided'),
+  insertedSteps: [
+    listOf((item) => oneOf(INSERTED_STEPS, item) !== undefined),
+    `a list of ${INSERTED_STEPS.join(', ')}`,
+  ],
   cleanupMode: choice('auto', 'ask', 'off'),
   enforcement: choice('strict', 'ask', 'off'),
   level: choice(...LEVELS),

@@ -31,7 +31,9 @@ export const DEFAULT_MANIFEST: PackManifest = {
   paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs' },
   steps: {
     profile: 'direct',
+    insert: [],
     minDocs: 1,
+    step2MinDocs: 3,
     texts: {},
   },
   docs: {

@@ -1,5 +1,6 @@
 /** pack.json: every field a pack may set, with its kind. Types, decoder and document check are read from these tables. */
 import { type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
+import type { InsertedStep } from '../tasks/vocabulary.ts';
 import type { LocalText } from './local-text.ts';
 
 type Texts = readonly string[];
@@ -18,6 +19,7 @@ export type ManifestKinds = {
   readonly count: number;
   readonly commands: Texts;
   readonly profile: 'direct' | 'guided';
+  readonly insertedSteps: readonly InsertedStep[];
   readonly cleanupMode: 'auto' | 'ask' | 'off';
   readonly enforcement: 'strict' | 'ask' | 'off';
   readonly level: Level;
@@ -42,7 +44,13 @@ export const MANIFEST_SECTIONS = {
   },
   naming: { prefix: 'text', maxDesc: 'count' },
   paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path' },
-  steps: { profile: 'profile', minDocs: 'count', texts: 'stepTexts' },
+  steps: {
+    profile: 'profile',
+    insert: 'insertedSteps',
+    minDocs: 'count',
+    step2MinDocs: 'count',
+    texts: 'stepTexts',
+  },
   docs: {
     exclude: 'globs',
     categories: 'locals',

@@ -20,7 +20,7 @@ export const HOOK_EVENTS = {
   StopFailure: { script: 'on-subagent-stop', timeoutSeconds: 10 },
   PostToolUse: {
     script: 'post-use',
-    matcher: 'Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion',
+    matcher: 'Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode',
     timeoutSeconds: 10,
   },
   PostToolUseFailure: { script: 'post-use-failure', timeoutSeconds: 10 },

@@ -10,9 +10,18 @@ import { deliverOne } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
 import { markDelivered, watchLoops } from './review.ts';
+import { sessionPaused, sessionReturned, sessionStarted, wakeUp } from './stack-events.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
-import { commandFailed, docEdited, docRead, editFailed, editSucceeded, ruleDenied } from './work-events.ts';
+import {
+  commandFailed,
+  docEdited,
+  docRead,
+  editFailed,
+  editSucceeded,
+  planApproved,
+  ruleDenied,
+} from './work-events.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (record.seenEvents.includes(event.id)) return [record, []];
@@ -58,6 +67,7 @@ const TOOL_EVENTS: readonly TaskEventType[] = [
 /** What the host can hand to the main agent together with the event. */
 const CARRIERS: readonly TaskEventType[] = [
   ...TOOL_EVENTS,
+  'plan.approved',
   'prompt.begun',
   'feedback.given',
   'cleanup.chosen',
@@ -76,6 +86,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'prompt.begun': life.promptBegun,
   'tool.used': asIs,
   'doc.read': docRead,
+  'plan.approved': planApproved,
   'doc.edited': docEdited,
   'edit.succeeded': editSucceeded,
   'edit.failed': editFailed,
@@ -92,7 +103,9 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'stop.blocked': life.stopBlocked,
   'stop.noticed': life.stopNoticed,
   'notice.given': (record, { key, at }) => [noticed(record, { key, at }), []],
-  'session.started': life.sessionStarted,
+  'session.started': sessionStarted,
+  'session.paused': sessionPaused,
+  'session.returned': sessionReturned,
   'session.ended': life.sessionEnded,
   'review.asked': life.reviewAsked,
   'review.declined': life.reviewDeclined,
@@ -115,7 +128,9 @@ function react(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskSt
 /** Where the main agent works, steps that run by themselves begin and loops are looked for. */
 function afterTool(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (event.mute) return [record, []];
-  const isAuto = policy.cleanup.mode === 'auto' && record.step === 'step3_execute' && isConfirmed(record);
-  if (isAuto) return beginCleanup(record, { event: 'cleanup.auto', at: event.at, policy });
-  return watchLoops(record, event.at, policy);
+  return chain(wakeUp(record, event.at, policy), (next) => {
+    const isAuto = policy.cleanup.mode === 'auto' && next.step === 'step3_execute' && isConfirmed(next);
+    if (isAuto) return beginCleanup(next, { event: 'cleanup.auto', at: event.at, policy });
+    return watchLoops(next, event.at, policy);
+  });
 }

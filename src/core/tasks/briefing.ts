@@ -8,6 +8,7 @@ import type { StepId, TaskType } from './vocabulary.ts';
 export type NextAction =
   | 'read-context'
   | 'read-docs'
+  | 'present-plan'
   | 'report-review'
   | 'analyse-failure'
   | 'ask-test'
@@ -65,7 +66,8 @@ export function briefingOf(record: TaskRecord): Briefing {
 
 export function nextAction(record: TaskRecord): NextAction {
   if (record.step === 'step0_context') return 'read-context';
-  if (record.step === 'step1_understand') return 'read-docs';
+  if (record.step === 'step1_understand' || record.step === 'step2_docs') return 'read-docs';
+  if (record.step === 'plan') return 'present-plan';
   if (record.step === 'step4_cleanup') {
     return record.steps.step4_cleanup.status === 'completed' ? 'archive' : 'finish-cleanup';
   }

@@ -21,6 +21,8 @@ export const DEFAULT_NAMING: TaskNaming = { prefix: '任务-', maxDescription: 1
 export const DEFAULT_POLICY: TaskPolicy = {
   profile: 'direct',
   minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
   minConfidence: 0.6,
   cleanup: { mode: 'ask', enforcement: 'strict' },
   loops: {

@@ -23,6 +23,7 @@ export type TaskEvent =
   | Of<'prompt.begun'>
   | Of<'tool.used'>
   | Of<'doc.read', { readonly file: string }>
+  | Of<'plan.approved'>
   | Of<'doc.edited', { readonly file: string }>
   | Of<'edit.succeeded', { readonly file: string; readonly operation: string; readonly summary?: string }>
   | Of<'edit.failed', { readonly file: string; readonly operation: string; readonly error: string }>
@@ -40,6 +41,10 @@ export type TaskEvent =
   /** Something was said that must not be said too often. */
   | Of<'notice.given', { readonly key: string }>
   | Of<'session.started', { readonly sessionId: string; readonly source: string }>
+  /** Another task of the session is done first. */
+  | Of<'session.paused', { readonly sessionId: string }>
+  /** The task above it is gone. */
+  | Of<'session.returned', { readonly sessionId: string }>
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
   | Of<'review.declined'>
@@ -61,6 +66,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'prompt.begun': [],
   'tool.used': [],
   'doc.read': ['file'],
+  'plan.approved': [],
   'doc.edited': ['file'],
   'edit.succeeded': ['file', 'operation'],
   'edit.failed': ['file', 'operation', 'error'],
@@ -77,6 +83,8 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'stop.noticed': ['notice'],
   'notice.given': ['key'],
   'session.started': ['sessionId', 'source'],
+  'session.paused': ['sessionId'],
+  'session.returned': ['sessionId'],
   'session.ended': ['sessionId', 'reason'],
   'review.asked': [],
   'review.declined': [],

@@ -8,7 +8,8 @@ import type { TaskPolicy } from './policy.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
 import { closeEpisode, closeWhenUseless } from './review.ts';
 import { chain, noteTransition, noticed, recorded, reject, spillLine, type TaskStep, withStep } from './step.ts';
-import { chooseCleanup, withdraw } from './transition.ts';
+import { chooseCleanup, enterNext, withdraw } from './transition.ts';
+import { isInserted } from './vocabulary.ts';
 
 type Given = EventOf<'feedback.given'>;
 
@@ -43,6 +44,8 @@ function askAgain(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep 
 }
 
 function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): TaskStep {
+  // Outside the work itself nothing but a command says so, and it lets an inserted step be done.
+  if (isInserted(record.step)) return enterNext(record, { event: 'feedback.confirmation', at, policy });
   if (record.step !== 'step3_execute')
     return reject(record, 'feedback.confirmation', 'nothing to confirm in this step');
   if (isConfirmed(record)) return [record, []];

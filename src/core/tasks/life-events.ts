@@ -4,22 +4,16 @@ import type { EventOf } from './events.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record.ts';
 import { beginReview, closeEpisode, openEpisode } from './review.ts';
+import { wakeUp } from './stack-events.ts';
 import { chain, grow, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
 import { isTestTask } from './test-task.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
 
-export const promptBegun = (record: TaskRecord, { at }: EventOf<'prompt.begun'>): TaskStep => [
-  { ...record, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
-  [],
-];
-
-export function sessionStarted(record: TaskRecord, event: EventOf<'session.started'>, policy: TaskPolicy): TaskStep {
-  const { sessionId, at } = event;
-  const last = record.sessions.at(-1);
-  if (last?.sessionId === sessionId && last.endedAt === null) return [record, []];
-  const item: SessionSpan = { sessionId, startedAt: at, endedAt: null, status: 'active' };
-  return grow(record, 'sessions', { item, at, policy });
-}
+export const promptBegun = (record: TaskRecord, { at, mute }: EventOf<'prompt.begun'>, policy: TaskPolicy): TaskStep =>
+  chain(mute ? [record, []] : wakeUp(record, at, policy), (next) => [
+    { ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
+    [],
+  ]);
 
 export function sessionEnded(record: TaskRecord, { sessionId, reason, at }: EventOf<'session.ended'>): TaskStep {
   const isOpen = (span: SessionSpan) => span.sessionId === sessionId && span.endedAt === null;

@@ -5,7 +5,7 @@ import type { UnknownRecord } from '../narrow.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { StepState, Steps, TaskRecord, Tracking } from './record.ts';
 import { UNDECIDED } from './transition.ts';
-import type { StepId, TaskType } from './vocabulary.ts';
+import { type InsertedStep, isInserted, STEPS, type StepId, type TaskType } from './vocabulary.ts';
 
 export type Opening = {
   readonly taskId: string;
@@ -21,7 +21,10 @@ export type Opening = {
   readonly stepTexts?: Readonly<Partial<Record<StepId, { readonly description: string; readonly prompt: string }>>>;
 };
 
-export function openRecord(opening: Opening, { profile }: Pick<TaskPolicy, 'profile'>): TaskRecord {
+/** Settings that were kept by an earlier version know no inserted steps. */
+type Course = Pick<TaskPolicy, 'profile'> & Partial<Pick<TaskPolicy, 'inserted'>>;
+
+export function openRecord(opening: Opening, { profile, inserted = [] }: Course): TaskRecord {
   const {
     taskId,
     taskType,
@@ -33,7 +36,8 @@ export function openRecord(opening: Opening, { profile }: Pick<TaskPolicy, 'prof
     routing = {},
   } = opening;
   const description = clip(opening.description, MAX_DESCRIPTION);
-  const step: StepId = profile === 'guided' ? 'step0_context' : 'step3_execute';
+  const ids = STEPS.filter((id) => !isInserted(id) || inserted.includes(id));
+  const step = firstStep(profile, inserted);
   return {
     revision: 1,
     taskId,
@@ -45,7 +49,7 @@ export function openRecord(opening: Opening, { profile }: Pick<TaskPolicy, 'prof
     ...NOTHING_ENDED,
     step,
     lastInjection: null,
-    steps: withTexts(firstSteps(profile, at), opening.stepTexts ?? {}),
+    steps: withTexts(firstSteps(ids, step, at), opening.stepTexts ?? {}),
     packId,
     packName,
     routing,
@@ -85,32 +89,38 @@ const EMPTY_LISTS = {
   spilled: { docsRead: 0, codeChanges: 0, failures: 0, violations: 0, iterations: 0, negative: 0, failedTests: 0 },
 } as const;
 
-function firstSteps(profile: TaskPolicy['profile'], at: string): Steps {
+/** What is inserted comes before the work also where nothing else does. */
+const firstStep = (profile: TaskPolicy['profile'], inserted: readonly InsertedStep[]): StepId =>
+  profile === 'guided'
+    ? 'step0_context'
+    : (STEPS.find((id) => isInserted(id) && inserted.includes(id)) ?? 'step3_execute');
+
+const EXECUTION = {
+  userConfirmed: false,
+  confirmedAt: null,
+  lastError: null,
+  lastErrorTime: null,
+  lastTestReminderAt: null,
+} as const;
+
+function firstSteps(ids: readonly StepId[], first: StepId, at: string): Steps {
   const waiting: StepState = { status: 'pending', startedAt: null, completedAt: null, extra: {} };
-  const running: StepState = { ...waiting, status: 'in_progress', startedAt: at };
-  const skipped: StepState = { ...waiting, status: 'skipped' };
-  const guided = profile === 'guided';
+  const states = ids.map((id): [StepId, StepState] => {
+    if (id === first) return [id, { ...waiting, status: 'in_progress', startedAt: at }];
+    return [id, STEPS.indexOf(id) < STEPS.indexOf(first) ? { ...waiting, status: 'skipped' } : waiting];
+  });
+  const steps = Object.fromEntries(states) as Record<keyof Steps, StepState>;
   return {
-    step0_context: guided ? running : skipped,
-    step1_understand: guided ? waiting : skipped,
-    step3_execute: {
-      ...(guided ? waiting : running),
-      userConfirmed: false,
-      confirmedAt: null,
-      lastError: null,
-      lastErrorTime: null,
-      lastTestReminderAt: null,
-    },
-    step4_cleanup: { ...waiting, skipped: false },
+    ...steps,
+    step3_execute: { ...steps.step3_execute, ...EXECUTION },
+    step4_cleanup: { ...steps.step4_cleanup, skipped: false },
   };
 }
 
-const withTexts = (steps: Steps, texts: NonNullable<Opening['stepTexts']>): Steps => ({
-  step0_context: { ...steps.step0_context, extra: { ...texts.step0_context } },
-  step1_understand: { ...steps.step1_understand, extra: { ...texts.step1_understand } },
-  step3_execute: { ...steps.step3_execute, extra: { ...texts.step3_execute } },
-  step4_cleanup: { ...steps.step4_cleanup, extra: { ...texts.step4_cleanup } },
-});
+const withTexts = (steps: Steps, texts: NonNullable<Opening['stepTexts']>): Steps =>
+  Object.fromEntries(
+    Object.entries(steps).map(([id, state]) => [id, { ...state, extra: { ...texts[id as StepId] } }]),
+  ) as Steps;
 
 function trackingFor(taskType: TaskType, description: string): Tracking | null {
   if (taskType === 'general') return null;

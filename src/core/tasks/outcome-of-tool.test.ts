@@ -150,6 +150,15 @@ describe('given files', () => {
   });
 });
 
+describe('given a plan that was put to the user', () => {
+  it('when it was accepted, then that is told; when it was refused or is of an agent, then not', () => {
+    expect(ran('ExitPlanMode', { plan: 'p' }, { plan: 'p', isAgent: false })).toEqual({ kind: 'plan-approved' });
+    expect(failed('ExitPlanMode', { plan: 'p' })).toEqual({ kind: 'other' });
+    const payload = { hook_event_name: 'PostToolUse', tool_name: 'ExitPlanMode', tool_input: {}, tool_response: {} };
+    expect(outcomeOfTool({ ...payload, agent_id: 'a1' }, rules)).toEqual({ kind: 'other' });
+  });
+});
+
 it('given an outcome, when it becomes an event, then it carries what it is about', () => {
   const base = { id: 'x', at: 'now', mute: true };
   expect(eventOfOutcome(failed('Edit', inProject('a.py')), base)).toEqual({

@@ -21,6 +21,8 @@ export type ToolOutcome =
   | { readonly kind: 'edit-failed'; readonly file: string; readonly operation: string; readonly error: string }
   | { readonly kind: 'command-succeeded'; readonly command: string; readonly of: CommandKind }
   | { readonly kind: 'command-failed'; readonly command: string; readonly of: CommandKind; readonly error: string }
+  /** The host puts a plan to the user, and fires this only when it was accepted. */
+  | { readonly kind: 'plan-approved' }
   | { readonly kind: 'other' };
 
 const OTHER: ToolOutcome = { kind: 'other' };
@@ -30,6 +32,7 @@ export function outcomeOfTool(payload: UnknownRecord, rules: ToolRules): ToolOut
   const tool = asText(payload['tool_name']);
   const input = isRecord(payload['tool_input']) ? payload['tool_input'] : {};
   if (payload['is_interrupt'] === true) return OTHER;
+  if (tool === 'ExitPlanMode') return acceptsPlan(payload) ? { kind: 'plan-approved' } : OTHER;
   if (tool === 'Bash') {
     const { tool_response: response } = payload;
     return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, rules.commands);
@@ -60,6 +63,8 @@ export function eventOfOutcome(outcome: ToolOutcome, base: Pick<TaskEvent, 'id' 
       return { ...base, type: 'command.succeeded', command: outcome.command, kind: outcome.of };
     case 'command-failed':
       return { ...base, type: 'command.failed', command: outcome.command, kind: outcome.of, error: outcome.error };
+    case 'plan-approved':
+      return { ...base, type: 'plan.approved' };
     case 'other':
       return { ...base, type: 'tool.used' };
   }
@@ -70,6 +75,10 @@ export function textBefore({ tool_response }: UnknownRecord): string | undefined
   if (!isRecord(tool_response) || !('originalFile' in tool_response)) return undefined;
   return tool_response['originalFile'] === null ? '' : asText(tool_response['originalFile']);
 }
+
+/** The plan of an agent is put to the main agent, not to the user. */
+const acceptsPlan = (payload: UnknownRecord): boolean =>
+  errorOf(payload) === undefined && asText(payload['agent_id']) === '';
 
 /** Failed tools come as PostToolUseFailure; some say it in their answer. */
 function errorOf(payload: UnknownRecord): string | undefined {

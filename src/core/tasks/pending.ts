@@ -8,6 +8,7 @@ import type { Block } from './review-record.ts';
 import type { TaskStep } from './step.ts';
 
 const ORDER: readonly Block['kind'][] = [
+  'back',
   'step',
   'reopened',
   'withdrawn',
@@ -44,8 +45,10 @@ const isSame = (a: Block, b: Block): boolean =>
 function isStillTrue(record: TaskRecord, block: Block): boolean {
   if (isClosed(record)) return false;
   switch (block.kind) {
+    case 'back':
+      return true;
     case 'step':
-      return record.step === block.step && record.steps[block.step].status === 'in_progress';
+      return record.step === block.step && record.steps[block.step]?.status === 'in_progress';
     case 'expert':
     case 'escalate':
       return record.episodes.some(({ id, closedAt }) => id === block.episode && closedAt === null);

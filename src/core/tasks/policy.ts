@@ -1,4 +1,5 @@
 /** Every number and choice the rules of task flow take from a pack or a project. The built-in ones are in defaults.ts. */
+import type { InsertedStep } from './vocabulary.ts';
 
 export type LoopPolicy = {
   readonly bug: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
@@ -42,6 +43,10 @@ export type TaskPolicy = {
   /** `direct` begins at the work itself, `guided` at reading. */
   readonly profile: 'direct' | 'guided';
   readonly minDocs: number;
+  /** Steps between understanding and the work itself. */
+  readonly inserted: readonly InsertedStep[];
+  /** Documents to read before `step2_docs` is done. */
+  readonly step2MinDocs: number;
   /** Below it, what the user may have meant changes nothing. */
   readonly minConfidence: number;
   readonly cleanup: CleanupPolicy;

@@ -22,6 +22,8 @@ export type Binding = TaskRef & {
   readonly boundAt: string;
   /** Sessions this one goes on from, oldest first. */
   readonly predecessors: readonly string[];
+  /** Tasks below this one, the next to come back first. */
+  readonly waiting: readonly TaskRef[];
 };
 
 /** `.claude/.task-active.json`: which session works on which task. */
@@ -58,17 +60,22 @@ export function decodeIndex(value: unknown): TaskIndex | undefined {
 export const encodeIndex = ({ bindings, owed }: TaskIndex): UnknownRecord => ({
   version: INDEX_VERSION,
   active_tasks: Object.fromEntries(
-    bindings.map(({ sessionId, taskId, taskDir, boundAt, predecessors }) => [
+    bindings.map(({ sessionId, boundAt, predecessors, waiting, ...ref }) => [
       sessionId,
-      { task_id: taskId, task_dir: taskDir, bound_at: boundAt, session_history: predecessors },
+      {
+        ...encodeRef(ref),
+        bound_at: boundAt,
+        session_history: predecessors,
+        ...(waiting.length > 0 && { waiting: waiting.map(encodeRef) }),
+      },
     ]),
   ),
   ...(owed.length > 0 && {
-    doc_sync: Object.fromEntries(
-      owed.map(({ sessionId, taskId, taskDir }) => [sessionId, { task_id: taskId, task_dir: taskDir }]),
-    ),
+    doc_sync: Object.fromEntries(owed.map(({ sessionId, ...ref }) => [sessionId, encodeRef(ref)])),
   }),
 });
+
+const encodeRef = ({ taskId, taskDir }: TaskRef): UnknownRecord => ({ task_id: taskId, task_dir: taskDir });
 
 function decodeRef(value: unknown): TaskRef | undefined {
   if (!isRecord(value)) return undefined;
@@ -83,7 +90,8 @@ function decodeBinding([sessionId, value]: [string, unknown]): Binding[] {
   const ref = decodeRef(value);
   if (ref === undefined || !isRecord(value)) return [];
   const predecessors = asList(value['session_history']).filter((id) => typeof id === 'string');
-  return [{ ...ref, sessionId, boundAt: asText(value['bound_at']), predecessors }];
+  const waiting = asList(value['waiting']).flatMap((item) => decodeRef(item) ?? []);
+  return [{ ...ref, sessionId, boundAt: asText(value['bound_at']), predecessors, waiting }];
 }
 
 export const isEmptyIndex = ({ bindings, owed, legacy }: TaskIndex): boolean =>
@@ -91,10 +99,31 @@ export const isEmptyIndex = ({ bindings, owed, legacy }: TaskIndex): boolean =>
 
 const MAX_PREDECESSORS = 20;
 
+/** A task that waited in another session waits there no longer: two sessions do not come back to one task. */
 export function bind(index: TaskIndex, binding: Binding): TaskIndex {
-  const others = index.bindings.filter(({ sessionId }) => sessionId !== binding.sessionId);
+  const others = index.bindings
+    .filter(({ sessionId }) => sessionId !== binding.sessionId)
+    .map((other) => ({ ...other, waiting: without(other.waiting, binding.taskId) }));
   const predecessors = binding.predecessors.filter((id) => id !== binding.sessionId).slice(-MAX_PREDECESSORS);
-  return { ...index, legacy: undefined, bindings: [...others, { ...binding, predecessors }] };
+  const waiting = without(binding.waiting, binding.taskId);
+  return { ...index, legacy: undefined, bindings: [...others, { ...binding, predecessors, waiting }] };
+}
+
+const without = (refs: readonly TaskRef[], taskId: string): readonly TaskRef[] =>
+  refs.filter((ref) => ref.taskId !== taskId);
+
+/** What waits below a task that the session takes up: `onTop` of all there is, or in the place of the one on top. */
+export function waitingBelow(
+  index: TaskIndex,
+  sessionId: string,
+  { taskId, onTop }: { readonly taskId: string; readonly onTop: boolean },
+): readonly TaskRef[] {
+  const current = index.bindings.find((binding) => binding.sessionId === sessionId);
+  if (current === undefined) return [];
+  // One that waits changes places with the others: none of them is put aside for it.
+  const keepsTop = onTop || current.waiting.some((ref) => ref.taskId === taskId);
+  const top: TaskRef = { taskId: current.taskId, taskDir: current.taskDir };
+  return without([...(keepsTop ? [top] : []), ...current.waiting], taskId);
 }
 
 export const unbindSession = (index: TaskIndex, sessionId: string): TaskIndex => ({
@@ -102,9 +131,12 @@ export const unbindSession = (index: TaskIndex, sessionId: string): TaskIndex =>
   bindings: index.bindings.filter((binding) => binding.sessionId !== sessionId),
 });
 
-/** The task is gone from work; whoever owes it documents is remembered. */
+/** The task is gone from work: what waited below it is on top again. Whoever owes it documents is remembered. */
 export const unbindTask = (index: TaskIndex, taskId: string, owed: TaskIndex['owed'] = []): TaskIndex => ({
-  bindings: index.bindings.filter((binding) => binding.taskId !== taskId),
+  bindings: index.bindings.flatMap((binding) => {
+    const [top, ...waiting] = without([binding, ...binding.waiting], taskId);
+    return top === undefined ? [] : [{ ...binding, taskId: top.taskId, taskDir: top.taskDir, waiting }];
+  }),
   owed: [...index.owed.filter((item) => !owed.some(({ sessionId }) => sessionId === item.sessionId)), ...owed],
   legacy: index.legacy?.taskId === taskId ? undefined : index.legacy,
 });

@@ -143,7 +143,14 @@ describe('given a file of an earlier version', () => {
 });
 
 describe('given the index of active tasks', () => {
-  const binding = { sessionId: 's1', taskId: 't', taskDir: '/p/tasks/t', boundAt: 'now', predecessors: ['s0'] };
+  const binding = {
+    sessionId: 's1',
+    taskId: 't',
+    taskDir: '/p/tasks/t',
+    boundAt: 'now',
+    predecessors: ['s0'],
+    waiting: [],
+  };
 
   it('when it is written, then it has the documented shape and reads back', () => {
     const index = bind(EMPTY_INDEX, binding);

@@ -108,6 +108,7 @@ const decodePrompt = (value: UnknownRecord): TaskRecord['prompt'] => ({
 
 /** What each kind of block cannot do without. */
 const BLOCK_FIELDS: Readonly<Record<Block['kind'], readonly (readonly [name: string, type: string])[]>> = {
+  back: [],
   step: [['step', 'string']],
   expert: [['episode', 'number']],
   escalate: [['episode', 'number']],

@@ -1,7 +1,7 @@
 /** The durable record of one task as the rules see it. On disk it is `.task-meta.json` (see record-file.ts). */
 import type { UnknownRecord } from '../narrow.ts';
 import type { Block, Episode } from './review-record.ts';
-import type { StepId, TaskType } from './vocabulary.ts';
+import type { InsertedStep, StepId, TaskType } from './vocabulary.ts';
 
 export type StepStatus = 'skipped' | 'pending' | 'in_progress' | 'completed';
 
@@ -23,11 +23,11 @@ export type ExecuteStep = StepState & {
 
 export type CleanupStep = StepState & { readonly skipped: boolean };
 
-export type Steps = {
-  readonly step0_context: StepState;
-  readonly step1_understand: StepState;
-  readonly step3_execute: ExecuteStep;
-  readonly step4_cleanup: CleanupStep;
+type OwnState = { readonly step3_execute: ExecuteStep; readonly step4_cleanup: CleanupStep };
+
+/** A task without an inserted step has no entry for it. */
+export type Steps = OwnState & { readonly [K in Exclude<StepId, keyof OwnState | InsertedStep>]: StepState } & {
+  readonly [K in InsertedStep]?: StepState;
 };
 
 export type Sentiment = 'positive' | 'negative' | 'frustrated' | 'neutral';

@@ -26,6 +26,8 @@ export type Episode = {
 
 /** What the model is told at the next event that can carry it. */
 export type Block =
+  /** The task is on top again: where it stands. */
+  | { readonly kind: 'back' }
   | { readonly kind: 'step'; readonly step: StepId }
   | { readonly kind: 'expert'; readonly episode: number }
   | { readonly kind: 'escalate'; readonly episode: number }

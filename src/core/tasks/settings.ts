@@ -50,7 +50,8 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
   return {
     ...DEFAULT_POLICY,
     profile: steps.profile,
-    minDocs: config.minDocs ?? steps.minDocs,
+    ...docsToRead(steps, config.minDocs),
+    inserted: steps.insert,
     cleanup: { mode: config.cleanup ?? cleanup.mode, enforcement: config.enforcement ?? cleanup.enforcement },
     loops: {
       ...DEFAULT_POLICY.loops,
@@ -65,6 +66,15 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
       testTaskWords: cleanup.testTaskWords,
     },
   };
+}
+
+/** The documented setting is that of the step of documents, and of the one before where a task has no such step. */
+function docsToRead(
+  { insert, minDocs, step2MinDocs }: PackManifest['steps'],
+  wanted: number | undefined,
+): Pick<TaskPolicy, 'minDocs' | 'step2MinDocs'> {
+  if (insert.includes('step2_docs')) return { minDocs, step2MinDocs: wanted ?? step2MinDocs };
+  return { minDocs: wanted ?? minDocs, step2MinDocs };
 }
 
 function pick<T, K extends keyof T>(from: T, ...keys: readonly K[]): Pick<T, K> {

@@ -1,8 +1,8 @@
 /** The `workflow_state` object of a record: steps, wrap-up intent and tracking. The projection repeats it. */
 import { asCount, asText, isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
-import type { CleanupIntent, ExecuteStep, StepState, Steps, TaskRecord, Tracking } from './record.ts';
+import type { CleanupIntent, CleanupStep, ExecuteStep, StepState, Steps, TaskRecord, Tracking } from './record.ts';
 import { decodeTracking, encodeTracking } from './tracking-file.ts';
-import { STEPS, type StepId, type TaskType } from './vocabulary.ts';
+import { isInserted, STEPS, type StepId, type TaskType } from './vocabulary.ts';
 
 type Workflow = Pick<TaskRecord, 'step' | 'lastInjection' | 'steps' | 'packId' | 'packName' | 'cleanup'> & {
   readonly tracking: Tracking | null;
@@ -13,7 +13,7 @@ export function decodeWorkflowState(state: UnknownRecord, fallback: UnknownRecor
   return {
     step: oneOf(STEPS, state['current_step']) ?? firstOpen(steps),
     lastInjection: decodeInjection(state),
-    steps: decodeSteps(steps),
+    steps: decodeSteps(steps, state['current_step']),
     packId: asText(state['gameplay_pack_matched']) || null,
     packName: asText(state['gameplay_pack_name']) || null,
     cleanup: decodeCleanup(state),
@@ -61,25 +61,37 @@ function decodeCleanup(state: UnknownRecord): CleanupIntent {
 
 const STATUSES = ['skipped', 'pending', 'in_progress', 'completed'] as const;
 
-function decodeSteps(steps: UnknownRecord): Steps {
+/** Records from before a pack inserted steps have none; one that stands at such a step has it. */
+function decodeSteps(steps: UnknownRecord, current: unknown): Steps {
   const of = (id: StepId): UnknownRecord => (isRecord(steps[id]) ? steps[id] : {});
-  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...execute } =
-    of('step3_execute');
-  const { skipped, ...cleanup } = of('step4_cleanup');
+  const ids = STEPS.filter((id) => !isInserted(id) || isRecord(steps[id]) || id === current);
+  const states = ids.map((id): [StepId, StepState] => [
+    id,
+    decodeStep(of(id), isInserted(id) && id === current ? 'in_progress' : 'skipped'),
+  ]);
   return {
-    step0_context: decodeStep(of('step0_context'), 'skipped'),
-    step1_understand: decodeStep(of('step1_understand'), 'skipped'),
-    step3_execute: {
-      ...decodeStep(execute, 'in_progress'),
-      userConfirmed: user_confirmed === true,
-      confirmedAt: asText(confirmed_at) || null,
-      lastError: asText(last_error) || null,
-      lastErrorTime: asText(last_error_time) || null,
-      lastTestReminderAt: asText(last_test_reminder_at) || null,
-    },
-    step4_cleanup: { ...decodeStep(cleanup, 'pending'), skipped: skipped === true },
+    ...(Object.fromEntries(states) as Steps),
+    step3_execute: decodeExecution(of('step3_execute')),
+    step4_cleanup: decodeCleaning(of('step4_cleanup')),
   };
 }
+
+function decodeExecution(step: UnknownRecord): ExecuteStep {
+  const { user_confirmed, confirmed_at, last_error, last_error_time, last_test_reminder_at, ...rest } = step;
+  return {
+    ...decodeStep(rest, 'in_progress'),
+    userConfirmed: user_confirmed === true,
+    confirmedAt: asText(confirmed_at) || null,
+    lastError: asText(last_error) || null,
+    lastErrorTime: asText(last_error_time) || null,
+    lastTestReminderAt: asText(last_test_reminder_at) || null,
+  };
+}
+
+const decodeCleaning = ({ skipped, ...rest }: UnknownRecord): CleanupStep => ({
+  ...decodeStep(rest, 'pending'),
+  skipped: skipped === true,
+});
 
 function decodeStep(
   { status, started_at, completed_at, ...extra }: UnknownRecord,
@@ -93,12 +105,18 @@ function decodeStep(
   };
 }
 
-const encodeSteps = ({ step0_context, step1_understand, step3_execute, step4_cleanup }: Steps): UnknownRecord => ({
-  step0_context: encodeStep(step0_context),
-  step1_understand: encodeStep(step1_understand),
-  step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
-  step4_cleanup: { ...encodeStep(step4_cleanup), ...(step4_cleanup.skipped && { skipped: true }) },
-});
+function encodeSteps(steps: Steps): UnknownRecord {
+  const { step3_execute, step4_cleanup } = steps;
+  const plain = STEPS.flatMap((id): [string, UnknownRecord][] => {
+    const state = steps[id];
+    return state === undefined ? [] : [[id, encodeStep(state)]];
+  });
+  return {
+    ...Object.fromEntries(plain),
+    step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
+    step4_cleanup: { ...encodeStep(step4_cleanup), ...(step4_cleanup.skipped && { skipped: true }) },
+  };
+}
 
 const encodeStep = ({ status, startedAt, completedAt, extra }: StepState): UnknownRecord => ({
   ...extra,

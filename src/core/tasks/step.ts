@@ -65,7 +65,11 @@ export function noteTransition(before: TaskRecord, after: TaskRecord, move: Move
   return [next, [...effects, recorded(engineLine(at, 'transition', { from, to, event }))]];
 }
 
-export const withStep = <K extends keyof Steps>(record: TaskRecord, id: K, change: Partial<Steps[K]>): TaskRecord => ({
+export const withStep = <K extends keyof Steps>(
+  record: TaskRecord,
+  id: K,
+  change: Partial<NonNullable<Steps[K]>>,
+): TaskRecord => ({
   ...record,
   steps: { ...record.steps, [id]: { ...record.steps[id], ...change } },
 });

@@ -3,7 +3,7 @@ import { oneOf, type UnknownRecord } from '../narrow.ts';
 
 export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
 export const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
-export const ACTIVE_TASK_CHOICES = ['ask', 'switch'] as const;
+export const ACTIVE_TASK_CHOICES = ['ask', 'switch', 'stack'] as const;
 
 export type TaskConfig = {
   readonly cleanup?: (typeof CLEANUP_MODES)[number];

@@ -3,7 +3,7 @@ import { enqueue } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import { type CleanupChoice, isConfirmed, type TaskRecord } from './record.ts';
 import { chain, noteTransition, reject, type TaskStep, withStep } from './step.ts';
-import type { StepId } from './vocabulary.ts';
+import { STEPS, type StepId } from './vocabulary.ts';
 
 export type Cause = { readonly event: string; readonly at: string; readonly policy: TaskPolicy };
 
@@ -16,6 +16,14 @@ export function enterStep(record: TaskRecord, to: StepId, { event, at, policy }:
     next,
     [{ type: 'notify', about: { event: 'step.completed', from: record.step, to } }],
   ]);
+}
+
+/** Of the steps this task has, the one that comes after the present one. */
+export function enterNext(record: TaskRecord, cause: Cause): TaskStep {
+  const next = STEPS.slice(STEPS.indexOf(record.step) + 1).find(
+    (id) => (record.steps[id]?.status ?? 'skipped') !== 'skipped',
+  );
+  return next === undefined ? [record, []] : enterStep(record, next, cause);
 }
 
 /** The user's word on whether to wrap up. It counts only for work the user has confirmed. */

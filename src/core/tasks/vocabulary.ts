@@ -1,5 +1,18 @@
 /** The words of task flow that several parts share. */
 export const TASK_TYPES = ['bug_fix', 'feature_implementation', 'general'] as const;
 export type TaskType = (typeof TASK_TYPES)[number];
-export const STEPS = ['step0_context', 'step1_understand', 'step3_execute', 'step4_cleanup'] as const;
+/** In their order. */
+export const STEPS = [
+  'step0_context',
+  'step1_understand',
+  'step2_docs',
+  'plan',
+  'step3_execute',
+  'step4_cleanup',
+] as const;
 export type StepId = (typeof STEPS)[number];
+/** Steps that only a task has whose pack asks for them. */
+export const INSERTED_STEPS = ['step2_docs', 'plan'] as const satisfies readonly StepId[];
+export type InsertedStep = (typeof INSERTED_STEPS)[number];
+
+export const isInserted = (step: StepId): step is InsertedStep => (INSERTED_STEPS as readonly StepId[]).includes(step);

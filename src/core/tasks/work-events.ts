@@ -7,7 +7,7 @@ import type { TaskPolicy } from './policy.ts';
 import type { CodeChange, TaskRecord } from './record.ts';
 import { isReminderDue } from './reminder.ts';
 import { chain, grow, type TaskStep, withStep } from './step.ts';
-import { enterStep } from './transition.ts';
+import { type Cause, enterNext } from './transition.ts';
 
 const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 } as const;
 
@@ -26,14 +26,28 @@ function afterReading(
   record: TaskRecord,
   { file, at, policy }: { file: string; at: string; policy: TaskPolicy },
 ): TaskStep {
-  if (record.step === 'step0_context' && /(^|[\\/])claude\.md$/i.test(file)) {
-    return enterStep(record, 'step1_understand', { event: 'doc.read', at, policy });
+  const cause = { event: 'doc.read', at, policy };
+  switch (record.step) {
+    case 'step0_context':
+      return /(^|[\\/])claude\.md$/i.test(file) ? enterNext(record, cause) : [record, []];
+    case 'step1_understand':
+      return docCount(record) < policy.minDocs
+        ? [record, []]
+        : chain(enterNext(record, cause), (next) => enoughRead(next, cause));
+    default:
+      return enoughRead(record, cause);
   }
-  if (record.step === 'step1_understand' && docCount(record) >= policy.minDocs) {
-    return enterStep(record, 'step3_execute', { event: 'doc.read', at, policy });
-  }
-  return [record, []];
 }
+
+/** Documents count from the beginning, so the step may be done as soon as it is entered. */
+const enoughRead = (record: TaskRecord, cause: Cause): TaskStep =>
+  record.step === 'step2_docs' && docCount(record) >= cause.policy.step2MinDocs
+    ? enterNext(record, cause)
+    : [record, []];
+
+/** The user has accepted the plan that was put to them. */
+export const planApproved = (record: TaskRecord, { at }: EventOf<'plan.approved'>, policy: TaskPolicy): TaskStep =>
+  record.step === 'plan' ? enterNext(record, { event: 'plan.approved', at, policy }) : [record, []];
 
 export function editSucceeded(record: TaskRecord, event: EventOf<'edit.succeeded'>, policy: TaskPolicy): TaskStep {
   const { file, operation, summary, at } = event;

@@ -3,12 +3,16 @@ import { localText } from '../../core/packs/local-text.ts';
 import { changeCount, docCount } from '../../core/tasks/measures.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { Block } from '../../core/tasks/review-record.ts';
+import type { StepId } from '../../core/tasks/vocabulary.ts';
 import { offerText, reviewText } from './review-text.ts';
+import { briefingText, stepGoal } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function blockText(world: TaskWorld, record: TaskRecord, block: Block): string {
   const { pack, text, locale } = world;
   switch (block.kind) {
+    case 'back':
+      return `${text.back(record.taskId)}\n\n${briefingText(world, record)}`;
     case 'step':
       return block.step === 'step4_cleanup' ? wrapUpText(world, record) : stepText(world, block.step);
     case 'expert':
@@ -32,10 +36,10 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
   }
 }
 
-function stepText({ pack, locale, language }: TaskWorld, step: string): string {
-  const texts = pack.manifest.steps.texts[step];
-  const values = { step, title: localText(texts?.title, language), prompt: localText(texts?.prompt, language) };
-  return pack.prompt('step.enter', values, locale);
+export function stepText(world: TaskWorld, step: StepId): string {
+  const { pack, locale, language } = world;
+  const title = localText(pack.manifest.steps.texts[step]?.title, language);
+  return pack.prompt('step.enter', { step, title, prompt: stepGoal(world, step) }, locale);
 }
 
 /** The job of the wrap-up agent, and the word to start it. */

@@ -1,24 +1,22 @@
 /** UserPromptSubmit: a command about tasks, or a word about the task this session works on. */
-import { clip } from '../../core/clip.ts';
 import { foundIn } from '../../core/found-in.ts';
-import { claimsWrapUp } from '../../core/intent/asides.ts';
+import { approvesPlan, claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
-import { asText, messageOf } from '../../core/narrow.ts';
+import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
+import { changeCount } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
-import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
+import { isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
-import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import type { Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
-import { unbindTaskOf } from '../../store/task-binding.ts';
 import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
-import { changeTask, withTask } from '../../store/task-store.ts';
+import { withTask } from '../../store/task-store.ts';
 import { owedDocuments } from './doc-sync.ts';
-import { openFromPrompt } from './open-task.ts';
-import { archive, performEffects } from './perform-effects.ts';
+import { openCommand, openOrSay, type Wish } from './open-beside.ts';
+import { performEffects } from './perform-effects.ts';
 import { resumeByName } from './resume-task.ts';
 import { briefingText } from './task-briefing.ts';
 import { type TaskCommand, taskCommand } from './task-command.ts';
@@ -28,9 +26,10 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   const prompt = asText(world.input.raw['prompt']);
   if (taskNotification(prompt)) return undefined;
   const command = taskCommand(prompt, world.pack.manifest.commands);
-  if (command?.role === 'open') return openOrSay(world, command.text, prompt);
+  const wish = command && wishOf(command, prompt);
+  if (wish) return openOrSay(world, wish);
   if (command?.role === 'resume')
-    return resumeByName(world, command.text) ?? openOrSay(world, `resume ${command.text}`, prompt);
+    return resumeByName(world, command.text) ?? openOrSay(world, { description: `resume ${command.text}`, prompt });
   const { task, owed } = boundTask(world.store, world.input.sessionId);
   if (task === undefined) {
     if (command) return { context: world.text.noTask(openCommand(world)) };
@@ -39,33 +38,9 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
   return speak(world, task, { prompt, command });
 }
 
-const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';
-const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.resume[0] ?? '';
-
-/** Who asks for a task and gets none is told why. */
-function openOrSay(world: TaskWorld, description: string, prompt: string): Outcome {
-  try {
-    return openNew(world, description, prompt);
-  } catch (error) {
-    return { block: world.text.notOpened(messageOf(error)) };
-  }
-}
-
-/** One session works on one task: the other is put aside only when the user says the same thing twice. */
-function openNew(world: TaskWorld, description: string, prompt: string): Outcome {
-  const { pack, store, text, locale, input } = world;
-  if (description === '') return { block: pack.prompt('usage', {}, locale) };
-  const { task } = boundTask(store, input.sessionId);
-  const active = task && readTask(task.taskDir);
-  if (task === undefined || active?.state !== 'found') return openFromPrompt(world, description, prompt);
-  if (isClosed(active.value)) return mergeOutcomes([archive(world, task), openFromPrompt(world, description, prompt)]);
-  const key = `open:${clip(description, 80)}`;
-  if (world.settings.onActive === 'ask' && noticeAt(active.value, key) === undefined) {
-    changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
-    return { block: text.activeTask(active.value.description, `${resumeCommand(world)} ${task.taskId}`) };
-  }
-  const opened = openFromPrompt(world, description, prompt);
-  return opened.block ? opened : mergeOutcomes([opened, { context: text.switched(task.taskId, resumeCommand(world)) }]);
+function wishOf({ role, text: description }: TaskCommand, prompt: string): Wish | undefined {
+  if (role === 'stack' || role === 'switch') return { description, prompt, choice: role };
+  return role === 'open' ? { description, prompt } : undefined;
 }
 
 type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };
@@ -73,8 +48,7 @@ type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefin
 function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
   const found = readTask(task.taskDir);
   if (found.state !== 'found' && found.state !== 'corrupt') {
-    settleTask(world.store, task);
-    return undefined;
+    return speakBelow(world, task, spoken);
   }
   if (found.state === 'found' && spoken.command?.role === 'status') {
     return { context: briefingText(world, found.value) };
@@ -85,8 +59,14 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
     plan: (record) => ({ ...changeFor(record), value: undefined }),
     whenBusy: changeFor(foundIn(found)),
   });
-  if (result.state === 'gone') unbindTaskOf(world.store, world.input.sessionId);
-  return performEffects(world, task, result);
+  return result.state === 'gone' ? speakBelow(world, task, spoken) : performEffects(world, task, result);
+}
+
+/** The task is gone: the word is for what waited below it, if anything did. */
+function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
+  settleTask(world.store, gone);
+  const { task } = boundTask(world.store, world.input.sessionId);
+  return task === undefined || task.taskId === gone.taskId ? undefined : speak(world, task, spoken);
 }
 
 function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRecord | undefined): TaskEvent[] {
@@ -127,6 +107,7 @@ type Making = {
 
 function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon }: Making): TaskEvent[] {
   if (record.step === 'step4_cleanup' && claimsWrapUp(prompt)) return [{ type: 'wrapup.claimed', ...base }];
+  if (record.step === 'plan' && approvesPlan(prompt)) return [{ type: 'plan.approved', ...base }];
   const context = {
     step: record.step,
     codeChanges: changeCount(record),

@@ -8,22 +8,29 @@ import { localText } from '../../core/packs/local-text.ts';
 import type { PackFile } from '../../core/packs/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { type Diagnosis, diagnose } from '../../core/symptoms/diagnosis.ts';
-import type { TaskType } from '../../core/tasks/vocabulary.ts';
+import { isInserted, type TaskType } from '../../core/tasks/vocabulary.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
 import { documentNames } from '../../store/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/task-open.ts';
-import { testHint } from './block-text.ts';
+import { stepText, testHint } from './block-text.ts';
 import { notify } from './notify.ts';
 import type { TaskWorld } from './task-world.ts';
 
-export function openFromPrompt(world: TaskWorld, description: string, prompt: string): Outcome {
+type Request = { readonly description: string; readonly prompt: string };
+
+export function openFromPrompt(
+  world: TaskWorld,
+  { description, prompt }: Request,
+  { onTop = false }: { readonly onTop?: boolean } = {},
+): Outcome {
   const plan = planTask(world, description);
   try {
     const task = openTask(world.store, {
       description,
       prompt,
       sessionId: world.input.sessionId,
+      onTop,
       taskType: plan.taskType,
       routing: routingOf(plan),
       ...(plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }),
@@ -99,7 +106,9 @@ function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
   const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
   if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
   const taskDir = inProject(world, task.taskDir);
-  return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
+  // A task that begins with an inserted step has entered it here.
+  const step = isInserted(task.record.step) ? [stepText(world, task.record.step)] : [];
+  return [...body, ...step, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
 }
 
 /** A long entry goes to a file of the task; the model gets the gist and the path. */

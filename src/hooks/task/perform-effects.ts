@@ -7,9 +7,11 @@ import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
 import { archiveTask, cancelTask, type RetireResult } from '../../store/task-archive.ts';
 import { writeDocuments } from '../../store/task-documents.ts';
+import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask, type TaskResult } from '../../store/task-store.ts';
 import { wrapUpFacts } from '../../store/task-wrap-up-facts.ts';
 import { blockText, WRAP_UP_JOB, wrapUpJob } from './block-text.ts';
+import { owedDocuments } from './doc-sync.ts';
 import { notify } from './notify.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -31,7 +33,10 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
   switch (effect.type) {
     case 'tell':
       if (effect.block.kind === 'step' && effect.block.step === 'step4_cleanup') writeJob(world, task.record);
-      return { context: blockText(world, task.record, effect.block) };
+      return mergeOutcomes([
+        effect.block.kind === 'back' ? dutyLeft(world) : {},
+        { context: blockText(world, task.record, effect.block) },
+      ]);
     case 'clarify':
       return { context: world.text.clarify };
     case 'generate-documents':
@@ -49,6 +54,12 @@ function perform(world: TaskWorld, task: Task, effect: TaskEffect): Outcome {
     case 'reject':
       return {};
   }
+}
+
+/** The documents of the task that lay on top: said before the session turns to this one, and not pressed on it later. */
+function dutyLeft(world: TaskWorld): Outcome {
+  const { owed } = boundTask(world.store, world.input.sessionId);
+  return (owed && owedDocuments(world, owed)) ?? {};
 }
 
 function generate(world: TaskWorld, task: Task): void {
@@ -77,9 +88,16 @@ export const archive = (world: TaskWorld, task: TaskRef): Outcome =>
     ? retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }))
     : {};
 
-function retired({ pack, store, text, locale }: TaskWorld, { taskId }: TaskRef, result: RetireResult): Outcome {
-  if (result.state === 'pending') return { systemMessage: text.archiveWaits(taskId, result.why) };
+function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome {
+  if (result.state === 'pending') return { systemMessage: world.text.archiveWaits(task.taskId, result.why) };
   if (result.state !== 'retired') return {};
+  const { task: next } = boundTask(world.store, world.input.sessionId);
+  return mergeOutcomes([ending(world, task, result), next ? { systemMessage: world.text.back(next.taskId) } : {}]);
+}
+
+type Retired = Extract<RetireResult, { state: 'retired' }>;
+
+function ending({ pack, store, text, locale }: TaskWorld, { taskId }: TaskRef, result: Retired): Outcome {
   if (result.folder === 'cancelled') return { systemMessage: text.cancelled(taskId) };
   const archivePath = result.taskDir.startsWith(`${store.project}/`)
     ? result.taskDir.slice(store.project.length + 1)

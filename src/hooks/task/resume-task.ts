@@ -25,7 +25,7 @@ function resumeOnly(world: TaskWorld): Outcome | undefined {
 }
 
 function takeUp(world: TaskWorld, task: TaskRef): Outcome {
-  bindTask(world.store, task, world.input.sessionId);
+  bindTask(world.store, task, world.input.sessionId, { onTop: world.settings.onActive === 'stack' });
   return brief(world, task, 'resume');
 }
 

@@ -1,7 +1,10 @@
 /** Commands about tasks at the beginning of a prompt, as they are typed or as the host expands them. */
 import type { CommandRole, PackManifest } from '../../core/packs/manifest.ts';
 
-export type TaskCommand = { readonly role: CommandRole | 'note'; readonly text: string };
+export type TaskCommand = { readonly role: Role; readonly text: string };
+
+/** `stack`, `switch`: opens a task, and says what becomes of the one that is there. */
+type Role = CommandRole | 'note' | 'stack' | 'switch';
 
 /** `/mc resume 1015` is also a description that begins with a word: the longest command that fits is meant. */
 export function taskCommand(prompt: string, commands: PackManifest['commands']): TaskCommand | undefined {
@@ -25,9 +28,9 @@ const OWN = '/task';
 /** The host finds a skill of the plugin with and without the plugin's name. */
 const bare = (command: string): string => command.replace(/^\/ot:/i, '/');
 
-type Row = readonly [command: string, role: TaskCommand['role']];
+type Row = readonly [command: string, role: Role];
 
-const TAKES_TEXT: readonly TaskCommand['role'][] = ['open', 'resume', 'cancel', 'note'];
+const TAKES_TEXT: readonly Role[] = ['open', 'stack', 'switch', 'resume', 'cancel', 'note'];
 
 const named = (commands: PackManifest['commands']): Row[] =>
   (Object.keys(commands) as CommandRole[]).flatMap((role) =>
@@ -35,7 +38,7 @@ const named = (commands: PackManifest['commands']): Row[] =>
   );
 
 /** Every command that opens a task also takes these words. */
-const WORDS: Readonly<Record<string, TaskCommand['role']>> = {
+const WORDS: Readonly<Record<string, Role>> = {
   confirm: 'confirm',
   review: 'review',
   continue: 'continue',
@@ -45,6 +48,9 @@ const WORDS: Readonly<Record<string, TaskCommand['role']>> = {
   resume: 'resume',
   status: 'status',
   note: 'note',
+  // A description may begin with either word, hence the dashes.
+  '--stack': 'stack',
+  '--switch': 'switch',
 };
 
 const spelledOut = (open: readonly string[]): Row[] =>

@@ -24,6 +24,7 @@ export const enHelp: HelpText = {
     'task wrap-up': 'begin the wrap-up of a confirmed task',
     'task skip': 'archive a confirmed task without wrap-up',
     'task archive': 'archive a task whose wrap-up is complete',
+    'task resume': 'let a session work on a task, such as one that waits',
     'task reopen': 'bring an archived or cancelled task back',
     'task expert': 'call for an expert review',
     grade: "record the grader's scores for a stage",

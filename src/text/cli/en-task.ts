@@ -28,12 +28,16 @@ export const enTask: TaskText = {
     'wrapped up already': 'it is wrapped up already ("ot task archive" files it away)',
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}: ${step} is done, ${next} begins. Claude is told at its next step.`,
   wrapUp: (taskId, directory) =>
     `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
   missing: (taskId, items) =>
     `${taskId} is not wrapped up yet: ${items.join('; ')}. Complete that, or leave it out with "ot task skip".`,
+  resumed: (taskId, waiting) =>
+    `↩️ The session works on ${taskId} now${waiting.length > 0 ? `; below it waits ${waiting.join(', ')}` : ''}. Claude is told at its next step.`,
+  waitsFor: (taskId) => `  ⏸ waits for ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
   notClosed: (taskId) => `${taskId} is not archived or cancelled.`,
   expert: (taskId) => `🎯 A review of ${taskId} is called for; Claude is told at its next step.`,
@@ -58,6 +62,7 @@ export const enTask: TaskText = {
     changes: 'Code changes',
     failures: 'Failures',
     lastError: 'Last error',
+    waitsFor: 'Waits for',
     directory: 'Directory',
   },
 };

@@ -17,6 +17,7 @@ export type CommandName =
   | 'task wrap-up'
   | 'task skip'
   | 'task archive'
+  | 'task resume'
   | 'task reopen'
   | 'task expert'
   | 'grade'

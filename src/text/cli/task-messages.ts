@@ -12,10 +12,15 @@ export type TaskText = {
   readonly refused: (taskId: string, why: string) => string;
   readonly reasons: Readonly<Record<RefusalReason, string>>;
   readonly confirmed: (taskId: string) => string;
+  /** A step that comes before the work. */
+  readonly stepDone: (taskId: string, step: string, next: string) => string;
   readonly wrapUp: (taskId: string, directory: string) => string;
   readonly archived: (taskId: string, path: string) => string;
   readonly notArchived: (taskId: string, why: string) => string;
   readonly missing: (taskId: string, items: readonly string[]) => string;
+  readonly resumed: (taskId: string, waiting: readonly string[]) => string;
+  /** Behind the line of a task. */
+  readonly waitsFor: (taskId: string) => string;
   readonly reopened: (taskId: string) => string;
   readonly notClosed: (taskId: string) => string;
   readonly expert: (taskId: string) => string;
@@ -35,6 +40,7 @@ export type TaskText = {
     readonly changes: string;
     readonly failures: string;
     readonly lastError: string;
+    readonly waitsFor: string;
     readonly directory: string;
   };
 };

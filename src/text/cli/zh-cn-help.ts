@@ -24,6 +24,7 @@ export const zhCnHelp: HelpText = {
     'task wrap-up': '开始收尾已确认的任务',
     'task skip': '跳过收尾，直接归档已确认的任务',
     'task archive': '归档已完成收尾的任务',
+    'task resume': '让 session 接回一个任务，例如等待中的任务',
     'task reopen': '取回已归档或取消的任务',
     'task expert': '要求专家审查',
     grade: '记录 grader 对一个阶段的评分',

@@ -21,10 +21,14 @@ export const zhCnTask: TaskText = {
     'wrapped up already': '已经收尾（用“ot task archive”归档）',
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，进入 ${next}。Claude 在下一步会收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join('；')}。请完成，或用“ot task skip”跳过。`,
+  resumed: (taskId, waiting) =>
+    `↩️ 这个 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join('、')}` : ''}。Claude 在下一步会收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
   notClosed: (taskId) => `${taskId} 并未归档或取消。`,
   expert: (taskId) => `🎯 已要求审查 ${taskId}；Claude 在下一步会收到。`,
@@ -46,6 +50,7 @@ export const zhCnTask: TaskText = {
     changes: '代码修改',
     failures: '失败',
     lastError: '最近的错误',
+    waitsFor: '等待',
     directory: '目录',
   },
 };

@@ -24,6 +24,7 @@ export const zhTwHelp: HelpText = {
     'task wrap-up': '開始收尾已確認的任務',
     'task skip': '略過收尾，直接歸檔已確認的任務',
     'task archive': '歸檔已完成收尾的任務',
+    'task resume': '讓 session 接回一個任務，例如等待中的任務',
     'task reopen': '取回已歸檔或取消的任務',
     'task expert': '要求專家審查',
     grade: '記錄 grader 對一個階段的評分',

@@ -21,10 +21,14 @@ export const zhTwTask: TaskText = {
     'wrapped up already': '已經收尾（用「ot task archive」歸檔）',
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
+  stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，進入 ${next}。Claude 在下一步會收到。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
   missing: (taskId, items) => `${taskId} 尚未收尾：${items.join('；')}。請完成，或用「ot task skip」略過。`,
+  resumed: (taskId, waiting) =>
+    `↩️ 這個 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join('、')}` : ''}。Claude 在下一步會收到。`,
+  waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
   notClosed: (taskId) => `${taskId} 並未歸檔或取消。`,
   expert: (taskId) => `🎯 已要求審查 ${taskId}；Claude 在下一步會收到。`,
@@ -46,6 +50,7 @@ export const zhTwTask: TaskText = {
     changes: '程式碼修改',
     failures: '失敗',
     lastError: '最近的錯誤',
+    waitsFor: '等待',
     directory: '目錄',
   },
 };

@@ -84,6 +84,8 @@ export const words: Words = {
   'task.title': 'Task',
   'task.step.step0_context': 'getting to know the project',
   'task.step.step1_understand': 'reading documents',
+  'task.step.step2_docs': 'reading documents before code',
+  'task.step.plan': 'planning',
   'task.step.step3_execute': 'building and testing',
   'task.step.step4_cleanup': 'wrapping up',
   'task.type.bug_fix': 'bug fix',

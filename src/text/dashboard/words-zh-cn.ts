@@ -83,6 +83,8 @@ export const words: Words = {
   'task.title': '任务',
   'task.step.step0_context': '了解项目',
   'task.step.step1_understand': '阅读文档',
+  'task.step.step2_docs': '写代码前阅读文档',
+  'task.step.plan': '规划',
   'task.step.step3_execute': '实现与测试',
   'task.step.step4_cleanup': '收尾',
   'task.type.bug_fix': '修复错误',

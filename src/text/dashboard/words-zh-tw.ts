@@ -83,6 +83,8 @@ export const words: Words = {
   'task.title': '任務',
   'task.step.step0_context': '了解專案',
   'task.step.step1_understand': '閱讀文件',
+  'task.step.step2_docs': '寫程式前閱讀文件',
+  'task.step.plan': '規劃',
   'task.step.step3_execute': '實作與測試',
   'task.step.step4_cleanup': '收尾',
   'task.type.bug_fix': '修復錯誤',

@@ -6,6 +6,7 @@ export const taskMessages: TaskMessages = {
   next: {
     'read-context': "read the project's CLAUDE.md",
     'read-docs': 'read the documents that concern the task',
+    'present-plan': 'put a plan to the user and wait until they accept it',
     'report-review': 'write the expert report that is due',
     'analyse-failure': 'find out why the last attempt failed, check the hard rules, then implement again and test',
     'ask-test': 'say what changed and ask the user to test it',
@@ -71,9 +72,14 @@ export const taskMessages: TaskMessages = {
     `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) =>
     `The task was not opened: ${why}\nCheck that the project directory exists, is yours to write in and has room, then try again.`,
-  activeTask: (description, command) =>
-    `This session still works on “${description}”. Finish it first, or send the same command again to put it aside and open the new one (${command} brings it back).`,
+  activeTask: (description, { resume, stack }) =>
+    `This session still works on “${description}”. Finish it first, or choose:\n- ${stack}\n  does the new one first; the old one waits and comes back by itself.\n- the same command once more puts the old one aside (${resume} brings it back).`,
   switched: (taskId, command) => `Task ${taskId} was put aside; ${command} ${taskId} brings it back.`,
+  stacked: (taskId, command) =>
+    `Task ${taskId} waits below this one and comes back by itself when this one is archived or cancelled; ${command} ${taskId} brings it back before.`,
+  back: (taskId) => `↩️ Task ${taskId} is the one this session works on again.`,
+  waitingTasks: (lines, command) =>
+    `Waiting below it, the next one first (${command} <part of its id> takes one up):\n${lines.join('\n')}`,
   ruleTrouble: (lines) => `Some rules or settings are not in force:\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md is missing or too short',

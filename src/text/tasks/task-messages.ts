@@ -39,8 +39,12 @@ export type TaskMessages = {
   readonly cancelled: (taskId: string) => string;
   readonly archiveWaits: (taskId: string, why: string) => string;
   readonly notOpened: (why: string) => string;
-  readonly activeTask: (description: string, command: string) => string;
+  /** `stack` opens the new task on top, `resume` brings the old one back. */
+  readonly activeTask: (description: string, commands: { readonly resume: string; readonly stack: string }) => string;
   readonly switched: (taskId: string, command: string) => string;
+  readonly stacked: (taskId: string, command: string) => string;
+  readonly back: (taskId: string) => string;
+  readonly waitingTasks: (lines: readonly string[], command: string) => string;
   readonly ruleTrouble: (lines: readonly string[]) => string;
   readonly missing: Readonly<Record<'context_md' | 'solution_md' | 'debug_cleanup' | 'docs_update', string>>;
   readonly documents: DocumentLabels;

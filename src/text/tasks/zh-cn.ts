@@ -6,6 +6,7 @@ export const taskMessages: TaskMessages = {
   next: {
     'read-context': '阅读项目的 CLAUDE.md',
     'read-docs': '阅读与任务有关的文档',
+    'present-plan': '把计划交给用户，等到用户同意',
     'report-review': '写出还欠着的专家诊断报告',
     'analyse-failure': '先分析上次失败的原因，对照硬性规则，再重新实现并测试',
     'ask-test': '说明改了什么，并请用户测试',
@@ -67,9 +68,14 @@ export const taskMessages: TaskMessages = {
   cancelled: (taskId) => `任务 ${taskId} 已取消，文件保留。`,
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}\n请确认项目目录存在、可以写入且空间足够，再试一次。`,
-  activeTask: (description, command) =>
-    `这个 session 还在处理“${description}”。请先完成它；或再发一次同样的命令，把它搁置并开始新任务（${command} 可以接回）。`,
+  activeTask: (description, { resume, stack }) =>
+    `这个 session 还在处理“${description}”。请先完成它，或二选一：\n- ${stack}\n  先做新任务；原任务等在下面，之后自动接回。\n- 再发一次同样的命令：把原任务搁置（${resume} 可以接回）。`,
   switched: (taskId, command) => `任务 ${taskId} 已搁置；${command} ${taskId} 可以接回。`,
+  stacked: (taskId, command) =>
+    `任务 ${taskId} 等在这个任务下面，这个任务归档或取消后自动接回；想提前接回用 ${command} ${taskId}。`,
+  back: (taskId) => `↩️ 这个 session 接回任务 ${taskId}。`,
+  waitingTasks: (lines, command) =>
+    `等在下面的任务，先接回的在前（${command} <id 的一部分> 可以接回）：\n${lines.join('\n')}`,
   ruleTrouble: (lines) => `有些规则或设置没有生效：\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md 不存在或太短',

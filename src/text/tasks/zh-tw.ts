@@ -6,6 +6,7 @@ export const taskMessages: TaskMessages = {
   next: {
     'read-context': '閱讀專案的 CLAUDE.md',
     'read-docs': '閱讀與任務有關的文件',
+    'present-plan': '把計畫交給使用者，等到使用者同意',
     'report-review': '寫出還欠著的專家診斷報告',
     'analyse-failure': '先分析上次失敗的原因，對照硬性規則，再重新實作並測試',
     'ask-test': '說明改了什麼，並請使用者測試',
@@ -67,9 +68,14 @@ export const taskMessages: TaskMessages = {
   cancelled: (taskId) => `任務 ${taskId} 已取消，檔案保留。`,
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}\n請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,
-  activeTask: (description, command) =>
-    `這個 session 還在處理「${description}」。請先完成它；或再送一次同樣的指令，把它擱置並開始新任務（${command} 可以接回）。`,
+  activeTask: (description, { resume, stack }) =>
+    `這個 session 還在處理「${description}」。請先完成它，或二選一：\n- ${stack}\n  先做新任務；原任務等在下面，之後自動接回。\n- 再送一次同樣的指令：把原任務擱置（${resume} 可以接回）。`,
   switched: (taskId, command) => `任務 ${taskId} 已擱置；${command} ${taskId} 可以接回。`,
+  stacked: (taskId, command) =>
+    `任務 ${taskId} 等在這個任務下面，這個任務歸檔或取消後自動接回；想提前接回用 ${command} ${taskId}。`,
+  back: (taskId) => `↩️ 這個 session 接回任務 ${taskId}。`,
+  waitingTasks: (lines, command) =>
+    `等在下面的任務，先接回的在前（${command} <id 的一部分> 可以接回）：\n${lines.join('\n')}`,
   ruleTrouble: (lines) => `有些規則或設定沒有生效：\n${lines.join('\n')}`,
   missing: {
     context_md: 'context.md 不存在或太短',

@@ -1,0 +1,69 @@
+/** A new task in a session that may work on one already: put on top of it, put in its place, or asked about. */
+import { clip } from '../../core/clip.ts';
+import { messageOf } from '../../core/narrow.ts';
+import { noticeAt } from '../../core/tasks/measures.ts';
+import type { TaskRef } from '../../core/tasks/projections.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
+import type { ActiveTaskChoice } from '../../core/tasks/task-config.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import { readTask } from '../../store/task-file.ts';
+import { boundTask } from '../../store/task-index-file.ts';
+import { changeTask } from '../../store/task-store.ts';
+import { openFromPrompt } from './open-task.ts';
+import { archive } from './perform-effects.ts';
+import type { TaskWorld } from './task-world.ts';
+
+/** `choice`: what this command says about the task that is there; the configuration says it otherwise. */
+export type Wish = {
+  readonly description: string;
+  readonly prompt: string;
+  readonly choice?: Exclude<ActiveTaskChoice, 'ask'>;
+};
+
+/** Who asks for a task and gets none is told why. */
+export function openOrSay(world: TaskWorld, wish: Wish): Outcome {
+  if (wish.description === '') return { block: world.pack.prompt('usage', {}, world.locale) };
+  try {
+    return openNew(world, wish);
+  } catch (error) {
+    return { block: world.text.notOpened(messageOf(error)) };
+  }
+}
+
+function openNew(world: TaskWorld, wish: Wish): Outcome {
+  const { task } = boundTask(world.store, world.input.sessionId);
+  const active = task && readTask(task.taskDir);
+  if (task === undefined || active?.state !== 'found') return openFromPrompt(world, wish);
+  if (isClosed(active.value)) return afterClosed(world, task, wish);
+  return openBeside(world, { ...task, record: active.value }, wish);
+}
+
+/** What waited below the closed task is the session's now. */
+function afterClosed(world: TaskWorld, task: TaskRef, wish: Wish): Outcome {
+  const filed = archive(world, task);
+  const isSame = boundTask(world.store, world.input.sessionId).task?.taskId === task.taskId;
+  return mergeOutcomes([filed, isSame ? openFromPrompt(world, wish) : openNew(world, wish)]);
+}
+
+type Task = TaskRef & { readonly record: TaskRecord };
+
+/** Unless somebody said what to do, the task is put aside only when the user says the same thing twice. */
+function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Outcome {
+  const { store, text, settings } = world;
+  const { description } = wish;
+  const key = `open:${clip(description, 80)}`;
+  const choice = wish.choice ?? settings.onActive;
+  if (choice === 'ask' && noticeAt(record, key) === undefined) {
+    changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
+    const stack = `${openCommand(world)} --stack ${clip(description, 80)}`;
+    return { block: text.activeTask(record.description, { resume: `${resumeCommand(world)} ${task.taskId}`, stack }) };
+  }
+  const onTop = choice === 'stack';
+  const opened = openFromPrompt(world, wish, { onTop });
+  if (opened.block) return opened;
+  const word = onTop ? text.stacked : text.switched;
+  return mergeOutcomes([opened, { context: word(task.taskId, resumeCommand(world)) }]);
+}
+
+export const openCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.open[0] ?? '';
+const resumeCommand = ({ pack }: TaskWorld): string => pack.manifest.commands.resume[0] ?? '';

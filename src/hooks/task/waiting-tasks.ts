@@ -1,0 +1,28 @@
+/** The tasks that wait below the one a session works on, as briefly as the budget of a briefing asks. */
+import { clip, oneLine } from '../../core/clip.ts';
+import { briefingOf } from '../../core/tasks/briefing.ts';
+import type { TaskRecord } from '../../core/tasks/record.ts';
+import { roomPerWaiting } from '../../core/tasks/stack.ts';
+import { readTask } from '../../store/task-file.ts';
+import { stackOf } from '../../store/task-index-file.ts';
+import type { TaskWorld } from './task-world.ts';
+
+/** `briefing` is that of the top task. */
+export function withWaiting(world: TaskWorld, { taskId }: TaskRecord, briefing: string): string {
+  const { store, input, text, pack } = world;
+  const [top, ...waiting] = stackOf(store, input.sessionId);
+  if (top?.taskId !== taskId || waiting.length === 0) return briefing;
+  const records = waiting.flatMap(({ taskDir }) => {
+    const found = readTask(taskDir);
+    return found.state === 'found' ? [found.value] : [];
+  });
+  const room = roomPerWaiting(briefing.length, records.length);
+  const lines = records.map((record) => clip(waitingLine(world, record), room));
+  return `${briefing}\n\n${text.waitingTasks(lines, pack.manifest.commands.resume[0] ?? '')}`;
+}
+
+function waitingLine({ text }: TaskWorld, record: TaskRecord): string {
+  const { taskId, description, step, next, lastError } = briefingOf(record);
+  const parts = [clip(oneLine(description), 80), step, text.next[next], oneLine(lastError ?? '')];
+  return text.openTask(taskId, parts.filter(Boolean).join(' · '));
+}
