@@ -4983,6 +4983,7 @@ var PROMPTS = {
   },
   "resume.expertWarning": { required: ["iterations"], optional: [] },
   "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
   "rules.hint": { required: ["violations"], optional: ["count", "file"] },
   "error.advice": { required: ["advice"], optional: ["command"] },
   usage: { required: ["openCommand"], optional: [] }

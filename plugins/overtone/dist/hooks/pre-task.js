@@ -12,9 +12,25 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
-// src/core/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+// src/protocol/hook-input.ts
+function toHookInput(value, fallback) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event: asText(raw["hook_event_name"]) || fallback.event,
+    sessionId: asText(raw["session_id"]).trim() || fallback.sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/edit-hints.ts
 var EDIT_HINTS = [
@@ -29,6 +45,18 @@ var EDIT_HINTS = [
   { endings: [], hints: [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"] },
   { endings: [".py"], hints: [] }
 ];
+var COMMAND_HINTS = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"];
+
+// src/hooks/command-concern.ts
+var concernsShell = ({ raw }) => raw["tool_name"] === "Bash";
+function mayWriteProtected(input) {
+  const command = asText(toolUse(input).input["command"]).toLowerCase();
+  return COMMAND_HINTS.some((hint) => command.includes(hint));
+}
+
+// src/core/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
 
 // src/hooks/edit-concern.ts
 var concernsEdit = ({ raw }) => EDIT_TOOLS.some((tool) => tool === raw["tool_name"]);
@@ -123,19 +151,6 @@ function readCode(path) {
 }
 var SAMPLE_STEP = 512;
 var codeLength = (size) => size - Math.ceil(size / (SAMPLE_STEP + 1));
-
-// src/protocol/hook-input.ts
-function toHookInput(value, fallback) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event: asText(raw["hook_event_name"]) || fallback.event,
-    sessionId: asText(raw["session_id"]).trim() || fallback.sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
 
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
@@ -291,6 +306,7 @@ function startAnswer(event, partFor) {
 
 // src/main/hooks/pre-task.ts
 startAnswer("PreToolUse", (input) => {
+  if (concernsShell(input)) return mayWriteProtected(input) ? "engine/pre-command" : void 0;
   if (!concernsEdit(input)) return "engine/pre-task";
   return mayBreakRule(input) || hasOwnRules(input) ? "engine/pre-edit" : void 0;
 });
