@@ -10,7 +10,7 @@ import type { Feature, FeatureList } from './feature.ts';
 import { denyByRules, packInForce, toldRules } from './rule-denial.ts';
 import type { TaskServices } from './task/task-services.ts';
 
-const editRules: Feature<TaskServices> = {
+export const editRules: Feature<TaskServices> = {
   name: 'edit-rules',
   concerns: concernsEdit,
   run(input, services) {

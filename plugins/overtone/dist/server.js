@@ -1401,6 +1401,9 @@ ${responseLines.join("\r\n")}\r
 var import_node_fs33 = require("node:fs");
 var import_node_path10 = require("node:path");
 
+// src/core/tasks/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
@@ -1426,6 +1429,7 @@ var SETTINGS = {
   "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
   "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
   "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
+  "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -6411,7 +6415,8 @@ var enPack = {
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
       "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
       "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
-      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" is ${mode}, but "readBeforeCode.${field}" is empty, so nothing is ever asked for.`
     }
   }
 };
@@ -6989,7 +6994,8 @@ var zhCnPack = {
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
       "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
       "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
-      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什么也不会要求。`
     }
   }
 };
@@ -7493,7 +7499,8 @@ var zhTwPack = {
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
       "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
       "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
-      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什麼也不會要求。`
     }
   }
 };
@@ -11280,10 +11287,11 @@ var fileOf = (home, project) => {
 function readTaskSettings(home, project) {
   const found = readDocument(
     fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
   );
   return found.state === "found" ? found.value.settings : void 0;
 }
+var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
 
 // src/store/bound-task.ts
 function readBoundTask(home, project, sessionId) {

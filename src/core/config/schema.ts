@@ -2,6 +2,7 @@
  * One row per setting that may stand in `~/.overtone/config.json` or in a project's `.overtone.json`.
  * `homeOnly`: where messages are sent is the user's choice; a cloned project must not be able to redirect them.
  */
+import { READING_MODES } from '../tasks/reading-policy.ts';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/task-config.ts';
 
 type SettingValues = {
@@ -25,6 +26,7 @@ export const SETTINGS = {
   'tasks.cleanup': { kind: 'text', words: CLEANUP_MODES },
   'tasks.enforcement': { kind: 'text', words: ENFORCEMENTS },
   'tasks.onActive': { kind: 'text', words: ACTIVE_TASK_CHOICES },
+  'tasks.readBeforeCode': { kind: 'text', words: READING_MODES },
   'tasks.docSync': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },
   'tasks.archive': { kind: 'flag' },

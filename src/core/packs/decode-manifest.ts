@@ -1,6 +1,7 @@
 /** Reads one pack.json. What does not fit is reported and left out; only an id that cannot be used is fatal. */
 import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
 import { patternProblem } from '../rules/safe-pattern.ts';
+import { READING_MODES } from '../tasks/reading-policy.ts';
 import { isLocalText } from './local-text.ts';
 import { type Level, MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
 import { isPackId } from './pack-id.ts';
@@ -109,6 +110,7 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   profile: choice('direct', 'guided'),
   cleanupMode: choice('auto', 'ask', 'off'),
   enforcement: choice('strict', 'ask', 'off'),
+  readingMode: choice(...READING_MODES),
   levels: [recordOf((item) => oneOf(LEVELS, item) !== undefined), `an object of ${LEVELS.join(', ')}`],
   stepTexts: [recordOf(isStepText), 'an object of { title, prompt } by step'],
   bugLoop: countsOf('iterations', 'negative', 'sameFile'),

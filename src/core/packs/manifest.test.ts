@@ -28,6 +28,11 @@ describe('given a manifest', () => {
     [{ paths: { docs: ['a', 'C:\\x'] } }, 'paths.docs'],
     [{ cleanup: { debugPatterns: ['(a+)+$'] } }, 'cleanup.debugPatterns'],
     [{ cleanup: { mode: 'never' } }, 'cleanup.mode'],
+    [{ readBeforeCode: { mode: 'sometimes' } }, 'readBeforeCode.mode'],
+    [{ readBeforeCode: { minDocs: -1 } }, 'readBeforeCode.minDocs'],
+    [{ readBeforeCode: { docGlobs: ['../docs/**'] } }, 'readBeforeCode.docGlobs'],
+    [{ readBeforeCode: { codeGlobs: 'src/**' } }, 'readBeforeCode.codeGlobs'],
+    [{ readBeforeCode: { tools: ['Read'] } }, 'readBeforeCode.tools'],
     [{ commands: { open: 'mc' } }, 'commands.open'],
     [{ loops: { bug: { iterations: 2 } } }, 'loops.bug'],
     [{ naming: { colour: 'red' } }, 'naming.colour'],
@@ -63,12 +68,18 @@ describe('given a pack that extends another', () => {
     extends: ['base'],
     naming: { prefix: 'b-' },
     docs: { todoMarkers: ['FIX'] },
-  };
+    readBeforeCode: { mode: 'deny', docGlobs: ['handbook/**'] },
+  } as const;
 
   it('when they are merged, then objects meet field by field and lists are replaced', () => {
     const merged = mergeManifests([child, base]);
     expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9 }, paths: { tasks: 'tasks' } });
     expect(merged.docs.todoMarkers).toEqual(['FIX']);
+    expect(merged.readBeforeCode).toEqual({
+      ...DEFAULT_MANIFEST.readBeforeCode,
+      mode: 'deny',
+      docGlobs: ['handbook/**'],
+    });
     expect(merged.detect.markers).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 /** pack.json: every field a pack may set, with its kind. Types, decoder and document check are read from these tables. */
+import type { ReadingMode } from '../tasks/reading-policy.ts';
 import type { LocalText } from './local-text.ts';
 
 export type Level = 'off' | 'info' | 'warning' | 'error';
@@ -20,6 +21,7 @@ export type ManifestKinds = {
   readonly profile: 'direct' | 'guided';
   readonly cleanupMode: 'auto' | 'ask' | 'off';
   readonly enforcement: 'strict' | 'ask' | 'off';
+  readonly readingMode: ReadingMode;
   readonly levels: Readonly<Record<string, Level>>;
   readonly stepTexts: Readonly<Record<string, { readonly title: LocalText; readonly prompt: LocalText }>>;
   readonly bugLoop: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
@@ -75,6 +77,7 @@ export const MANIFEST_SECTIONS = {
     reviewsPerTask: 'count',
     rearmAfter: 'count',
   },
+  readBeforeCode: { mode: 'readingMode', minDocs: 'count', docGlobs: 'globs', codeGlobs: 'globs' },
   reminder: { minChanges: 'count', everyMinutes: 'count' },
   errors: { everyMinutes: 'count' },
 } as const satisfies Record<string, Readonly<Record<string, ManifestKind>>>;

@@ -12,7 +12,7 @@ export const HOOK_EVENTS = {
   UserPromptSubmit: { script: 'on-submit', timeoutSeconds: 10 },
   PreToolUse: {
     script: 'pre-task',
-    matcher: 'Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash',
+    matcher: 'Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Read|Bash',
     timeoutSeconds: 15,
   },
   SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },
