@@ -6,7 +6,9 @@ import type { Concern } from './feature.ts';
 
 export const concernsShell: Concern = ({ raw }) => raw['tool_name'] === 'Bash';
 
-export function mayWriteProtected(input: HookInput): boolean {
-  const command = asText(toolUse(input).input['command']).toLowerCase();
-  return COMMAND_HINTS.some((hint) => command.includes(hint));
+export const mayWriteProtected = (input: HookInput): boolean => namesProtected(asText(toolUse(input).input['command']));
+
+export function namesProtected(text: string): boolean {
+  const plain = text.toLowerCase();
+  return COMMAND_HINTS.some((hint) => plain.includes(hint));
 }

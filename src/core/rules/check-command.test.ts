@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkCommand } from './check-command.ts';
+import { checkCommand, filesWritten } from './check-command.ts';
 import { loadRules } from './load-rules.ts';
 
 const FILE = 'plugins/overtone/packs/base/rules/state.json';
@@ -8,8 +8,10 @@ const value: unknown = JSON.parse(readFileSync(FILE, 'utf8'));
 const { rules } = loadRules([{ file: FILE, value, shipped: true }]);
 const PLACES = { projectRoot: '/work/shop', overtoneHome: '/home/me/.overtone' };
 
-const check = (command: string, directory = '/work/shop') =>
-  checkCommand({ rules, command, directory, places: PLACES });
+const check = (command: string, directory = '/work/shop') => {
+  const call = { command, directory, places: PLACES };
+  return checkCommand({ ...call, rules, written: filesWritten(call) });
+};
 
 const META = 'tasks/任务-0305-x/.task-meta.json';
 
@@ -202,5 +204,8 @@ it('given a rule of a project, then no command is held against it', () => {
   };
   const { rules: owned } = loadRules([{ file: 'r.json', value: [own] }]);
   expect(owned).toHaveLength(1);
-  expect(checkCommand({ rules: owned, command: 'rm a', directory: '/work/shop', places: PLACES })).toEqual([]);
+  const call = { command: 'rm a', directory: '/work/shop', places: PLACES };
+  const written = filesWritten(call);
+  expect(written).toMatchObject([{ path: '/work/shop/a', by: 'rm' }]);
+  expect(checkCommand({ ...call, written, rules: owned })).toEqual([]);
 });

@@ -9,18 +9,20 @@ import { type RulePlaces, rulePath } from './rule-path.ts';
 
 export const COMMAND_TOOL = 'Bash';
 
-export type CheckedCommand = {
-  readonly rules: readonly Rule[];
+export type ShellCall = {
   readonly command: string;
   /** Where the shell stands. */
   readonly directory: string;
   readonly places: RulePlaces;
+};
+
+export type CheckedCommand = Omit<ShellCall, 'directory'> & {
+  readonly written: readonly WrittenPath[];
+  readonly rules: readonly Rule[];
   readonly locale?: string;
 };
 
-export function checkCommand({ rules, command, directory, places, locale = 'en' }: CheckedCommand): Violation[] {
-  const concerned = rules.filter(isAboutCommands);
-  if (concerned.length === 0) return [];
+export function filesWritten({ command, directory, places }: ShellCall): readonly WrittenPath[] {
   const { projectRoot, overtoneHome = '' } = places;
   const variables = {
     HOME: '~',
@@ -29,8 +31,11 @@ export function checkCommand({ rules, command, directory, places, locale = 'en' 
     CLAUDE_PROJECT_DIR: projectRoot,
     OVERTONE_HOME: overtoneHome,
   };
-  const written = writtenPaths(command, { directory, variables });
-  return concerned.flatMap((rule) => {
+  return writtenPaths(command, { directory, variables });
+}
+
+export function checkCommand({ rules, written, command, places, locale = 'en' }: CheckedCommand): Violation[] {
+  return rules.filter(isAboutCommands).flatMap((rule) => {
     const hit = written.find((one) => breaks(rule, one, places));
     return hit === undefined ? [] : [violationOf(rule, hit, { command, places, locale })];
   });

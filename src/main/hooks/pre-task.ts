@@ -14,4 +14,6 @@ startAnswer('PreToolUse', (input) => {
   return concernsEdit(input) && (mayBreakRule(input) || hasOwnRules(project)) ? 'engine/pre-edit' : undefined;
 });
 
-const hasOwnRules = (project: string): boolean => OWN_RULES.some((name) => existsSync(`${project}/${name}`));
+function hasOwnRules(project: string): boolean {
+  return OWN_RULES.some((name) => existsSync(`${project}/${name}`));
+}

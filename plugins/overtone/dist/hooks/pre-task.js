@@ -49,9 +49,10 @@ var COMMAND_HINTS = [".task-meta.json", ".conversation", "workflow-state.json", 
 
 // src/hooks/command-concern.ts
 var concernsShell = ({ raw }) => raw["tool_name"] === "Bash";
-function mayWriteProtected(input) {
-  const command = asText(toolUse(input).input["command"]).toLowerCase();
-  return COMMAND_HINTS.some((hint) => command.includes(hint));
+var mayWriteProtected = (input) => namesProtected(asText(toolUse(input).input["command"]));
+function namesProtected(text) {
+  const plain2 = text.toLowerCase();
+  return COMMAND_HINTS.some((hint) => plain2.includes(hint));
 }
 
 // src/core/rules/resulting-file.ts
@@ -451,5 +452,7 @@ startAnswer("PreToolUse", (input) => {
   if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: import_node_fs5.existsSync })) return "engine/pre-code";
   return concernsEdit(input) && (mayBreakRule(input) || hasOwnRules(project)) ? "engine/pre-edit" : void 0;
 });
-var hasOwnRules = (project) => OWN_RULES.some((name) => (0, import_node_fs5.existsSync)(`${project}/${name}`));
+function hasOwnRules(project) {
+  return OWN_RULES.some((name) => (0, import_node_fs5.existsSync)(`${project}/${name}`));
+}
 })((id) => process.getBuiltinModule?.(id) ?? require(id));
