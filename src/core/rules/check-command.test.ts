@@ -170,6 +170,7 @@ describe('given a command that only mentions or reads a state file', () => {
     `echo $'it\\'s > ${META}'`,
     `dd if=${META} of=/tmp/copy bs=1`,
     `tee /tmp/x < ${META}`,
+    `D=$(mktemp -d); echo {} > "$D/.task-meta.json"; rm -rf "$D/.overtone/sessions"`,
     `rsync -a ${META} host:/backup/`,
     `tar czf /tmp/t.tgz ${META}`,
     `bash -c "cat ${META}" > out.txt`,

@@ -8,6 +8,8 @@ type Draft = { readonly parts: WordPart[]; text: string };
 
 const ENDS_WORD = ' \t\n;&|<>()';
 const SOMETHING: WordPart = { variable: '' };
+/** The one answer of a program that is as good as known. */
+const TEMPORARY = '/tmp/unnamed';
 
 export function readWord(cursor: Cursor, inside: Inside): Word {
   const draft: Draft = { parts: [], text: '' };
@@ -81,7 +83,8 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside): void {
     put(draft, cursor, 1, SOMETHING);
     skipBrackets(cursor, '(', ')');
   } else if (next === '(') {
-    put(draft, cursor, 2, SOMETHING);
+    const isTemporary = cursor.text.startsWith('mktemp', cursor.at + 2);
+    put(draft, cursor, 2, isTemporary ? TEMPORARY : SOMETHING);
     inside.here();
   } else if (next === '{') readBraces(cursor, draft);
   else if (name !== '') put(draft, cursor, name.length + 1, { variable: name });
