@@ -83,6 +83,31 @@ export const HOOK_CASES: readonly HookCase[] = [
     limit: hook,
   },
   {
+    name: 'PreToolUse: a command',
+    script: 'pre-task',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'npm run build 2>&1 | tail -5', description: 'Build' },
+      tool_use_id: CALL,
+    },
+    limit: hook,
+  },
+  {
+    name: 'PreToolUse: a file is read, with a task',
+    script: 'pre-task',
+    flow: devNamed,
+    payload: {
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Read',
+      tool_input: { file_path: '/project/src/a.ts' },
+      tool_use_id: CALL,
+    },
+    limit: hook,
+    inTask: true,
+  },
+  {
     name: 'PostToolUse: an agent came back',
     script: 'post-use',
     flow: devReported,

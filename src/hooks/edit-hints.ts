@@ -13,3 +13,6 @@ export const EDIT_HINTS: readonly { readonly endings: readonly string[]; readonl
   { endings: [], hints: [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"] },
   { endings: [".py"], hints: [] },
 ];
+
+/** A shell command that mentions none of these writes no file that a rule protects. */
+export const COMMAND_HINTS: readonly string[] = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"];

@@ -1,33 +1,26 @@
 /** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
-import type { Denial } from '../core/dashboard/denial.ts';
-import { isoTime } from '../core/iso-time.ts';
-import { messageOf } from '../core/narrow.ts';
 import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
-import { renderDenial } from '../core/rules/render-denial.ts';
 import { editedFile, resultingFile } from '../core/rules/resulting-file.ts';
-import type { Violation } from '../core/rules/rule.ts';
 import { rulePath } from '../core/rules/rule-path.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
-import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { readForeignText } from '../store/document.ts';
-import { configuredPack } from '../store/pack-config.ts';
-import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
+import type { Pack } from '../store/pack-reader.ts';
 import { concernsEdit } from './edit-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
+import { denyByRules, packInForce, toldRules } from './rule-denial.ts';
 import type { TaskServices } from './task/task-services.ts';
 
-const editRules: Feature<TaskServices> = {
+export const editRules: Feature<TaskServices> = {
   name: 'edit-rules',
   concerns: concernsEdit,
   run(input, services) {
-    const roots = { pluginRoot: services.pluginRoot, projectRoot: services.project };
-    const pack = openPack(roots, detectPack(roots, configuredPack(services.project)).id);
+    const pack = packInForce(services);
     const { violations, troubles } = inspect(input, services, pack);
     for (const { rule, problem } of troubles.filter(isFault)) services.log('rules', `rule ${rule}: ${problem}`);
     const denied = violations.filter(({ severity }) => severity === 'block');
     const hints = violations.filter(({ severity }) => severity === 'warn');
-    if (denied.length > 0) return deny(input, services, pack, denied);
-    return hints.length > 0 ? { context: told(services, pack, 'rules.hint', hints) } : undefined;
+    if (denied.length > 0) return denyByRules(input, services, pack, denied);
+    return hints.length > 0 ? { context: toldRules(services, pack, 'rules.hint', hints) } : undefined;
   },
 };
 
@@ -64,31 +57,3 @@ function onDisk(file: string): string | undefined {
     return undefined;
   }
 }
-
-function deny(input: HookInput, services: TaskServices, pack: Pack, denied: readonly Violation[]): Outcome {
-  const { repeated, outcome } = services.recordDenial(input, denied);
-  const reason = told(services, pack, 'rules.deny', denied, repeated);
-  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: reason });
-  return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
-}
-
-/** Recording must never cost the refusal itself. */
-function keep(input: HookInput, services: TaskServices, why: Pick<Denial, 'causes' | 'text'>): void {
-  const subject = toolUse(input).name;
-  try {
-    services.keepDenial({ ts: isoTime(services.now().getTime()), kind: 'rule', subject, ...why });
-  } catch (error) {
-    services.log('denials', messageOf(error));
-  }
-}
-
-const told = (
-  { locale: chosen }: TaskServices,
-  pack: Pack,
-  key: 'rules.deny' | 'rules.hint',
-  violations: readonly Violation[],
-  repeated: readonly string[] = [],
-): string => {
-  const locale = chosen();
-  return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
-};

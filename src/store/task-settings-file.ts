@@ -21,10 +21,13 @@ const fileOf = (home: string, project: string): string => {
 
 export function readTaskSettings(home: string, project: string): TaskSettings | undefined {
   const found = readDocument(fileOf(home, project), (value) =>
-    isRecord(value) && value['project'] === project && isRecord(value['settings']) ? (value as Kept) : undefined,
+    isRecord(value) && value['project'] === project && isCurrent(value['settings']) ? (value as Kept) : undefined,
   );
   return found.state === 'found' ? found.value.settings : undefined;
 }
+
+/** An earlier version knew fewer settings; then the pack is read again. */
+const isCurrent = (settings: unknown): boolean => isRecord(settings) && isRecord(settings['reading']);
 
 /** It can only help, so no failure is worth a word. */
 export function keepTaskSettings(home: string, store: TaskStore, settings: TaskSettings): void {

@@ -152,6 +152,8 @@ describe('ot pack validate', () => {
 
   it.each<[PackFindingKind, Readonly<Record<string, unknown>>]>([
     ['shape', { 'pack.json': { id: 'own', version: '1', paths: { tasks: '/etc' } } }],
+    ['shape', { 'pack.json': { id: 'own', version: '1', readBeforeCode: { mode: 'always' } } }],
+    ['reading-idle', { 'pack.json': { id: 'own', version: '1', readBeforeCode: { mode: 'deny', codeGlobs: [] } } }],
     ['shape', { 'rules/r.json': [{ id: 'own.x', ...RULE }] }],
     ['shape', { 'labels.en.json': { nonsense: 'x' } }],
     ['pattern-unsafe', { 'rules/r.json': [{ ...sound, forbid: ['(a+)+'] }] }],
@@ -208,6 +210,15 @@ describe('ot pack validate', () => {
     writeFileSync(join(alone.project, '.overtone/packs/own/pack.json'), '{');
     expect(await alone.run('pack', 'validate', 'own')).toMatchObject({ code: 1, out: expect.stringContaining('JSON') });
   });
+});
+
+it('given a pack with a reading policy nobody knows, when it is validated, then the error names field and choices', async () => {
+  const readBeforeCode = { mode: 'always', docGlobs: ['/etc/*.md'], wait: true };
+  const ot = project({ '.overtone/packs/own/pack.json': { id: 'own', version: '1', readBeforeCode } });
+  const messages = (await findingsOf(ot, 'own')).map(({ message }) => message).join('\n');
+  expect(messages).toMatch(/"readBeforeCode\.mode".*off, advise, deny/);
+  expect(messages).toMatch(/"readBeforeCode\.docGlobs".*globs inside the project/);
+  expect(messages).toContain('readBeforeCode.wait');
 });
 
 it.each(LOCALES)('given the locale %s, then every finding has its sentence', (locale) => {

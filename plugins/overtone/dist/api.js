@@ -552,6 +552,9 @@ function withOneLook(store) {
 // src/store/config-file.ts
 var import_node_fs2 = require("node:fs");
 
+// src/core/tasks/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
 // src/core/tasks/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
 var ENFORCEMENTS = ["strict", "ask", "off"];
@@ -560,10 +563,12 @@ function decodeTaskConfig(group) {
   const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
+  const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
   return {
     ...cleanup && { cleanup },
     ...enforcement && { enforcement },
     ...onActive && { onActive },
+    ...readBeforeCode && { readBeforeCode },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },

@@ -4286,7 +4286,8 @@ var PACK_SEVERITIES = {
   "placeholder-unknown": "error",
   "placeholder-missing": "error",
   "reply-unknown": "warning",
-  "route-missing": "warning"
+  "route-missing": "warning",
+  "reading-idle": "warning"
 };
 var packFinding = (kind, file, ...facts) => ({ kind, severity: PACK_SEVERITIES[kind], file, facts });
 
@@ -4457,6 +4458,9 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/core/tasks/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
 // src/core/packs/manifest.ts
 var MANIFEST_SECTIONS = {
   detect: { markers: "globs" },
@@ -4512,6 +4516,7 @@ var MANIFEST_SECTIONS = {
     reviewsPerTask: "count",
     rearmAfter: "count"
   },
+  readBeforeCode: { mode: "readingMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
   reminder: { minChanges: "count", everyMinutes: "count" },
   errors: { everyMinutes: "count" },
   notifications: levelPerEvent()
@@ -4622,6 +4627,7 @@ var FITS = {
   cleanupMode: choice("auto", "ask", "off"),
   enforcement: choice("strict", "ask", "off"),
   level: choice(...LEVELS),
+  readingMode: choice(...READING_MODES),
   stepTexts: [recordOf2(isStepText), "an object of { title, prompt } by step"],
   bugLoop: countsOf("iterations", "negative", "sameFile"),
   featureLoop: countsOf("iterations", "dissatisfied")
@@ -4681,6 +4687,12 @@ var DEFAULT_MANIFEST = {
     violations: 4,
     reviewsPerTask: 3,
     rearmAfter: 3
+  },
+  readBeforeCode: {
+    mode: "off",
+    minDocs: 3,
+    docGlobs: ["**/*.md"],
+    codeGlobs: ["**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}"]
   },
   reminder: { minChanges: 2, everyMinutes: 10 },
   errors: { everyMinutes: 10 }
@@ -5022,7 +5034,10 @@ var PROMPTS = {
     ]
   },
   "resume.expertWarning": { required: ["iterations"], optional: [] },
+  "reading.deny": { required: ["missing", "read", "docs"], optional: ["file", "readCount", "needed"] },
+  "reading.advise": { required: ["read", "docs"], optional: ["file", "missing", "readCount", "needed"] },
   "rules.deny": { required: ["count", "violations"], optional: ["file", "repeated"] },
+  "rules.command": { required: ["count", "violations"], optional: ["file", "repeated"] },
   "rules.hint": { required: ["violations"], optional: ["count", "file"] },
   "error.advice": { required: ["advice"], optional: ["command"] },
   usage: { required: ["openCommand"], optional: [] }
@@ -5816,6 +5831,12 @@ var settingsOf = (manifest, config) => ({
     maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  reading: {
+    ...manifest.readBeforeCode,
+    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
+    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
+    tasks: manifest.paths.tasks
+  },
   onActive: config.onActive ?? "ask",
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
@@ -6049,10 +6070,12 @@ function decodeTaskConfig(group) {
   const cleanup = oneOf(CLEANUP_MODES, group["cleanup"]);
   const enforcement = oneOf(ENFORCEMENTS, group["enforcement"]);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group["onActive"]);
+  const readBeforeCode = oneOf(READING_MODES, group["readBeforeCode"]);
   return {
     ...cleanup && { cleanup },
     ...enforcement && { enforcement },
     ...onActive && { onActive },
+    ...readBeforeCode && { readBeforeCode },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
@@ -8971,9 +8994,15 @@ function lintPack(pack) {
     ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
     ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
     ...missingRoutes(symptoms, symptomsFile),
+    ...idleReading(manifest),
     ...lintPrompts(pack.prompts),
     ...missingPrompts(locale, pack.template)
   ];
+}
+function idleReading({ readBeforeCode: { mode, minDocs, docGlobs, codeGlobs } }) {
+  const empty = Object.entries({ minDocs, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
+  const idle = mode === "off" ? [] : empty.filter(([, size]) => size === 0);
+  return idle.map(([field]) => packFinding("reading-idle", "pack.json", mode, field));
 }
 function missingRoutes({ table: table2 }, file) {
   const ids = new Set([...table2.symptoms, ...table2.symptoms.length > 0 ? [table2.usual] : []].map(({ id }) => id));
@@ -10576,7 +10605,8 @@ var enPack = {
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
       "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
       "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
-      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" is ${mode}, but "readBeforeCode.${field}" is empty, so nothing is ever asked for.`
     }
   }
 };
@@ -11159,7 +11189,8 @@ var zhCnPack = {
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
       "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
       "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
-      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什么也不会要求。`
     }
   }
 };
@@ -11668,7 +11699,8 @@ var zhTwPack = {
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
       "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
       "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
-      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什麼也不會要求。`
     }
   }
 };
@@ -12666,7 +12698,7 @@ var words = {
   "waits.workflow": "no workflow started yet",
   "hold.guard": "{subject} refused: {causes} not done yet",
   "hold.guard.waiting": "{subject} refused: a person has to decide first",
-  "hold.rule": "edit by {subject} refused: breaks {causes}",
+  "hold.rule": "{subject} refused: breaks {causes}",
   "hold.loop": "the loop stopped at round {iteration}",
   "hold.loop.user": "the user stopped the loop at round {iteration}",
   "hold.loop.session-end": "the session was closed at round {iteration} of the loop",
@@ -12816,7 +12848,7 @@ var words2 = {
   "waits.workflow": "尚未启动工作流",
   "hold.guard": "拦下 {subject}：{causes} 还没完成",
   "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
-  "hold.rule": "拦下 {subject} 的修改：违反 {causes}",
+  "hold.rule": "拦下 {subject}：违反 {causes}",
   "hold.loop": "循环在第 {iteration} 轮停止",
   "hold.loop.user": "用户在第 {iteration} 轮停止循环",
   "hold.loop.session-end": "会话关闭，循环停在第 {iteration} 轮",
@@ -12966,7 +12998,7 @@ var words3 = {
   "waits.workflow": "尚未啟動工作流",
   "hold.guard": "擋下 {subject}：{causes} 還沒完成",
   "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
-  "hold.rule": "擋下 {subject} 的修改：違反 {causes}",
+  "hold.rule": "擋下 {subject}：違反 {causes}",
   "hold.loop": "循環在第 {iteration} 輪停止",
   "hold.loop.user": "使用者在第 {iteration} 輪停止循環",
   "hold.loop.session-end": "工作階段關閉，循環停在第 {iteration} 輪",
@@ -13761,10 +13793,11 @@ var fileOf = (home, project) => {
 function readTaskSettings(home, project) {
   const found2 = readDocument(
     fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
   );
   return found2.state === "found" ? found2.value.settings : void 0;
 }
+var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
 
 // src/store/bound-task.ts
 function readBoundTask(home, project, sessionId) {
@@ -16322,6 +16355,7 @@ var SETTINGS = {
   "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
   "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
   "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
+  "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },

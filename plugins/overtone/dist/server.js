@@ -1416,6 +1416,9 @@ var NOTIFICATIONS = {
 };
 var NOTIFICATION_EVENTS = Object.keys(NOTIFICATIONS);
 
+// src/core/tasks/reading-policy.ts
+var READING_MODES = ["off", "advise", "deny"];
+
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 var asText = (value) => typeof value === "string" ? value : "";
@@ -1441,6 +1444,7 @@ var SETTINGS = {
   "tasks.cleanup": { kind: "text", words: CLEANUP_MODES },
   "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
   "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
+  "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
   "tasks.docSync": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
@@ -6432,7 +6436,8 @@ var enPack = {
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
       "placeholder-missing": (name) => `The placeholder {${name}} is missing.`,
       "reply-unknown": (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
-      "route-missing": (symptom) => `The symptom ${symptom} has no route.`
+      "route-missing": (symptom) => `The symptom ${symptom} has no route.`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" is ${mode}, but "readBeforeCode.${field}" is empty, so nothing is ever asked for.`
     }
   }
 };
@@ -7015,7 +7020,8 @@ var zhCnPack = {
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
       "placeholder-missing": (name) => `缺少占位符 {${name}}。`,
       "reply-unknown": (reply) => `它提供的回复“${reply}”不确定能被理解。`,
-      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`
+      "route-missing": (symptom) => `症状 ${symptom} 没有对应的路线。`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什么也不会要求。`
     }
   }
 };
@@ -7524,7 +7530,8 @@ var zhTwPack = {
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
       "placeholder-missing": (name) => `缺少佔位符 {${name}}。`,
       "reply-unknown": (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
-      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`
+      "route-missing": (symptom) => `症狀 ${symptom} 沒有對應的路線。`,
+      "reading-idle": (mode, field) => `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什麼也不會要求。`
     }
   }
 };
@@ -8522,7 +8529,7 @@ var words = {
   "waits.workflow": "no workflow started yet",
   "hold.guard": "{subject} refused: {causes} not done yet",
   "hold.guard.waiting": "{subject} refused: a person has to decide first",
-  "hold.rule": "edit by {subject} refused: breaks {causes}",
+  "hold.rule": "{subject} refused: breaks {causes}",
   "hold.loop": "the loop stopped at round {iteration}",
   "hold.loop.user": "the user stopped the loop at round {iteration}",
   "hold.loop.session-end": "the session was closed at round {iteration} of the loop",
@@ -8672,7 +8679,7 @@ var words2 = {
   "waits.workflow": "尚未启动工作流",
   "hold.guard": "拦下 {subject}：{causes} 还没完成",
   "hold.guard.waiting": "拦下 {subject}：正在等待人工决定",
-  "hold.rule": "拦下 {subject} 的修改：违反 {causes}",
+  "hold.rule": "拦下 {subject}：违反 {causes}",
   "hold.loop": "循环在第 {iteration} 轮停止",
   "hold.loop.user": "用户在第 {iteration} 轮停止循环",
   "hold.loop.session-end": "会话关闭，循环停在第 {iteration} 轮",
@@ -8822,7 +8829,7 @@ var words3 = {
   "waits.workflow": "尚未啟動工作流",
   "hold.guard": "擋下 {subject}：{causes} 還沒完成",
   "hold.guard.waiting": "擋下 {subject}：正在等待人工決定",
-  "hold.rule": "擋下 {subject} 的修改：違反 {causes}",
+  "hold.rule": "擋下 {subject}：違反 {causes}",
   "hold.loop": "循環在第 {iteration} 輪停止",
   "hold.loop.user": "使用者在第 {iteration} 輪停止循環",
   "hold.loop.session-end": "工作階段關閉，循環停在第 {iteration} 輪",
@@ -11343,10 +11350,11 @@ var fileOf = (home, project) => {
 function readTaskSettings(home, project) {
   const found = readDocument(
     fileOf(home, project),
-    (value) => isRecord(value) && value["project"] === project && isRecord(value["settings"]) ? value : void 0
+    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
   );
   return found.state === "found" ? found.value.settings : void 0;
 }
+var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
 
 // src/store/bound-task.ts
 function readBoundTask(home, project, sessionId) {

@@ -3,6 +3,7 @@
  * `homeOnly`: where messages are sent is the user's choice; a cloned project must not be able to redirect them.
  */
 import { LEVELS, type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
+import { READING_MODES } from '../tasks/reading-policy.ts';
 import { ACTIVE_TASK_CHOICES, CLEANUP_MODES, ENFORCEMENTS } from '../tasks/task-config.ts';
 
 type SettingValues = {
@@ -26,6 +27,7 @@ export const SETTINGS = {
   'tasks.cleanup': { kind: 'text', words: CLEANUP_MODES },
   'tasks.enforcement': { kind: 'text', words: ENFORCEMENTS },
   'tasks.onActive': { kind: 'text', words: ACTIVE_TASK_CHOICES },
+  'tasks.readBeforeCode': { kind: 'text', words: READING_MODES },
   'tasks.docSync': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },
   'tasks.archive': { kind: 'flag' },

@@ -2,6 +2,7 @@
 import { isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
 import { LEVELS } from '../registry/notifications.ts';
 import { patternProblem } from '../rules/safe-pattern.ts';
+import { READING_MODES } from '../tasks/reading-policy.ts';
 import { INSERTED_STEPS } from '../tasks/vocabulary.ts';
 import { isLocalText } from './local-text.ts';
 import { MANIFEST_FIELDS, MANIFEST_SECTIONS, type ManifestKind, type ManifestPart } from './manifest.ts';
@@ -115,6 +116,7 @@ const FITS: Readonly<Record<ManifestKind, readonly [fits: (value: unknown) => bo
   cleanupMode: choice('auto', 'ask', 'off'),
   enforcement: choice('strict', 'ask', 'off'),
   level: choice(...LEVELS),
+  readingMode: choice(...READING_MODES),
   stepTexts: [recordOf(isStepText), 'an object of { title, prompt } by step'],
   bugLoop: countsOf('iterations', 'negative', 'sameFile'),
   featureLoop: countsOf('iterations', 'dissatisfied'),

@@ -56,6 +56,12 @@ export const DEFAULT_MANIFEST: PackManifest = {
     reviewsPerTask: 3,
     rearmAfter: 3,
   },
+  readBeforeCode: {
+    mode: 'off',
+    minDocs: 3,
+    docGlobs: ['**/*.md'],
+    codeGlobs: ['**/*.{c,cc,cpp,cs,go,h,java,js,jsx,kt,lua,mjs,php,py,rb,rs,sh,swift,ts,tsx,vue}'],
+  },
   reminder: { minChanges: 2, everyMinutes: 10 },
   errors: { everyMinutes: 10 },
 };

@@ -35,9 +35,17 @@ export function lintPack(pack: PackToLint): PackFinding[] {
     ...lintKnowledge({ file: knowledgeFile, entries: knowledge.entries, rules: all, readCode: pack.readCode }),
     ...lintErrors(errors.patterns, errorsFile, { all, samplePath }),
     ...missingRoutes(symptoms, symptomsFile),
+    ...idleReading(manifest),
     ...lintPrompts(pack.prompts),
     ...missingPrompts(locale, pack.template),
   ];
+}
+
+/** A policy that is switched on and cannot have any effect. */
+function idleReading({ readBeforeCode: { mode, minDocs, docGlobs, codeGlobs } }: PackManifest): PackFinding[] {
+  const empty = Object.entries({ minDocs, docGlobs: docGlobs.length, codeGlobs: codeGlobs.length });
+  const idle = mode === 'off' ? [] : empty.filter(([, size]) => size === 0);
+  return idle.map(([field]) => packFinding('reading-idle', 'pack.json', mode, field));
 }
 
 function missingRoutes({ table }: LoadedSymptoms, file: string): PackFinding[] {

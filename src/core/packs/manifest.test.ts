@@ -31,6 +31,11 @@ describe('given a manifest', () => {
     [{ steps: { insert: ['plan', 'step9_party'] } }, 'steps.insert'],
     [{ steps: { insert: 'plan' } }, 'steps.insert'],
     [{ steps: { insert: ['step3_execute'] } }, 'steps.insert'],
+    [{ readBeforeCode: { mode: 'sometimes' } }, 'readBeforeCode.mode'],
+    [{ readBeforeCode: { minDocs: -1 } }, 'readBeforeCode.minDocs'],
+    [{ readBeforeCode: { docGlobs: ['../docs/**'] } }, 'readBeforeCode.docGlobs'],
+    [{ readBeforeCode: { codeGlobs: 'src/**' } }, 'readBeforeCode.codeGlobs'],
+    [{ readBeforeCode: { tools: ['Read'] } }, 'readBeforeCode.tools'],
     [{ commands: { open: 'mc' } }, 'commands.open'],
     [{ loops: { bug: { iterations: 2 } } }, 'loops.bug'],
     [{ naming: { colour: 'red' } }, 'naming.colour'],
@@ -69,12 +74,18 @@ describe('given a pack that extends another', () => {
     extends: ['base'],
     naming: { prefix: 'b-' },
     docs: { todoMarkers: ['FIX'] },
-  };
+    readBeforeCode: { mode: 'deny', docGlobs: ['handbook/**'] },
+  } as const;
 
   it('when they are merged, then objects meet field by field and lists are replaced', () => {
     const merged = mergeManifests([child, base]);
     expect(merged).toMatchObject({ id: 'child', naming: { prefix: 'b-', maxDesc: 9 }, paths: { tasks: 'tasks' } });
     expect(merged.docs.todoMarkers).toEqual(['FIX']);
+    expect(merged.readBeforeCode).toEqual({
+      ...DEFAULT_MANIFEST.readBeforeCode,
+      mode: 'deny',
+      docGlobs: ['handbook/**'],
+    });
     expect(merged.detect.markers).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** pack.json: every field a pack may set, with its kind. Types, decoder and document check are read from these tables. */
 import { type Level, NOTIFICATION_EVENTS, type NotificationEvent } from '../registry/notifications.ts';
+import type { ReadingMode } from '../tasks/reading-policy.ts';
 import type { InsertedStep } from '../tasks/vocabulary.ts';
 import type { LocalText } from './local-text.ts';
 
@@ -22,6 +23,7 @@ export type ManifestKinds = {
   readonly insertedSteps: readonly InsertedStep[];
   readonly cleanupMode: 'auto' | 'ask' | 'off';
   readonly enforcement: 'strict' | 'ask' | 'off';
+  readonly readingMode: ReadingMode;
   readonly level: Level;
   readonly stepTexts: Readonly<Record<string, { readonly title: LocalText; readonly prompt: LocalText }>>;
   readonly bugLoop: { readonly iterations: number; readonly negative: number; readonly sameFile: number };
@@ -83,6 +85,7 @@ export const MANIFEST_SECTIONS = {
     reviewsPerTask: 'count',
     rearmAfter: 'count',
   },
+  readBeforeCode: { mode: 'readingMode', minDocs: 'count', docGlobs: 'globs', codeGlobs: 'globs' },
   reminder: { minChanges: 'count', everyMinutes: 'count' },
   errors: { everyMinutes: 'count' },
   notifications: levelPerEvent(),

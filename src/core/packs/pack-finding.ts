@@ -20,6 +20,7 @@ export type PackFacts = {
   'placeholder-missing': [name: string];
   'reply-unknown': [reply: string];
   'route-missing': [symptom: string];
+  'reading-idle': [mode: string, field: string];
 };
 
 export type PackFindingKind = keyof PackFacts;
@@ -44,6 +45,7 @@ export const PACK_SEVERITIES: Readonly<Record<PackFindingKind, PackSeverity>> = 
   'placeholder-missing': 'error',
   'reply-unknown': 'warning',
   'route-missing': 'warning',
+  'reading-idle': 'warning',
 };
 
 export type PackFinding = {

@@ -27,7 +27,7 @@ export function renderDenial({ violations, template, labels, repeated = [], valu
 function blockOf(violation: Violation, number: number, labels: Labels): string {
   const { rule, title, file, line, match, message, fix, docs, example, suggestion } = violation;
   const row = (label: string, text: string) => (text === '' ? [] : [`   ${label}: ${text}`]);
-  const place = `${file}:${line}${match === '' ? '' : `  \`${match.replaceAll('`', "'")}\``}`;
+  const place = `${file}${line === 0 ? '' : `:${line}`}${match === '' ? '' : `  \`${match.replaceAll('`', "'")}\``}`;
   return [
     `${number}. ${labels['deny.rule']}: ${title} (${rule})`,
     ...row(labels['deny.place'], place),

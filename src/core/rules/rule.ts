@@ -100,6 +100,7 @@ export type Violation = {
   readonly title: string;
   readonly severity: RuleSeverity;
   readonly file: string;
+  /** 0 where the file as such is the place. */
   readonly line: number;
   readonly match: string;
   readonly message: string;

@@ -2,6 +2,7 @@
 import { asList, asText, isRecord, type UnknownRecord } from '../narrow.ts';
 import { type CommandRules, commandOutcome } from './command-outcome.ts';
 import type { TaskEvent } from './events.ts';
+import { isDocument as isAskedFor, type ReadingPolicy } from './reading-policy.ts';
 import type { CommandKind } from './record.ts';
 
 export type ToolRules = {
@@ -11,6 +12,8 @@ export type ToolRules = {
   /** Names of documents that say nothing about the work, in lower case. */
   readonly ignoredDocs: readonly string[];
   readonly countDocEdits: boolean;
+  /** What it asks to be read counts as a document, wherever it lies. */
+  readonly reading?: ReadingPolicy;
   readonly commands: CommandRules;
 };
 
@@ -38,8 +41,9 @@ export function outcomeOfTool(payload: UnknownRecord, rules: ToolRules): ToolOut
     return commandOutcome(asText(input['command']), { error: errorOf(payload), response }, rules.commands);
   }
   const file = projectPath(asText(input['file_path']) || asText(input['notebook_path']), rules.projectRoot);
-  if (file === '' || isOwn(file, rules)) return OTHER;
   const error = errorOf(payload);
+  if (tool === 'Read' && error === undefined && isWanted(file, rules)) return { kind: 'doc-read', file };
+  if (file === '' || isOwn(file, rules)) return OTHER;
   if (tool === 'Read') return error === undefined && isDocument(file, rules) ? { kind: 'doc-read', file } : OTHER;
   return EDITORS.includes(tool) ? editOutcome(payload, { tool, file, error, rules }) : OTHER;
 }
@@ -123,6 +127,9 @@ const lineCount = (text: string): number => (text === '' ? 0 : text.split('\n').
 
 const isDocument = (file: string, { ignoredDocs }: ToolRules): boolean =>
   /\.md$/i.test(file) && !ignoredDocs.includes((file.split('/').at(-1) ?? '').toLowerCase());
+
+const isWanted = (file: string, { reading }: ToolRules): boolean =>
+  reading !== undefined && reading.mode !== 'off' && isAskedFor(file, reading);
 
 const isOwn = (file: string, { ownPaths }: ToolRules): boolean =>
   ownPaths.some((own) => file === own || file.startsWith(`${own}/`));

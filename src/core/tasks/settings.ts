@@ -5,6 +5,7 @@ import type { CommandRules } from './command-outcome.ts';
 import { DEFAULT_POLICY, type TaskNaming, type TaskPlaces } from './defaults.ts';
 import { notificationLevels } from './notification-levels.ts';
 import type { TaskPolicy } from './policy.ts';
+import type { ReadingPolicy } from './reading-policy.ts';
 import type { ActiveTaskChoice, TaskConfig } from './task-config.ts';
 import type { WrapUpRules } from './validate-wrap-up.ts';
 
@@ -15,6 +16,7 @@ export type TaskSettings = {
   readonly commands: CommandRules;
   readonly wrapUp: WrapUpRules;
   readonly ignoredDocs: readonly string[];
+  readonly reading: ReadingPolicy;
   readonly onActive: ActiveTaskChoice;
   readonly notifications: NotificationLevels;
   readonly archive: boolean;
@@ -40,6 +42,12 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto,
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  reading: {
+    ...manifest.readBeforeCode,
+    mode: config.readBeforeCode ?? manifest.readBeforeCode.mode,
+    minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
+    tasks: manifest.paths.tasks,
+  },
   onActive: config.onActive ?? 'ask',
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true,

@@ -6,6 +6,7 @@ const ALL = {
   cleanup: 'auto',
   enforcement: 'off',
   onActive: 'switch',
+  readBeforeCode: 'advise',
   docSync: false,
   notify: true,
   archive: false,

@@ -1,5 +1,6 @@
 /** The `tasks` group of the configuration, and beside it which notifications are wanted; what is left out is the pack's to say. */
 import { oneOf, type UnknownRecord } from '../narrow.ts';
+import { READING_MODES, type ReadingMode } from './reading-policy.ts';
 
 export const CLEANUP_MODES = ['ask', 'auto', 'off'] as const;
 export const ENFORCEMENTS = ['strict', 'ask', 'off'] as const;
@@ -10,6 +11,7 @@ export type TaskConfig = {
   readonly enforcement?: (typeof ENFORCEMENTS)[number];
   /** What a new task does to the one the session works on. */
   readonly onActive?: ActiveTaskChoice;
+  readonly readBeforeCode?: ReadingMode;
   readonly docSync?: boolean;
   /** All notifications the pack has. */
   readonly notify?: boolean;
@@ -28,10 +30,12 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
   const cleanup = oneOf(CLEANUP_MODES, group['cleanup']);
   const enforcement = oneOf(ENFORCEMENTS, group['enforcement']);
   const onActive = oneOf(ACTIVE_TASK_CHOICES, group['onActive']);
+  const readBeforeCode = oneOf(READING_MODES, group['readBeforeCode']);
   return {
     ...(cleanup && { cleanup }),
     ...(enforcement && { enforcement }),
     ...(onActive && { onActive }),
+    ...(readBeforeCode && { readBeforeCode }),
     ...(typeof group['docSync'] === 'boolean' && { docSync: group['docSync'] }),
     ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
     ...(typeof group['archive'] === 'boolean' && { archive: group['archive'] }),

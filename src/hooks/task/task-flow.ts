@@ -5,6 +5,7 @@ import type { HookInput } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { hasActiveTasks } from '../../store/task-look.ts';
 import { keepTaskSettings } from '../../store/task-settings-file.ts';
+import { beforeCode as answerCode } from './before-code.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onReport } from './on-report.ts';
 import { onSessionEnd, onSessionStart } from './on-session.ts';
@@ -34,6 +35,9 @@ export function answerTask(input: HookInput, services: TaskServices): Outcome | 
 /** For a tool call that is on record already. */
 export const answerTool = (input: HookInput, services: TaskServices, task: TaskRef, used: UsedTool): Outcome =>
   afterTool(worldOf(input, services), task, used);
+
+export const beforeCode = (input: HookInput, services: TaskServices): Outcome | undefined =>
+  answerCode(worldOf(input, services));
 
 function worldOf(input: HookInput, services: TaskServices): TaskWorld {
   const world = createTaskWorld(input, services);

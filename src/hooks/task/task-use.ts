@@ -31,6 +31,7 @@ export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskR
     ownPaths: [store.places.tasks, '.claude'],
     ignoredDocs: settings.ignoredDocs,
     countDocEdits: false,
+    reading: settings.reading,
     commands: settings.commands,
   });
   keepBefore({ input, at, store, settings }, task, outcome);

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
+import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
 import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
-import type { HookInput } from '../../protocol/hook-input.ts';
+import { mayNeedReading, opensFile } from '../../hooks/reading-concern.ts';
+import { overtoneHome } from '../overtone-home.ts';
 import { projectRootFor } from '../project-place.ts';
 import { startAnswer } from '../start-answer.ts';
 
 startAnswer('PreToolUse', (input) => {
-  if (!concernsEdit(input)) return 'engine/pre-task';
-  return mayBreakRule(input) || hasOwnRules(input) ? 'engine/pre-edit' : undefined;
+  if (concernsShell(input)) return mayWriteProtected(input) ? 'engine/pre-command' : undefined;
+  if (!opensFile(input)) return 'engine/pre-task';
+  const project = projectRootFor(input.cwd);
+  if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: existsSync })) return 'engine/pre-code';
+  return concernsEdit(input) && (mayBreakRule(input) || hasOwnRules(project)) ? 'engine/pre-edit' : undefined;
 });
 
-function hasOwnRules({ cwd }: HookInput): boolean {
-  const project = projectRootFor(cwd);
+function hasOwnRules(project: string): boolean {
   return OWN_RULES.some((name) => existsSync(`${project}/${name}`));
 }

@@ -60,6 +60,8 @@ export const enPack: PackText = {
       'placeholder-missing': (name) => `The placeholder {${name}} is missing.`,
       'reply-unknown': (reply) => `It offers the reply "${reply}", which is not known to be understood.`,
       'route-missing': (symptom) => `The symptom ${symptom} has no route.`,
+      'reading-idle': (mode, field) =>
+        `"readBeforeCode.mode" is ${mode}, but "readBeforeCode.${field}" is empty, so nothing is ever asked for.`,
     },
   },
 };

@@ -55,6 +55,8 @@ export const zhCnPack: PackText = {
       'placeholder-missing': (name) => `缺少占位符 {${name}}。`,
       'reply-unknown': (reply) => `它提供的回复“${reply}”不确定能被理解。`,
       'route-missing': (symptom) => `症状 ${symptom} 没有对应的路线。`,
+      'reading-idle': (mode, field) =>
+        `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什么也不会要求。`,
     },
   },
 };

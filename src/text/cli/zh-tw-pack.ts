@@ -56,6 +56,8 @@ export const zhTwPack: PackText = {
       'placeholder-missing': (name) => `缺少佔位符 {${name}}。`,
       'reply-unknown': (reply) => `它提供的回覆「${reply}」不確定能被理解。`,
       'route-missing': (symptom) => `症狀 ${symptom} 沒有對應的路線。`,
+      'reading-idle': (mode, field) =>
+        `"readBeforeCode.mode" 是 ${mode}，但 "readBeforeCode.${field}" 是空的，因此什麼也不會要求。`,
     },
   },
 };

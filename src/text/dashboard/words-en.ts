@@ -32,7 +32,7 @@ export const words: Words = {
 
   'hold.guard': '{subject} refused: {causes} not done yet',
   'hold.guard.waiting': '{subject} refused: a person has to decide first',
-  'hold.rule': 'edit by {subject} refused: breaks {causes}',
+  'hold.rule': '{subject} refused: breaks {causes}',
   'hold.loop': 'the loop stopped at round {iteration}',
   'hold.loop.user': 'the user stopped the loop at round {iteration}',
   'hold.loop.session-end': 'the session was closed at round {iteration} of the loop',

@@ -31,7 +31,7 @@ export const words: Words = {
 
   'hold.guard': '拦下 {subject}：{causes} 还没完成',
   'hold.guard.waiting': '拦下 {subject}：正在等待人工决定',
-  'hold.rule': '拦下 {subject} 的修改：违反 {causes}',
+  'hold.rule': '拦下 {subject}：违反 {causes}',
   'hold.loop': '循环在第 {iteration} 轮停止',
   'hold.loop.user': '用户在第 {iteration} 轮停止循环',
   'hold.loop.session-end': '会话关闭，循环停在第 {iteration} 轮',

@@ -31,7 +31,7 @@ export const words: Words = {
 
   'hold.guard': '擋下 {subject}：{causes} 還沒完成',
   'hold.guard.waiting': '擋下 {subject}：正在等待人工決定',
-  'hold.rule': '擋下 {subject} 的修改：違反 {causes}',
+  'hold.rule': '擋下 {subject}：違反 {causes}',
   'hold.loop': '循環在第 {iteration} 輪停止',
   'hold.loop.user': '使用者在第 {iteration} 輪停止循環',
   'hold.loop.session-end': '工作階段關閉，循環停在第 {iteration} 輪',

@@ -3,7 +3,7 @@
 "use strict";
 
 // src/main/hooks/pre-task.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 
 // src/core/narrow.ts
 var isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -12,9 +12,25 @@ var asList = (value) => Array.isArray(value) ? value : [];
 var messageOf = (error) => error instanceof Error ? error.message : String(error);
 var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122;
 
-// src/core/rules/resulting-file.ts
-var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
-var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
+// src/protocol/hook-input.ts
+function toHookInput(value, fallback) {
+  const raw = isRecord(value) ? value : {};
+  return {
+    event: asText(raw["hook_event_name"]) || fallback.event,
+    sessionId: asText(raw["session_id"]).trim() || fallback.sessionId,
+    cwd: asText(raw["cwd"]),
+    agentId: asText(raw["agent_id"]),
+    agentType: asText(raw["agent_type"]),
+    raw
+  };
+}
+var toolUse = ({ raw }) => ({
+  name: asText(raw["tool_name"]),
+  input: record(raw["tool_input"]),
+  response: record(raw["tool_response"]),
+  useId: asText(raw["tool_use_id"])
+});
+var record = (value) => isRecord(value) ? value : {};
 
 // src/hooks/edit-hints.ts
 var EDIT_HINTS = [
@@ -29,6 +45,19 @@ var EDIT_HINTS = [
   { endings: [], hints: [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"] },
   { endings: [".py"], hints: [] }
 ];
+var COMMAND_HINTS = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"];
+
+// src/hooks/command-concern.ts
+var concernsShell = ({ raw }) => raw["tool_name"] === "Bash";
+var mayWriteProtected = (input) => namesProtected(asText(toolUse(input).input["command"]));
+function namesProtected(text) {
+  const plain2 = text.toLowerCase();
+  return COMMAND_HINTS.some((hint) => plain2.includes(hint));
+}
+
+// src/core/rules/resulting-file.ts
+var EDIT_TOOLS = ["Edit", "MultiEdit", "Write", "NotebookEdit"];
+var editedFile = (input) => asText(input["file_path"]) || asText(input["notebook_path"]);
 
 // src/hooks/edit-concern.ts
 var concernsEdit = ({ raw }) => EDIT_TOOLS.some((tool) => tool === raw["tool_name"]);
@@ -45,8 +74,151 @@ ${textsOf(input)}`.toLowerCase();
 var textsOf = (input) => [input, ...asList(input["edits"]).filter(isRecord)].flatMap((edit) => FIELDS.map((field) => asText(edit[field]))).join("\n");
 var FIELDS = ["old_string", "new_string", "content", "new_source"];
 
-// src/main/project-place.ts
+// src/core/rules/rule-path.ts
+function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
+  const path = isAbsolute(file) ? plain(file) : plain(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path, plain(overtoneHome2)) : void 0;
+  if (inHome !== void 0) return `~/.overtone/${inHome}`;
+  return below(path, plain(projectRoot)) ?? path;
+}
+var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+function plain(path) {
+  const parts = [];
+  for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
+    if (part === ".." && parts.length > 1) parts.pop();
+    else if (part !== "." && part !== ".." && (part !== "" || parts.length === 0)) parts.push(part);
+  }
+  return parts.join("/");
+}
+function below(path, folder) {
+  const start = `${folder}/`;
+  return path.toLowerCase().startsWith(start.toLowerCase()) ? path.slice(start.length) : void 0;
+}
+
+// src/core/rules/glob.ts
+var known = /* @__PURE__ */ new Map();
+var matchesGlob = (path, glob) => compiled(glob).test(path.toLowerCase());
+var matchesAny = (path, globs) => globs.some((glob) => matchesGlob(path, glob));
+function compiled(glob) {
+  const old = known.get(glob);
+  if (old !== void 0) return old;
+  const pattern = new RegExp(`^${translate(glob.toLowerCase())}$`);
+  known.set(glob, pattern);
+  return pattern;
+}
+var TOKEN = /\*\*\/(?:\*\*\/)*|\*+|\?|\{[^{}]*\}|[\s\S]/gu;
+function translate(glob) {
+  const whole = glob.endsWith("/") ? `${glob}**` : glob;
+  const anywhere = whole.includes("/") ? whole : `**/${whole}`;
+  return anywhere.replace(/^\.?\//, "").replace(TOKEN, (token) => {
+    if (token.startsWith("**/")) return "(?:.*/)?";
+    if (token.startsWith("**")) return ".*";
+    if (token === "*") return "[^/]*";
+    if (token === "?") return "[^/]";
+    if (token.length > 1 && token.startsWith("{"))
+      return `(?:${token.slice(1, -1).split(",").map(translatePart).join("|")})`;
+    return escaped(token);
+  });
+}
+var translatePart = (part) => part.replace(/\*+|[\s\S]/gu, (token) => token.startsWith("*") ? "[^/]*" : escaped(token));
+var escaped = (token) => token.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace("\\-", "-");
+
+// src/core/tasks/reading-policy.ts
+var isCode = (path, policy) => path !== "" && !/^(?:[\\/~]|[A-Za-z]:)/.test(path) && fits(path, policy.codeGlobs, policy) && !isDocument(path, policy);
+var isDocument = (path, policy) => fits(path, policy.docGlobs, policy);
+function fits(path, globs, { tasks }) {
+  const apart = path.startsWith(`${tasks}/`) ? `${tasks}/` : /^\.[^/]+\//.exec(path)?.[0] ?? "";
+  return globs.some((glob) => glob.startsWith(apart) && matchesAny(path, [glob]));
+}
+
+// src/store/document.ts
 var import_node_fs = require("node:fs");
+
+// src/store/errno.ts
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work) {
+  try {
+    return work();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/document.ts
+var readDocument = (path, decode) => readBy(readText, path, decode);
+var LARGEST_DOCUMENT = 16 * 1024 * 1024;
+function readBy(read, path, decode) {
+  let text;
+  try {
+    text = read(path);
+  } catch (error) {
+    return { state: "unreadable", path, why: messageOf(error) };
+  }
+  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode);
+}
+function parseDocument(path, text, decode) {
+  let value;
+  try {
+    value = JSON.parse(withoutMark(text));
+  } catch (error) {
+    return { state: "corrupt", path, why: messageOf(error) };
+  }
+  const decoded = decode(value);
+  if (decoded !== void 0) return { state: "found", value: decoded };
+  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+}
+var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
+var ifThere = (path, work) => attempt("read", path, () => {
+  try {
+    return work();
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    throw error;
+  }
+});
+var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+
+// src/store/task-look.ts
+var indexFile = (project) => `${project}/.claude/.task-active.json`;
+
+// src/store/task-settings-file.ts
+var fileOf = (home, project) => {
+  let hash = 2166136261;
+  for (let at = 0; at < project.length; at += 1) hash = Math.imul(hash ^ project.charCodeAt(at), 16777619);
+  return `${home}/cache/tasks-${(hash >>> 0).toString(36)}.json`;
+};
+function readTaskSettings(home, project) {
+  const found = readDocument(
+    fileOf(home, project),
+    (value) => isRecord(value) && value["project"] === project && isCurrent(value["settings"]) ? value : void 0
+  );
+  return found.state === "found" ? found.value.settings : void 0;
+}
+var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
+
+// src/hooks/reading-concern.ts
+var OPENS = ["Read", ...EDIT_TOOLS];
+var opensFile = ({ raw }) => OPENS.includes(raw["tool_name"]);
+function mayNeedReading(input, { project, home, exists }) {
+  if (!opensFile(input) || !exists(indexFile(project))) return false;
+  const reading = readTaskSettings(home, project)?.reading;
+  return reading === void 0 || reading.mode !== "off" && isCode(openedFile(input, project), reading);
+}
+var openedFile = (input, projectRoot) => {
+  const file = editedFile(toolUse(input).input);
+  return file === "" ? "" : rulePath(file, { projectRoot });
+};
+
+// src/main/overtone-home.ts
+var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
+var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
+
+// src/main/project-place.ts
+var import_node_fs2 = require("node:fs");
 
 // src/core/project-root.ts
 var MARKS = ["specs", ".git", ".claude/.task-active.json"];
@@ -69,7 +241,7 @@ function parentOf(path) {
 }
 
 // src/main/project-place.ts
-var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs.existsSync);
+var projectRootFor = (cwd) => findProjectRoot(cwd || process.env["CLAUDE_PROJECT_ROOT"] || currentDirectory(), process.env, import_node_fs2.existsSync);
 function currentDirectory() {
   try {
     return process.cwd();
@@ -87,15 +259,11 @@ function endProcess() {
   reallyExit.call(process, 0);
 }
 
-// src/main/overtone-home.ts
-var overtoneHome = (env) => env["OVERTONE_HOME"] || `${userHome(env)}/.overtone`;
-var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
-
 // src/main/part-loader.ts
-var import_node_fs2 = require("node:fs");
+var import_node_fs3 = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs2.readFileSync)(filename, "utf8");
+  const source = (0, import_node_fs3.readFileSync)(filename, "utf8");
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const cachedData = readCode(codeFile);
@@ -108,10 +276,10 @@ function loadPart({ pluginRoot, home }, name) {
 var MOST_CODE_BYTES = 1024 * 1024;
 function readCode(path) {
   try {
-    const file = (0, import_node_fs2.openSync)(path, "r");
+    const file = (0, import_node_fs3.openSync)(path, "r");
     const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs2.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs2.closeSync)(file);
+    const size = (0, import_node_fs3.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
+    (0, import_node_fs3.closeSync)(file);
     const length = codeLength(size);
     for (let at = 0; at < length; at += SAMPLE_STEP) {
       if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return void 0;
@@ -123,19 +291,6 @@ function readCode(path) {
 }
 var SAMPLE_STEP = 512;
 var codeLength = (size) => size - Math.ceil(size / (SAMPLE_STEP + 1));
-
-// src/protocol/hook-input.ts
-function toHookInput(value, fallback) {
-  const raw = isRecord(value) ? value : {};
-  return {
-    event: asText(raw["hook_event_name"]) || fallback.event,
-    sessionId: asText(raw["session_id"]).trim() || fallback.sessionId,
-    cwd: asText(raw["cwd"]),
-    agentId: asText(raw["agent_id"]),
-    agentType: asText(raw["agent_type"]),
-    raw
-  };
-}
 
 // src/store/session-paths.ts
 var isSessionId = (value) => isName(value);
@@ -171,14 +326,14 @@ var LIMITS = {
 };
 
 // src/main/descriptor.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 function readJson(fd, { maxBytes, maxWaitMs }) {
   let bytes = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs3.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const count = patiently(() => (0, import_node_fs4.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -199,11 +354,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll(fd, text) {
-  let written = patiently(() => (0, import_node_fs3.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
+  let written = patiently(() => (0, import_node_fs4.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
   if (written === Buffer.byteLength(text)) return;
   const bytes = Buffer.from(text);
   while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs3.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+    written += patiently(() => (0, import_node_fs4.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;
@@ -291,11 +446,13 @@ function startAnswer(event, partFor) {
 
 // src/main/hooks/pre-task.ts
 startAnswer("PreToolUse", (input) => {
-  if (!concernsEdit(input)) return "engine/pre-task";
-  return mayBreakRule(input) || hasOwnRules(input) ? "engine/pre-edit" : void 0;
+  if (concernsShell(input)) return mayWriteProtected(input) ? "engine/pre-command" : void 0;
+  if (!opensFile(input)) return "engine/pre-task";
+  const project = projectRootFor(input.cwd);
+  if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: import_node_fs5.existsSync })) return "engine/pre-code";
+  return concernsEdit(input) && (mayBreakRule(input) || hasOwnRules(project)) ? "engine/pre-edit" : void 0;
 });
-function hasOwnRules({ cwd }) {
-  const project = projectRootFor(cwd);
-  return OWN_RULES.some((name) => (0, import_node_fs4.existsSync)(`${project}/${name}`));
+function hasOwnRules(project) {
+  return OWN_RULES.some((name) => (0, import_node_fs5.existsSync)(`${project}/${name}`));
 }
 })((id) => process.getBuiltinModule?.(id) ?? require(id));

@@ -1,0 +1,85 @@
+/** What a shell command would break by the files it writes. Only rules that forbid any edit of a file can tell. */
+import { clip, oneLine } from '../clip.ts';
+import { localText } from '../packs/local-text.ts';
+import { UNKNOWN } from '../shell/shell-syntax.ts';
+import { type WrittenPath, writtenPaths } from '../shell/written-paths.ts';
+import { matchesAny } from './glob.ts';
+import type { Rule, Violation } from './rule.ts';
+import { type RulePlaces, rulePath } from './rule-path.ts';
+
+export const COMMAND_TOOL = 'Bash';
+
+export type ShellCall = {
+  readonly command: string;
+  /** Where the shell stands. */
+  readonly directory: string;
+  readonly places: RulePlaces;
+};
+
+export type CheckedCommand = Omit<ShellCall, 'directory'> & {
+  readonly written: readonly WrittenPath[];
+  readonly rules: readonly Rule[];
+  readonly locale?: string;
+};
+
+export function filesWritten({ command, directory, places }: ShellCall): readonly WrittenPath[] {
+  const { projectRoot, overtoneHome = '' } = places;
+  const variables = {
+    HOME: '~',
+    PWD: directory,
+    TMPDIR: '/tmp',
+    CLAUDE_PROJECT_DIR: projectRoot,
+    OVERTONE_HOME: overtoneHome,
+  };
+  return writtenPaths(command, { directory, variables });
+}
+
+export function checkCommand({ rules, written, command, places, locale = 'en' }: CheckedCommand): Violation[] {
+  return rules.filter(isAboutCommands).flatMap((rule) => {
+    const hit = written.find((one) => breaks(rule, one, places));
+    return hit === undefined ? [] : [violationOf(rule, hit, { command, places, locale })];
+  });
+}
+
+/** Rules of a project are not asked: nobody could tell beforehand which commands concern them. */
+const isAboutCommands = ({ applies, anyEdit, shipped }: Rule): boolean =>
+  shipped && anyEdit && applies.tools.includes(COMMAND_TOOL);
+
+function breaks(rule: Rule, { path, copyOf }: WrittenPath, places: RulePlaces): boolean {
+  if (!isProtected(rule, path, places)) return false;
+  // To put a copy of the file elsewhere is to read it.
+  return copyOf === undefined || !isProtected(rule, copyOf, places);
+}
+
+/** A directory of which every file is protected is so itself. */
+function isProtected({ applies: { include, exclude } }: Rule, path: string, places: RulePlaces): boolean {
+  const shown = shownPath(path, places);
+  if (TEMPORARY.test(shown)) return false;
+  return [shown, `${shown}/${UNKNOWN}`].some((one) => matchesAny(one, include) && !matchesAny(one, exclude));
+}
+
+/** Nobody keeps state there. */
+const TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
+
+const shownPath = (path: string, places: RulePlaces): string => (path.startsWith('~') ? path : rulePath(path, places));
+
+const LONGEST_MATCH = 160;
+
+function violationOf(
+  { id, title, severity, message, fix, docs }: Rule,
+  { path, by }: WrittenPath,
+  { command, places, locale }: Required<Pick<CheckedCommand, 'command' | 'places' | 'locale'>>,
+): Violation {
+  const say = (text: Rule['message']) => localText(text, locale);
+  return {
+    rule: id,
+    title: say(title),
+    severity,
+    file: shownPath(path, places).replaceAll(UNKNOWN, '…'),
+    line: 0,
+    match: clip(oneLine(`${by}: ${command}`), LONGEST_MATCH),
+    message: say(message),
+    fix: say(fix),
+    docs: say(docs),
+  };
+}

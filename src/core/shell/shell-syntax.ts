@@ -1,0 +1,36 @@
+/** A shell script as far as its writing can be told from its text: commands, their words, and the files they are sent into. */
+
+/** Stands in an expanded word for what only the shell could know. */
+export const UNKNOWN = '\u0000';
+
+/** Plain text after quotes and escapes, or something to put in; an empty name is never known. */
+export type WordPart = string | { readonly variable: string };
+export type Word = readonly WordPart[];
+
+export type ShellCommand = {
+  readonly words: readonly Word[];
+  /** Files that its output goes to. */
+  readonly outputs: readonly Word[];
+  /** The here-documents it is fed. */
+  readonly input: string;
+};
+
+/** What a subshell or a substitution changes stays inside it. */
+export type ShellItem = ShellCommand | { readonly inside: readonly ShellItem[] };
+
+export type Cursor = {
+  readonly text: string;
+  at: number;
+  /** How deep in brackets; endless nesting is nobody's command. */
+  depth: number;
+  /** Here-documents whose text begins on the next line. */
+  readonly waiting: HereDocument[];
+};
+
+export type HereDocument = { readonly end: string; readonly indented: boolean; readonly take: (body: string) => void };
+
+export const createCursor = (text: string, depth = 0): Cursor => ({ text, at: 0, depth, waiting: [] });
+
+export const ahead = ({ text, at }: Cursor, offset = 0): string => text[at + offset] ?? '';
+
+export const DEEPEST = 40;

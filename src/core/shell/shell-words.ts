@@ -1,0 +1,67 @@
+/** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
+import { UNKNOWN, type Word } from './shell-syntax.ts';
+
+export type ShellState = {
+  /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */
+  directory: string;
+  readonly variables: Map<string, string>;
+};
+
+const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+const DECLARING = ['export', 'local', 'declare', 'readonly', 'typeset'];
+/** Words in front of a command that say how or when it runs. */
+const IN_FRONT = ['if', 'then', 'else', 'elif', 'while', 'until', 'do', '!', '{', 'time'];
+const STARTERS = ['sudo', 'doas', 'env', 'command', 'builtin', 'exec', 'nohup', 'nice', 'timeout', 'stdbuf', 'xargs'];
+/** What stands between a starter and the command it starts. */
+const OF_STARTER = /^(?:-|[A-Za-z_]\w*=|\d+[smhd]?$)/;
+
+export const expand = (word: Word, { variables }: ShellState): string =>
+  word.map((part) => (typeof part === 'string' ? part : (variables.get(part.variable) ?? UNKNOWN))).join('');
+
+/** Program and arguments, without assignments, keywords and whatever only starts the program. */
+export function commandWords(words: readonly Word[], state: ShellState): readonly string[] {
+  const texts = words.flatMap((word) => spread(expand(word, state)));
+  let at = 0;
+  for (let isStarted = false; at < texts.length; at += 1) {
+    const text = texts[at] ?? '';
+    if (STARTERS.includes(baseName(text))) isStarted = true;
+    else if (!IN_FRONT.includes(text) && !ASSIGNMENT.test(text) && !(isStarted && OF_STARTER.test(text))) break;
+  }
+  return texts.slice(at);
+}
+
+/** Follows assignments, loops and changes of directory. A loop is judged by its first round. */
+export function follow(words: readonly Word[], state: ShellState): void {
+  const texts = words.map((word) => expand(word, state)).filter((text) => !IN_FRONT.includes(text));
+  const [first = '', second = '', third = '', fourth = UNKNOWN] = texts;
+  const assigns = texts.every((text) => ASSIGNMENT.test(text)) || DECLARING.includes(first);
+  for (const text of assigns ? texts : []) assign(text, state);
+  if (first === 'for' && third === 'in') state.variables.set(second, fourth);
+  if (first === 'cd' || first === 'pushd') state.directory = directoryAfter(texts.slice(1), state);
+  if (first === 'popd') state.directory = UNKNOWN;
+}
+
+function assign(text: string, { variables }: ShellState): void {
+  const at = text.indexOf('=');
+  if (ASSIGNMENT.test(text)) variables.set(text.slice(0, at).replace('+', ''), text.slice(at + 1));
+}
+
+function directoryAfter(operands: readonly string[], state: ShellState): string {
+  const target = operands.find((operand) => operand === '-' || !operand.startsWith('-')) ?? '~';
+  return target === '-' ? UNKNOWN : fromDirectory(target, state);
+}
+
+export function fromDirectory(path: string, { directory }: ShellState): string {
+  const isWhole = /^(?:[\\/~]|[A-Za-z]:[\\/])/.test(path) || path.startsWith(UNKNOWN);
+  return isWhole ? path : `${directory}/${path}`;
+}
+
+export const baseName = (path: string): string => path.split('/').findLast((part) => part !== '') ?? '';
+
+/** `{a,b}` names several. */
+function spread(text: string): readonly string[] {
+  const [, before = '', list = '', after = ''] = BRACES.exec(text) ?? [];
+  return list === '' ? [text] : list.split(',').map((part) => `${before}${part}${after}`);
+}
+
+const BRACES = /^([^{}]*)\{([^{},\s]*,[^{}\s]*)\}([^{}]*)$/;

@@ -1,0 +1,51 @@
+/** A tool call that breaks hard rules is refused: what is told, what is counted and what is kept. */
+import type { Denial } from '../core/dashboard/denial.ts';
+import { isoTime } from '../core/iso-time.ts';
+import { messageOf } from '../core/narrow.ts';
+import { renderDenial } from '../core/rules/render-denial.ts';
+import type { Violation } from '../core/rules/rule.ts';
+import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
+import { configuredPack } from '../store/pack-config.ts';
+import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
+import { concernsShell } from './command-concern.ts';
+import type { TaskServices } from './task/task-services.ts';
+
+export function packInForce({ pluginRoot, project }: TaskServices): Pack {
+  const roots = { pluginRoot, projectRoot: project };
+  return openPack(roots, detectPack(roots, configuredPack(project)).id);
+}
+
+/** Counted, kept, and told with what to do instead. */
+export function denyByRules(
+  input: HookInput,
+  services: TaskServices,
+  pack: Pack,
+  denied: readonly Violation[],
+): Outcome {
+  const { repeated, outcome } = services.recordDenial(input, denied);
+  const reason = toldRules(services, pack, concernsShell(input) ? 'rules.command' : 'rules.deny', denied, repeated);
+  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: reason });
+  return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
+}
+
+/** Recording must never cost the refusal itself. */
+function keep(input: HookInput, services: TaskServices, why: Pick<Denial, 'causes' | 'text'>): void {
+  const subject = toolUse(input).name;
+  try {
+    services.keepDenial({ ts: isoTime(services.now().getTime()), kind: 'rule', subject, ...why });
+  } catch (error) {
+    services.log('denials', messageOf(error));
+  }
+}
+
+export const toldRules = (
+  { locale: chosen }: TaskServices,
+  pack: Pack,
+  key: 'rules.deny' | 'rules.command' | 'rules.hint',
+  violations: readonly Violation[],
+  repeated: readonly string[] = [],
+): string => {
+  const locale = chosen();
+  return renderDenial({ violations, template: pack.template(key, locale), labels: pack.labels(locale), repeated });
+};

@@ -1,0 +1,92 @@
+/** What stands before a tool call besides rules on edits: commands that write state, and code before its documents. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe } from 'vitest';
+import { type HostRun, runHost } from '../../host-kit/host/run-host.ts';
+import type { World } from '../../host-kit/host/world.ts';
+import type { CallPart } from '../../host-kit/model/message.ts';
+import { call, say, use } from '../../host-kit/model/reply.ts';
+import { OVERTONE } from '../../host-kit/overtone.ts';
+import { expectHealthy } from './kit/expectations.ts';
+import { it } from './kit/in-world.ts';
+
+function put({ project }: World, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+}
+
+/** The model makes these calls one after the other. */
+const play = (world: World, prompt: string, calls: readonly CallPart[]): Promise<HostRun> =>
+  runHost({
+    ...world,
+    plugin: OVERTONE,
+    prompts: [prompt],
+    env: { OVERTONE_LOCALE: 'en' },
+    script: ({ turn }) => {
+      const next = calls[turn];
+      return next === undefined ? say('Done.') : use(next);
+    },
+  });
+
+/** What the model got for its calls. */
+const resultsOf = (run: HostRun) =>
+  run
+    .mainRequests()
+    .slice(1)
+    .map(({ newest }) => newest.flatMap(({ parts }) => parts).find(({ type }) => type === 'result'));
+
+const bash = (command: string): CallPart => call('Bash', { command, description: 'as scripted' });
+
+describe('given the state of a task and every permission', () => {
+  const STATE = '.claude/workflow-state.json';
+
+  it('when a command writes it, then it is not run and the model hears why; reading and mentioning it go through', async ({
+    world,
+    expect,
+  }) => {
+    put(world, { [STATE]: '{"mark":1}' });
+    const run = await play(world, 'Look after the state.', [
+      bash(`echo '{"mark":2}' > ${STATE}`),
+      bash(`cd .claude && cat > workflow-state.json <<'EOF'\n{"mark":3}\nEOF`),
+      bash(`cat ${STATE}`),
+      bash(`echo "never > ${STATE}" > notes.txt && cat notes.txt`),
+    ]);
+    expectHealthy(run);
+    const refused = {
+      isError: true,
+      text: expect.stringMatching(/base\.state-files[\s\S]*Reading these files stays free/),
+    };
+    expect(resultsOf(run)).toMatchObject([
+      refused,
+      refused,
+      { isError: false, text: expect.stringContaining('"mark":1') },
+      { isError: false, text: expect.stringContaining('never >') },
+    ]);
+    expect(readFileSync(join(world.project, STATE), 'utf8')).toBe('{"mark":1}');
+  });
+});
+
+describe('given a pack that refuses code before documents', () => {
+  it('when the model opens code first, then it is refused with what to read, and free once that was read', async ({
+    world,
+    expect,
+  }) => {
+    const readBeforeCode = { mode: 'deny', minDocs: 1, docGlobs: ['docs/**/*.md'], codeGlobs: ['**/*.py'] };
+    put(world, {
+      '.overtone/packs/mine/pack.json': JSON.stringify({ id: 'mine', version: '1', readBeforeCode }),
+      '.overtone.json': JSON.stringify({ pack: 'mine' }),
+      'docs/shop.md': '# Shop\n\nPrices are cents.\n',
+      'shop.py': 'PRICE_MARK = 100\n',
+    });
+    const read = (file: string) => call('Read', { file_path: join(world.project, file) });
+    const run = await play(world, '/mc fix the shop prices', [read('shop.py'), read('docs/shop.md'), read('shop.py')]);
+    expectHealthy(run);
+    expect(resultsOf(run)).toMatchObject([
+      { isError: true, text: expect.stringMatching(/1 more must be read[\s\S]*- docs\/shop\.md/) },
+      { isError: false, text: expect.stringContaining('Prices are cents') },
+      { isError: false, text: expect.stringContaining('PRICE_MARK') },
+    ]);
+  });
+});

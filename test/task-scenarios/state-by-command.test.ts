@@ -1,0 +1,76 @@
+/** State files and the shell: commands that write them are refused as edits are, everything else is not even looked at. */
+import { describe, expect, it } from 'vitest';
+import { denialOf, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
+import { metricsOf } from './kit/record-parts.ts';
+import { nameOf } from './kit/task-files.ts';
+import { projectForTest } from './kit/task-project.ts';
+
+async function openedTask() {
+  const project = projectForTest({ locale: 'en' });
+  const s1 = project.session('S1');
+  await s1.prompt('/mc 修复玩家死亡BUG');
+  const meta = `tasks/${nameOf(project.files.places()[0])}/.task-meta.json`;
+  const command = (text: string, fields = {}) => s1.about('Bash', { command: text, description: 'x' }, fields);
+  return { project, s1, meta, command };
+}
+
+describe('given a task and a shell command', () => {
+  it('8.4 when it redirects into the record, then it is refused with rule, place and what stays free', async () => {
+    const { project, meta, command } = await openedTask();
+    const run = await command(`jq '.archived = true' ${meta} > /tmp/new.json; cat /tmp/new.json > ${meta}`);
+    expect(healthOf(run)).toEqual(HEALTHY);
+    const reason = denialOf(run);
+    expect(reason).toContain('base.state-files');
+    expect(reason).toContain(meta);
+    expect(reason).toMatch(/Reading these files stays free/);
+    expect(metricsOf(project.files.record())).toMatchObject({ critical_violation_count: 1 });
+  });
+
+  it.each([
+    ['.claude/.task-active.json', 'echo {} | tee .claude/.task-active.json'],
+    ['.claude/workflow-state.json', "sed -i 's/a/b/' .claude/workflow-state.json"],
+    ['history', 'cd tasks && rm */.conversation.jsonl'],
+  ])('8.4 when it writes %s, then it is refused', async (_, text) => {
+    expect(denialOf(await (await openedTask()).command(text))).toContain('base.state-files');
+  });
+
+  it('8.4 when it removes a session from Overtone’s own directory, then it is refused', async () => {
+    const { project, command } = await openedTask();
+    expect(denialOf(await command(`rm -rf "${project.home}/.overtone/sessions/s1"`))).toContain(
+      '~/.overtone/sessions/s1',
+    );
+  });
+
+  it('8.4 when an agent tries, then it is refused too', async () => {
+    const { meta, command } = await openedTask();
+    expect(denialOf(await command(`rm ${meta}`, { agent_id: 'a01', agent_type: 'general-purpose' }))).not.toBe('');
+  });
+
+  it('8.4 when the shell stands in the directory of the task, then the file is known all the same', async () => {
+    const { project, meta, command } = await openedTask();
+    const cwd = project.files.at(meta.replace('/.task-meta.json', ''));
+    expect(denialOf(await command('echo {} > .task-meta.json', { cwd }))).toContain(meta);
+  });
+
+  it.each(['cat', 'jq .archived', 'grep -c step'])(
+    '8.4 when it reads the record with %s, then nothing is said',
+    async (reader) => {
+      const { meta, command } = await openedTask();
+      expectSilent(await command(`${reader} ${meta} > out.txt`));
+    },
+  );
+
+  it.each([
+    'npm test 2>&1 | tail -5',
+    'echo "never write > tasks/x/.task-meta.json by hand" >> notes.md',
+    'git commit -m "docs: say why nobody may rm .claude/workflow-state.json"',
+    'ot task confirm',
+  ])('8.4 when it is %j, then nothing is said', async (text) => {
+    expectSilent(await (await openedTask()).command(text));
+  });
+});
+
+it('8.4 given no task, when a command writes a state file, then it is refused all the same', async () => {
+  const s1 = projectForTest({ pack: 'base', locale: 'en' }).session('S1');
+  expect(denialOf(await s1.about('Bash', { command: 'rm .claude/.task-active.json' }))).toContain('base.state-files');
+});
