@@ -95,19 +95,6 @@ export const HOOK_CASES: readonly HookCase[] = [
     limit: hook,
   },
   {
-    name: 'PreToolUse: a file is read, with a task',
-    script: 'pre-task',
-    flow: devNamed,
-    payload: {
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Read',
-      tool_input: { file_path: '/project/src/a.ts' },
-      tool_use_id: CALL,
-    },
-    limit: hook,
-    inTask: true,
-  },
-  {
     name: 'PostToolUse: an agent came back',
     script: 'post-use',
     flow: devReported,

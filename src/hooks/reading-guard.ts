@@ -2,14 +2,14 @@
 import { hasReadEnough } from '../core/tasks/reading.ts';
 import { readBoundTask } from '../store/bound-task.ts';
 import { readTaskSettings } from '../store/task-settings-file.ts';
+import { concernsEdit } from './edit-concern.ts';
 import { editRules } from './edit-rules.ts';
 import type { Feature, FeatureList } from './feature.ts';
-import { opensFile } from './reading-concern.ts';
 import type { TaskServices } from './task/task-services.ts';
 
 const readingGuard: Feature<TaskServices> = {
   name: 'reading-guard',
-  concerns: opensFile,
+  concerns: concernsEdit,
   run(input, services) {
     const { home, project } = services;
     const bound = readBoundTask(home, project, input.sessionId);

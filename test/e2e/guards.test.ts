@@ -69,7 +69,7 @@ describe('given the state of a task and every permission', () => {
 });
 
 describe('given a pack that refuses code before documents', () => {
-  it('when the model opens code first, then it is refused with what to read, and free once that was read', async ({
+  it('when the model changes code first, then it is refused with what to read, and free once that was read', async ({
     world,
     expect,
   }) => {
@@ -81,12 +81,20 @@ describe('given a pack that refuses code before documents', () => {
       'shop.py': 'PRICE_MARK = 100\n',
     });
     const read = (file: string) => call('Read', { file_path: join(world.project, file) });
-    const run = await play(world, '/mc fix the shop prices', [read('shop.py'), read('docs/shop.md'), read('shop.py')]);
+    const edit = () =>
+      call('Edit', {
+        file_path: join(world.project, 'shop.py'),
+        old_string: 'PRICE_MARK = 100',
+        new_string: 'PRICE_MARK = 1',
+      });
+    const run = await play(world, '/mc fix the shop prices', [read('shop.py'), edit(), read('docs/shop.md'), edit()]);
     expectHealthy(run);
-    expect(resultsOf(run)).toMatchObject([
+    // The turn ends later: the edit is held until the user has confirmed it.
+    expect(resultsOf(run).slice(0, 4)).toMatchObject([
+      { isError: false, text: expect.stringContaining('PRICE_MARK') },
       { isError: true, text: expect.stringMatching(/1 more must be read[\s\S]*- docs\/shop\.md/) },
       { isError: false, text: expect.stringContaining('Prices are cents') },
-      { isError: false, text: expect.stringContaining('PRICE_MARK') },
+      { isError: false },
     ]);
   });
 });

@@ -9,6 +9,8 @@ type Setting = { readonly policy?: object; readonly documents?: readonly string[
 
 const DOCUMENTS = ['docs/rules.md', 'docs/player.md', 'docs/shop.md', 'notes.md'];
 
+const editOf = (file_path: string) => ({ file_path, old_string: 'x = 1', new_string: 'x = 2' });
+
 /** A project whose own pack asks for reading. */
 async function asked({ policy = {}, documents = DOCUMENTS, config = {} }: Setting = {}) {
   const project = projectForTest({ pack: 'base', locale: 'en' });
@@ -18,14 +20,14 @@ async function asked({ policy = {}, documents = DOCUMENTS, config = {} }: Settin
   for (const file of [...documents, 'src/shop.py', 'src/shop.txt']) project.put(file, 'x = 1\n');
   const s1 = project.session('S1');
   await s1.prompt('/task fix the shop prices');
-  const open = (file: string, fields = {}) => s1.about('Read', { file_path: project.files.at(file) }, fields);
-  return { project, s1, open };
+  const edit = (file: string, fields = {}) => s1.about('Edit', editOf(project.files.at(file)), fields);
+  return { project, s1, edit };
 }
 
 describe('given a pack that refuses code before two documents', () => {
-  it('3.11 when code is opened first, then it is refused with what was read, what is missing and what to read', async () => {
-    const { open } = await asked();
-    const run = await open('src/shop.py');
+  it('3.11 when code is changed first, then it is refused with what was read, what is missing and what to read', async () => {
+    const { edit } = await asked();
+    const run = await edit('src/shop.py');
     expect(healthOf(run)).toEqual(HEALTHY);
     const reason = denialOf(run);
     expect(reason).toContain('src/shop.py');
@@ -37,15 +39,15 @@ describe('given a pack that refuses code before two documents', () => {
   });
 
   it('3.11 when one was read, then it is named and one is missing; after the second code is free', async () => {
-    const { project, s1, open } = await asked();
+    const { project, s1, edit } = await asked();
     await s1.read('docs/rules.md');
     await s1.read('notes.md');
-    const reason = denialOf(await open('src/shop.py'));
+    const reason = denialOf(await edit('src/shop.py'));
     expect(reason).toContain('1 more must be read');
     expect(reason).toContain('Read so far (1 of 2): docs/rules.md');
     expect(reason).not.toContain('- docs/rules.md');
     await s1.read('docs/shop.md', { agent_id: 'a01', agent_type: 'Explore' });
-    expectSilent(await open('src/shop.py'));
+    expectSilent(await edit('src/shop.py'));
     expect(metricsOf(project.files.record())).toMatchObject({ docs_read_count: 3, critical_violation_count: 0 });
   });
 
@@ -60,26 +62,26 @@ describe('given a pack that refuses code before two documents', () => {
   );
 
   it('3.11 when an agent opens code, then it is refused too, and the refusal is kept', async () => {
-    const { project, s1, open } = await asked();
-    expect(denialOf(await open('src/shop.py', { agent_id: 'a01', agent_type: 'Explore' }))).not.toBe('');
+    const { project, s1, edit } = await asked();
+    expect(denialOf(await edit('src/shop.py', { agent_id: 'a01', agent_type: 'Explore' }))).not.toBe('');
     expect(project.overtone(s1.id).readText('denials.jsonl')).toContain('read-before-code');
   });
 
   it.each(['docs/rules.md', 'src/shop.txt', 'README.md'])(
     '3.11 when %s is opened, then nothing is said',
     async (file) => {
-      expectSilent(await (await asked()).open(file));
+      expectSilent(await (await asked()).edit(file));
     },
   );
 
   it('3.11 when code outside the project is opened, then nothing is said', async () => {
     const { s1 } = await asked();
-    expectSilent(await s1.about('Read', { file_path: '/usr/lib/python3/os.py' }));
+    expectSilent(await s1.about('Edit', editOf('/usr/lib/python3/os.py')));
   });
 
   it('3.11 when another session without a task opens code, then nothing is said', async () => {
     const { project } = await asked();
-    expectSilent(await project.session('S2').about('Read', { file_path: project.files.at('src/shop.py') }));
+    expectSilent(await project.session('S2').about('Edit', editOf(project.files.at('src/shop.py'))));
   });
 
   it('3.11 when the edit also breaks a rule, then the documents come first and the rule afterwards', async () => {
@@ -94,82 +96,82 @@ describe('given a pack that refuses code before two documents', () => {
 
 describe('given documents that cannot be had', () => {
   it('3.11 when the project has none, then code is free', async () => {
-    expectSilent(await (await asked({ documents: ['notes.md'] })).open('src/shop.py'));
+    expectSilent(await (await asked({ documents: ['notes.md'] })).edit('src/shop.py'));
   });
 
   it('3.11 when it has fewer than asked for, then all of them are enough', async () => {
-    const { s1, open } = await asked({ policy: { minDocs: 9 }, documents: ['docs/a.md', 'docs/b.md'] });
-    expect(denialOf(await open('src/shop.py'))).toContain('2 more must be read');
+    const { s1, edit } = await asked({ policy: { minDocs: 9 }, documents: ['docs/a.md', 'docs/b.md'] });
+    expect(denialOf(await edit('src/shop.py'))).toContain('2 more must be read');
     await s1.read('docs/a.md');
     await s1.read('docs/b.md');
-    expectSilent(await open('src/shop.py'));
+    expectSilent(await edit('src/shop.py'));
   });
 
   it('3.11 when they are of another kind or lie in a hidden folder the pack names, then reading them counts', async () => {
     const globs = ['.claude/core-docs/**', 'manual/*.rst'];
     const documents = ['.claude/core-docs/rules.md', 'manual/a.rst', '.claude/other.md'];
-    const { s1, open } = await asked({ policy: { docGlobs: globs }, documents });
-    const reason = denialOf(await open('src/shop.py'));
+    const { s1, edit } = await asked({ policy: { docGlobs: globs }, documents });
+    const reason = denialOf(await edit('src/shop.py'));
     expect(reason).toContain('- .claude/core-docs/rules.md');
     expect(reason).not.toContain('other.md');
     await s1.read('.claude/core-docs/rules.md');
     await s1.read('manual/a.rst');
-    expectSilent(await open('src/shop.py'));
+    expectSilent(await edit('src/shop.py'));
   });
 
   it('3.11 when nobody reads them, then it gives way at last', async () => {
-    const { open } = await asked();
-    for (let count = 0; count < MOST_REFUSALS; count += 1) expect(denialOf(await open('src/shop.py'))).not.toBe('');
-    expectSilent(await open('src/shop.py'));
+    const { edit } = await asked();
+    for (let count = 0; count < MOST_REFUSALS; count += 1) expect(denialOf(await edit('src/shop.py'))).not.toBe('');
+    expectSilent(await edit('src/shop.py'));
   });
 
   it('3.11 when the user switches it off, then code is free at once', async () => {
-    const { project, open } = await asked();
-    expect(denialOf(await open('src/shop.py'))).not.toBe('');
+    const { project, edit } = await asked();
+    expect(denialOf(await edit('src/shop.py'))).not.toBe('');
     project.put('.overtone.json', { pack: 'mine', tasks: { readBeforeCode: 'off' } });
-    expectSilent(await open('src/shop.py'));
+    expectSilent(await edit('src/shop.py'));
   });
 
   it('3.11 when the work is confirmed, then nothing is refused any more', async () => {
-    const { s1, open } = await asked();
+    const { s1, edit } = await asked();
     await s1.edit('src/shop.txt');
     await s1.prompt('/task-confirm');
-    expectSilent(await open('src/shop.py'));
+    expectSilent(await edit('src/shop.py'));
   });
 });
 
 describe('given a pack that only advises', () => {
-  it('3.11 when code is opened first, then it is said once per task and decides nothing', async () => {
-    const { open } = await asked({ policy: { mode: 'advise' } });
-    const run = await open('src/shop.py');
+  it('3.11 when code is changed first, then it is said once per task and decides nothing', async () => {
+    const { edit } = await asked({ policy: { mode: 'advise' } });
+    const run = await edit('src/shop.py');
     expectAllowed(run);
     expect(contextOf(run)).toContain('- docs/shop.md');
-    expectSilent(await open('src/shop.py'));
+    expectSilent(await edit('src/shop.py'));
   });
 
-  it('3.11 when an agent opens it, then nothing is said, and the main agent is told later', async () => {
-    const { open } = await asked({ policy: { mode: 'advise' } });
-    expectSilent(await open('src/shop.py', { agent_id: 'a01', agent_type: 'Explore' }));
-    expect(contextOf(await open('src/shop.py'))).toContain('docs/shop.md');
+  it('3.11 when an agent changes it, then nothing is said, and the main agent is told later', async () => {
+    const { edit } = await asked({ policy: { mode: 'advise' } });
+    expectSilent(await edit('src/shop.py', { agent_id: 'a01', agent_type: 'Explore' }));
+    expect(contextOf(await edit('src/shop.py'))).toContain('docs/shop.md');
   });
 });
 
 describe('given a pack that does not ask', () => {
-  it('3.11 when code is opened, then nothing is said', async () => {
-    const { open } = await asked({ policy: { mode: 'off' } });
-    expectSilent(await open('src/shop.py'));
+  it('3.11 when code is changed, then nothing is said', async () => {
+    const { edit } = await asked({ policy: { mode: 'off' } });
+    expectSilent(await edit('src/shop.py'));
   });
 
   it('3.11 when the project sets it in its own settings, then the pack’s other fields hold', async () => {
     const config = { tasks: { readBeforeCode: 'deny', minDocs: 1 } };
-    const { open } = await asked({ policy: { mode: 'off' }, config });
-    expect(denialOf(await open('src/shop.py'))).toContain('1 more must be read');
+    const { edit } = await asked({ policy: { mode: 'off' }, config });
+    expect(denialOf(await edit('src/shop.py'))).toContain('1 more must be read');
   });
 
   it('3.11 when there is no task, then a pack that refuses says nothing either', async () => {
     const project = projectForTest({ pack: 'base' });
     project.put('.overtone.json', { tasks: { readBeforeCode: 'deny' } });
     project.put('docs/a.md', 'a');
-    expectSilent(await project.session('S1').about('Read', { file_path: project.files.at('src/shop.py') }));
+    expectSilent(await project.session('S1').about('Edit', editOf(project.files.at('src/shop.py'))));
   });
 });

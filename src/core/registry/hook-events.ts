@@ -11,9 +11,9 @@ export const HOOK_EVENTS = {
   PreCompact: { script: 'pre-compact', timeoutSeconds: 10 },
   UserPromptSubmit: { script: 'on-submit', timeoutSeconds: 10 },
   PreToolUse: {
-    // All of Bash and Read: the host's `if` leaves redirections out of what it compares, and which files matter is a pack's to say.
+    // All of Bash: the host's `if` leaves redirections out of what it compares.
     script: 'pre-task',
-    matcher: 'Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Read|Bash',
+    matcher: 'Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash',
     timeoutSeconds: 15,
   },
   SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },

@@ -1,4 +1,4 @@
-/** Code is to be opened before the documents were: said once, or refused, with what to read and how to end it. */
+/** Code is to be changed before the documents were read: said once, or refused, with what to read and how to end it. */
 import { messageOf } from '../../core/narrow.ts';
 import { type Reading, readingMissing, readingNotice, worthReading } from '../../core/tasks/reading.ts';
 import { isCode } from '../../core/tasks/reading-policy.ts';
@@ -8,7 +8,7 @@ import type { Outcome } from '../../protocol/outcome.ts';
 import { projectDocuments } from '../../store/project-documents.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { withTask } from '../../store/task-store.ts';
-import { openedFile } from '../reading-concern.ts';
+import { changedFile } from '../reading-concern.ts';
 import type { TaskWorld } from './task-world.ts';
 
 const MOST_SHOWN = 5;
@@ -16,7 +16,7 @@ const MOST_SHOWN = 5;
 export function beforeCode(world: TaskWorld): Outcome | undefined {
   const { store, input, settings } = world;
   const { reading: policy } = settings;
-  const file = openedFile(input, store.project);
+  const file = changedFile(input, store.project);
   const isAdvice = policy.mode === 'advise';
   // Advice is for who plans the work.
   if (policy.mode === 'off' || !isCode(file, policy) || (isAdvice && input.agentId !== '')) return undefined;

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { concernsShell, mayWriteProtected } from '../../hooks/command-concern.ts';
 import { concernsEdit, mayBreakRule, OWN_RULES } from '../../hooks/edit-concern.ts';
-import { mayNeedReading, opensFile } from '../../hooks/reading-concern.ts';
+import { mayNeedReading } from '../../hooks/reading-concern.ts';
 import { overtoneHome } from '../overtone-home.ts';
 import { projectRootFor } from '../project-place.ts';
 import { startAnswer } from '../start-answer.ts';
 
 startAnswer('PreToolUse', (input) => {
   if (concernsShell(input)) return mayWriteProtected(input) ? 'engine/pre-command' : undefined;
-  if (!opensFile(input)) return 'engine/pre-task';
+  if (!concernsEdit(input)) return 'engine/pre-task';
   const project = projectRootFor(input.cwd);
   if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: existsSync })) return 'engine/pre-code';
-  return concernsEdit(input) && (mayBreakRule(input) || hasOwnRules(project)) ? 'engine/pre-edit' : undefined;
+  return mayBreakRule(input) || hasOwnRules(project) ? 'engine/pre-edit' : undefined;
 });
 
 function hasOwnRules(project: string): boolean {

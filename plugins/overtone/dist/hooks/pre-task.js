@@ -201,14 +201,12 @@ function readTaskSettings(home, project) {
 var isCurrent = (settings) => isRecord(settings) && isRecord(settings["reading"]);
 
 // src/hooks/reading-concern.ts
-var OPENS = ["Read", ...EDIT_TOOLS];
-var opensFile = ({ raw }) => OPENS.includes(raw["tool_name"]);
 function mayNeedReading(input, { project, home, exists }) {
-  if (!opensFile(input) || !exists(indexFile(project))) return false;
+  if (!exists(indexFile(project))) return false;
   const reading = readTaskSettings(home, project)?.reading;
-  return reading === void 0 || reading.mode !== "off" && isCode(openedFile(input, project), reading);
+  return reading === void 0 || reading.mode !== "off" && isCode(changedFile(input, project), reading);
 }
-var openedFile = (input, projectRoot) => {
+var changedFile = (input, projectRoot) => {
   const file = editedFile(toolUse(input).input);
   return file === "" ? "" : rulePath(file, { projectRoot });
 };
@@ -447,10 +445,10 @@ function startAnswer(event, partFor) {
 // src/main/hooks/pre-task.ts
 startAnswer("PreToolUse", (input) => {
   if (concernsShell(input)) return mayWriteProtected(input) ? "engine/pre-command" : void 0;
-  if (!opensFile(input)) return "engine/pre-task";
+  if (!concernsEdit(input)) return "engine/pre-task";
   const project = projectRootFor(input.cwd);
   if (mayNeedReading(input, { project, home: overtoneHome(process.env), exists: import_node_fs5.existsSync })) return "engine/pre-code";
-  return concernsEdit(input) && (mayBreakRule(input) || hasOwnRules(project)) ? "engine/pre-edit" : void 0;
+  return mayBreakRule(input) || hasOwnRules(project) ? "engine/pre-edit" : void 0;
 });
 function hasOwnRules(project) {
   return OWN_RULES.some((name) => (0, import_node_fs5.existsSync)(`${project}/${name}`));
