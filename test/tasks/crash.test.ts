@@ -1,6 +1,5 @@
 /** Processes that die right before any one change of a file: the next one finds every task whole, once, and goes on. */
 import { execPath } from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isWaiting } from '../../src/core/tasks/stack-events.ts';
 import { archiveTask, settleTask } from '../../src/store/task-archive.ts';
@@ -8,13 +7,13 @@ import { boundTask, changeIndex, stackOf } from '../../src/store/task-index-file
 import { listTasks } from '../../src/store/task-list.ts';
 import { reopenTask } from '../../src/store/task-reopen.ts';
 import { changeTask } from '../../src/store/task-store.ts';
+import { watchDeaths } from '../hooks/deaths.ts';
 import { edits, says, usesTool } from '../kit/task.ts';
 import { startProcess, useWorkersOf } from '../store/workers.ts';
 import { createTaskProject, eventOf, requireTask, type TaskProject } from './project.ts';
 import type { Action } from './workers/act.ts';
 
 const { path } = useWorkersOf(import.meta.url, 'act');
-const DIE_AT = fileURLToPath(new URL('../hooks/preload/die-at.cjs', import.meta.url));
 
 /** Sweeps at every turn, as otherwise happens now and then. */
 const createSweeping = (): TaskProject => createTaskProject({ random: () => 0 });
@@ -24,30 +23,23 @@ type Victim = {
   readonly check: (project: TaskProject, action: Action) => void;
 };
 
-async function survives({ put, check }: Victim, call: number): Promise<boolean> {
-  const project = createSweeping();
-  const action = put(project);
-  const worker = startProcess(execPath, ['--require', DIE_AT, path('act'), project.project, JSON.stringify(action)], {
-    DIE_AT: String(call),
-  });
-  const { signal, code, output } = await worker.ending;
-  expect([signal, code], `call ${call}: ${output}`).toEqual(signal ? ['SIGKILL', null] : [null, 0]);
-  check(project, action);
-  expect(leftovers(project), `after call ${call}`).toEqual([]);
-  return signal === null;
-}
-
 const leftovers = (project: TaskProject): string[] =>
   project.all().filter((file) => /\.tmp(\/|$)|lock$|takeover$|\.moving/.test(file));
 
-async function dieEverywhere(victim: Victim): Promise<number> {
-  const survived: number[] = [];
-  for (let first = 1; survived.length === 0; first += 4) {
-    const calls = [first, first + 1, first + 2, first + 3];
-    const ends = await Promise.all(calls.map((call) => survives(victim, call)));
-    survived.push(...calls.filter((_, index) => ends[index]));
+/** It runs once and could have died before each of its changes. */
+async function dieEverywhere({ put, check }: Victim): Promise<number> {
+  const project = createSweeping();
+  const action = put(project);
+  const deaths = watchDeaths(project.project);
+  const worker = startProcess(execPath, [path('act'), project.project, JSON.stringify(action)], deaths.env);
+  expect(await worker.ending).toMatchObject({ signal: null, code: 0 });
+  const all = deaths.list();
+  for (const { change, comeTrue } of all) {
+    comeTrue();
+    check(project, action);
+    expect(leftovers(project), `before change ${change}`).toEqual([]);
   }
-  return survived[0] ?? 0;
+  return all.at(-1)?.change ?? 0;
 }
 
 const FINISHED = [
