@@ -2,16 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { usePlayedHooks } from '../kit/played-hooks.ts';
 import type { SessionFiles } from '../kit/session-files.ts';
 import { AGENT, EVENT_NAMES, putToFinish, putToWork, WRITING_EVENTS } from './at-work.ts';
-import { watchDeaths } from './deaths.ts';
-import { useHeirs } from './heirs.ts';
+import { preloadPath, watchDeaths } from './deaths.ts';
 import { agentReported, commandRan, type HostEvent, humanSpoke, sessionEnded, turnEnded } from './host-events.ts';
 import { callsOf } from './runs.ts';
 import { expectSound } from './soundness.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
-const fireHeir = useHeirs();
+/** What is swept up now and then by chance is swept up by each heir. */
+const playHeir = usePlayedHooks({ requires: [preloadPath('sweeping')] });
 
 type Victim = {
   readonly event: HostEvent;
@@ -68,8 +69,8 @@ async function dieEverywhere({ event, put, heirs, elsewhere }: Victim): Promise<
   for (const { change, comeTrue } of all) {
     comeTrue();
     for (const heir of heirs) {
-      const run = await fireHeir(world, heir);
-      expect(run, `before change ${change}`).toMatchObject({ hasEnded: true, stderr: '' });
+      const run = await playHeir(heir.event, { cwd: world.project, ...heir.payload }, world.options());
+      expect(run, `before change ${change}`).toMatchObject({ code: 0, stderr: '' });
       expect(run.stdout).toMatch(heir.event === 'PostToolUse' ? /^{"result":""}\n$/ : /quick|完成/);
     }
     for (const session of [files, others]) expectSound(session);

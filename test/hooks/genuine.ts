@@ -1,6 +1,6 @@
 /** What the host sends in earnest, and a session for it: what hostile variants are made from and judged by. */
 import { expect } from 'vitest';
-import { type Json, listHooks } from '../kit/hook-process.ts';
+import { type Fire, type Json, listHooks } from '../kit/hook-process.ts';
 import { putToWork, WRITING_EVENTS } from './at-work.ts';
 import { expectSound } from './soundness.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
@@ -16,8 +16,8 @@ export function genuine(event: string): Json {
 
 export type Prepared = { readonly world: HookWorld; expectUntouched(): void; expectOnlyOwn(): void };
 
-export function prepare(): Prepared {
-  const world = createHookWorld();
+export function prepare(fire?: Fire): Prepared {
+  const world = createHookWorld(fire);
   const files = putToWork(world);
   const [own, foreign] = [world.own(), world.foreign()];
   return {

@@ -1,7 +1,10 @@
 /** Events with fields no host sends: every hook exits 0, answers with JSON or not at all, and its session stays sound. */
 import { describe, expect, it } from 'vitest';
+import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { EVENTS, genuine, prepare } from './genuine.ts';
 import { complaints, inParallel, send } from './hostile.ts';
+
+const played = usePlayedHooks();
 
 /** What no field is meant to hold, except by accident. */
 const WRONG: readonly unknown[] = [
@@ -16,7 +19,7 @@ const WRONG: readonly unknown[] = [
 
 describe.each(EVENTS)('given the hook for %s', (event) => {
   it('when every other field is of the wrong type, then the hook answers and the session stays sound', async () => {
-    const { world, expectOnlyOwn } = prepare();
+    const { world, expectOnlyOwn } = prepare(played);
     const { session_id, hook_event_name, ...fields } = genuine(event);
     const runs = await inParallel(WRONG, (value) => {
       const spoilt = Object.fromEntries(Object.keys(fields).map((key) => [key, value]));
@@ -42,7 +45,7 @@ describe.each(EVENTS)('given the hook for %s', (event) => {
   });
 
   it('when names and texts are tricks, then the hook answers and the session stays sound', async () => {
-    const { world, expectOnlyOwn } = prepare();
+    const { world, expectOnlyOwn } = prepare(played);
     const tricks = [
       ...['__proto__', 'ot:constructor', 'ot:', 'other:developer', '../../x', '\0', '\ud800', '$(touch neighbour/x)'],
       ...['x'.repeat(100_000), 'VERDICT: '.repeat(10_000), '<task-notification>', '[workflow:constructor]'],
@@ -82,7 +85,7 @@ describe.each(EVENTS)('given the hook for %s', (event) => {
       'deep in a field nobody reads': `${text.slice(0, -1)},"depth":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
     };
     const answers = await inParallel(Object.entries(inputs), async ([name, raw]) => {
-      const { world, expectOnlyOwn } = prepare();
+      const { world, expectOnlyOwn } = prepare(played);
       const run = await send(world, { name, event, raw });
       expect(complaints([run])).toEqual([]);
       expectOnlyOwn();

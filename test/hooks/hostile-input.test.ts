@@ -1,8 +1,11 @@
 /** Input that is no event: every hook exits 0, answers with nothing to say, and touches nothing. */
 import { describe, expect, it } from 'vitest';
+import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { EVENTS, genuine, prepare } from './genuine.ts';
 import { complaints, inParallel, type Sent, send } from './hostile.ts';
 import type { HookWorld } from './world.ts';
+
+const played = usePlayedHooks();
 
 const MEGABYTE = 1024 * 1024;
 
@@ -51,7 +54,7 @@ describe.each(EVENTS)('given the hook for %s', (event) => {
   });
 
   it('when the session has a name that is a path, or no name at all, then the answer is empty and nothing is touched', async () => {
-    const { world, expectUntouched } = prepare();
+    const { world, expectUntouched } = prepare(played);
     const names = [
       ...[
         '../../etc/x',

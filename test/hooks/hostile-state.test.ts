@@ -3,11 +3,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
+import { usePlayedHooks } from '../kit/played-hooks.ts';
 import type { SessionFiles } from '../kit/session-files.ts';
 import { AGENT, putToWork, WRITING_EVENTS } from './at-work.ts';
 import { delegated } from './host-events.ts';
 import { fireAll, OUTSIDE, spoil } from './odd-files.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
+
+const played = usePlayedHooks();
 
 /** JSON in which a key means something else to a language than to a file. */
 const raw = (text: string) => (files: SessionFiles) => files.write('workflow.json', text);
@@ -58,7 +61,7 @@ describe('given a workflow.json that is odd', () => {
   it.each(Object.entries(WORKFLOWS))(
     'when it is %s, then every hook answers and writes nowhere else',
     async (_, spoilt) => {
-      const world = createHookWorld();
+      const world = createHookWorld(played);
       const files = putToWork(world);
       spoilt(files);
       expect(await fireAll(world)).toEqual([]);
@@ -117,7 +120,7 @@ describe('given other files that are odd', () => {
     ['a configuration that is none', (world) => writeFileSync(join(world.project, '.overtone.json'), '{broken')],
     ['a lock of somebody else', (_, files) => files.write('.lock', '999999999 x 1\n')],
   ])('when %s lie about, then every hook answers and what can be read still counts', async (_, put) => {
-    const world = createHookWorld();
+    const world = createHookWorld(played);
     const files = putToWork(world);
     put(world, files);
     expect(await fireAll(world)).toEqual([]);

@@ -3,13 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Fire, fireHook } from '../kit/hook-process.ts';
+import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { bring, bringLink, bringTask, edited, fireTaskEvents, TASK } from './brought-along.ts';
 import { humanSpoke, turnEnded } from './host-events.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
+const played = usePlayedHooks();
+
 /** A neighbour with a letter, a log and a task of its own. */
-function worldWithNeighbour(): { readonly world: HookWorld; readonly neighbour: string } {
-  const world = createHookWorld();
+function worldWithNeighbour(fire: Fire = played): { readonly world: HookWorld; readonly neighbour: string } {
+  const world = createHookWorld(fire);
   const neighbour = join(world.root, 'neighbour');
   mkdirSync(join(neighbour, 'letters'));
   writeFileSync(join(neighbour, 'letters/keep.json'), '{"keep":true}');
@@ -43,7 +47,7 @@ describe.each(BOTTOMLESS)('given a link to %s', (target) => {
 
 describe('given an index that cannot be read', () => {
   it('when the user asks for a task, then the reason is told instead of nothing', async () => {
-    const world = createHookWorld();
+    const world = createHookWorld(played);
     bring(world, '.claude/.task-active.json/file', '');
     const { code, json } = await world.fire(humanSpoke('s1', '/mc build the shop'));
     expect(code).toBe(0);
@@ -71,7 +75,7 @@ describe('given files that are far too large', () => {
 
 describe('given a project that comes with a task at work', () => {
   it('when nothing is wrong with it, then every event is answered', async () => {
-    const { world } = worldWithNeighbour();
+    const { world } = worldWithNeighbour(fireHook);
     bringTask(world);
     expect(await fireTaskEvents(world)).toEqual([]);
   });

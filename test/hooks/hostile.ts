@@ -1,5 +1,5 @@
 /** Sending what no host would send, and judging what came of it. */
-import { type Ended, startHook } from '../kit/hook-process.ts';
+import type { Ended } from '../kit/hook-process.ts';
 import { isObject } from './burst.ts';
 import type { HookWorld } from './world.ts';
 
@@ -18,9 +18,8 @@ const TOOL: Readonly<Record<string, string>> = { PreToolUse: 'Agent', PostToolUs
 
 export async function send(world: HookWorld, { name, event, raw, ...more }: Hostile): Promise<Sent> {
   const tool = TOOL[event];
-  const { host, ended } = await startHook(event, { ...world.options(more), ...(tool !== undefined && { tool }) });
-  host.end(raw);
-  return { name, ...(await ended) };
+  const { code, stdout, stderr } = await world.send(event, raw, { ...more, ...(tool !== undefined && { tool }) });
+  return { name, code, stdout, stderr };
 }
 
 /** Whatever a hook may not do, however strange its input: fail, print something else than one object, or babble. */

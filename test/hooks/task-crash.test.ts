@@ -3,13 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeRecord } from '../../src/core/tasks/record-file.ts';
+import { usePlayedHooks } from '../kit/played-hooks.ts';
 import { bringTask, edited } from './brought-along.ts';
-import { watchDeaths } from './deaths.ts';
-import { useHeirs } from './heirs.ts';
+import { preloadPath, watchDeaths } from './deaths.ts';
 import { commandRan, type HostEvent, humanSpoke, sessionEnded, sessionStarted, turnEnded } from './host-events.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
-const fireHeir = useHeirs();
+/** What is swept up now and then by chance is swept up by each heir. */
+const playHeir = usePlayedHooks({ requires: [preloadPath('sweeping')] });
 
 type Victim = {
   readonly event: HostEvent;
@@ -58,7 +59,10 @@ async function dieEverywhere({ event, put, tasks }: Victim): Promise<number> {
     comeTrue();
     // Another task is opened last: whoever opens one sweeps where tasks lie.
     for (const heir of [...HEIRS, humanSpoke('s2', '/mc another one')]) {
-      expect(await fireHeir(world, heir), `before change ${change}`).toMatchObject({ hasEnded: true, stderr: '' });
+      expect(
+        await playHeir(heir.event, { cwd: world.project, ...heir.payload }, world.options()),
+        `before change ${change}`,
+      ).toMatchObject({ code: 0, stderr: '' });
     }
     expect(tasks, `before change ${change}`).toContain(recordsIn(world).length - 1);
     expect(world.leftovers(), `before change ${change}`).toEqual([]);

@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFil
 import { join, relative } from 'node:path';
 import { encodeFlow } from '../../src/core/workflow/flow-file.ts';
 import { startFlow } from '../../src/core/workflow/start.ts';
-import { fireHook, type HookOptions, type HookRun, type Json } from '../kit/hook-process.ts';
+import { type Fire, fireHook, type HookOptions, type HookRun, type Json } from '../kit/hook-process.ts';
 import { createSessionFiles, type SessionFiles } from '../kit/session-files.ts';
 import { createScratch } from '../scenarios/world.ts';
 import type { HostEvent } from './host-events.ts';
@@ -21,6 +21,8 @@ export type HookWorld = {
   /** The environment and directory of a hook in this world. */
   options(more?: HookOptions): HookOptions;
   fire(event: HostEvent, options?: HookOptions): Promise<HookRun>;
+  /** Sends just that. */
+  send: Fire;
   /** What hooks may write: everything below Overtone's own directory and the project's specs, one line each. */
   own(): string[];
   /** Everything else below the root, which no hook may change. */
@@ -29,7 +31,8 @@ export type HookWorld = {
   leftovers(): string[];
 };
 
-export function createHookWorld(): HookWorld {
+/** Every hook is a process of its own, unless somebody plays them. */
+export function createHookWorld(fire: Fire = fireHook): HookWorld {
   const root = createScratch();
   const [home, project, tmp] = [join(root, 'home'), join(root, 'project'), join(root, 'tmp')];
   for (const directory of [home, join(project, '.git'), join(root, 'neighbour'), tmp]) {
@@ -60,7 +63,8 @@ export function createHookWorld(): HookWorld {
       mkdirSync(directory, { recursive: true });
       writeFileSync(join(directory, 'tasks.md'), tasks);
     },
-    fire: ({ event, payload }, more) => fireHook(event, { cwd: project, ...payload }, options(more)),
+    fire: ({ event, payload }, more) => fire(event, { cwd: project, ...payload }, options(more)),
+    send: (event, payload, more) => fire(event, payload, options(more)),
     own: () =>
       below(root)
         .filter((path) => isOwn(path) && !isCompiledCode(path))

@@ -42,14 +42,29 @@ export type HookRun = Ended & {
 /** The host's end of a process that is waiting for its input. */
 export type Started = { readonly host: Socket; readonly ended: Promise<Ended> };
 
+/** An event, or whatever is sent in its place. */
+export type Payload = Json | string | Buffer;
+
+export type Fire = (event: string, payload: Payload, options?: HookOptions) => Promise<HookRun>;
+
+const isRaw = (payload: Payload): payload is string | Buffer => typeof payload === 'string' || Buffer.isBuffer(payload);
+
+export const bytesOf = (payload: Payload): string | Buffer => (isRaw(payload) ? payload : JSON.stringify(payload));
+
+/** The tool the event is about. */
+export function toolOf(payload: Payload): string | undefined {
+  const tool = isRaw(payload) ? undefined : payload['tool_name'];
+  return typeof tool === 'string' ? tool : undefined;
+}
+
 /** Sends the event and waits for the answer. */
-export async function fireHook(event: string, payload: Json | string, options: HookOptions = {}): Promise<HookRun> {
-  const tool = typeof payload === 'string' ? undefined : payload['tool_name'];
+export async function fireHook(event: string, payload: Payload, options: HookOptions = {}): Promise<HookRun> {
+  const tool = toolOf(payload);
   const { host, ended } = await startHook(event, {
-    ...(typeof tool === 'string' && { tool }),
+    ...(tool !== undefined && { tool }),
     ...options,
   });
-  host.end(typeof payload === 'string' ? payload : JSON.stringify(payload));
+  host.end(bytesOf(payload));
   const run = await ended;
   return { ...run, json: parseAnswer(run.stdout) };
 }
@@ -132,7 +147,7 @@ async function endOf(child: ChildProcess): Promise<Ended> {
   return { code, ...output };
 }
 
-function parseAnswer(text: string): Json {
+export function parseAnswer(text: string): Json {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Json) : {};
@@ -141,5 +156,5 @@ function parseAnswer(text: string): Json {
   }
 }
 
-const defined = (env: NonNullable<ProcessOptions['env']>): NodeJS.ProcessEnv =>
+export const defined = (env: NonNullable<ProcessOptions['env']>): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));

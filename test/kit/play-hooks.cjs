@@ -1,0 +1,51 @@
+/** A process that is one hook after the other, as if each had been started: the same scripts, asked and answered by messages. */
+const fs = require('node:fs');
+
+/** Thrown where a hook ends its process. */
+class Ended {
+  constructor(code) {
+    this.code = code;
+  }
+}
+
+let input = Buffer.alloc(0);
+let output = { 1: '', 2: '' };
+
+const { readSync, writeSync } = fs;
+fs.readSync = (fd, bytes, offset, length, position) => {
+  if (fd !== 0) return readSync(fd, bytes, offset, length, position);
+  const count = input.copy(bytes, offset, 0, length);
+  input = input.subarray(count);
+  return count;
+};
+fs.writeSync = (fd, data, ...rest) => {
+  if (fd !== 1 && fd !== 2) return writeSync(fd, data, ...rest);
+  const bytes = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data).subarray(rest[0]);
+  output[fd] += bytes.toString();
+  return bytes.length;
+};
+process.reallyExit = (code) => {
+  throw new Ended(code);
+};
+
+process.on('message', ({ script, payload, cwd, env }) => {
+  input = Buffer.from(payload);
+  output = { 1: '', 2: '' };
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.chdir(cwd);
+  for (const path of Object.keys(require.cache)) delete require.cache[path];
+  process.send({ code: endOf(script), stdout: output[1], stderr: output[2] });
+});
+
+/** A hook that does not end its process has no code. */
+function endOf(script) {
+  try {
+    require(script);
+    return null;
+  } catch (error) {
+    if (error instanceof Ended) return error.code;
+    output[2] += error.stack;
+    return 1;
+  }
+}

@@ -1,0 +1,70 @@
+/** Hooks of a test file played by one process: where many are fired and what they do counts, starting each costs more than its work. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import {
+  bytesOf,
+  defined,
+  type Ended,
+  type Fire,
+  type HookOptions,
+  hookFor,
+  type Payload,
+  PLUGIN,
+  parseAnswer,
+  toolOf,
+} from './hook-process.ts';
+
+const PLAYER = fileURLToPath(new URL('play-hooks.cjs', import.meta.url));
+
+/** To be called at the top of a test file. One after the other: what needs processes at the same time fires real ones. */
+export function usePlayedHooks({ requires = [] }: { readonly requires?: readonly string[] } = {}): Fire {
+  let player: Player | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  afterAll(() => player?.end());
+  return async (event, payload, options = {}) => {
+    player ??= startPlayer(requires);
+    const { play } = player;
+    const turn = last.then(() => play(messageOf(event, payload, options)));
+    last = turn.catch(() => undefined);
+    const run = await turn;
+    return { ...run, json: parseAnswer(run.stdout) };
+  };
+}
+
+type Player = { readonly play: (message: object) => Promise<Ended>; readonly end: () => Promise<void> };
+
+function startPlayer(requires: readonly string[]): Player {
+  const child = fork(PLAYER, { execArgv: requires.flatMap((path) => ['--require', path]), serialization: 'advanced' });
+  const exit = once(child, 'exit');
+  return {
+    async play(message) {
+      child.send(message);
+      const [run] = await Promise.race([once(child, 'message'), exit]);
+      if (typeof run !== 'object' || run === null) throw new Error(`[played-hooks] the player ended with ${run}`);
+      return run as Ended;
+    },
+    // A hook that hangs would not notice anything gentler.
+    async end() {
+      child.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+function messageOf(event: string, payload: Payload, { env = {}, cwd = '/', tool }: HookOptions) {
+  return {
+    script: scriptFor(event, tool ?? toolOf(payload) ?? ''),
+    payload: bytesOf(payload),
+    cwd,
+    env: defined({ PATH: process.env['PATH'], OVERTONE_NO_DASHBOARD: '1', ...env }),
+  };
+}
+
+/** The one that hooks.json has the host run. */
+function scriptFor(event: string, tool: string): string {
+  const [, script] = /^node "\$\{CLAUDE_PLUGIN_ROOT\}(.*)"$/.exec(hookFor(event, { tool }).command) ?? [];
+  if (script === undefined) throw new Error(`[played-hooks] ${event} does not run a script of the plugin`);
+  return `${PLUGIN}${script}`;
+}
