@@ -6,16 +6,20 @@ const HOST_SUITES = ['test/e2e/**/*.test.ts', 'host-kit/**/*.test.ts', 'test/dem
 /** Suites that look at the pages in a real browser. */
 const BROWSER_SUITES = ['test/browser/**/*.test.ts'];
 
+/** Suites of rules and sentences alone: nothing lives on in a worker that another file could see, so files share one. */
+const PURE_SUITES = ['src/{core,text,protocol}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     // Most suites wait for processes they have started, so there is room for more of them than there are cores.
     maxWorkers: 3,
     projects: [
+      { test: { name: 'pure', include: PURE_SUITES, isolate: false, testTimeout: 120_000 } },
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...HOST_SUITES, ...BROWSER_SUITES],
+          exclude: [...PURE_SUITES, ...HOST_SUITES, ...BROWSER_SUITES],
           testTimeout: 120_000,
         },
       },
