@@ -2,16 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import type { World } from '../../host-kit/host/world.ts';
 import { call, say, use } from '../../host-kit/model/reply.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
-import { it } from './kit/in-world.ts';
+import { it, playedOnce } from './kit/in-world.ts';
 import { ANSWERS, ASKS_FOR_TEST, all, look, mod, newest, OPENING, play, userSaw, WRAPPED_UP } from './kit/mod-task.ts';
 import { playTurns, type Turn } from './kit/played-turns.ts';
 
 describe('given a bug that two fixes miss', () => {
-  const story = (world: World) => {
+  const story = playedOnce(async (world) => {
     const { files, read, edit, write } = mod(world);
     const agent = call('Agent', {
       description: 'wrap up',
@@ -37,15 +36,14 @@ describe('given a bug that two fixes miss', () => {
         ],
       },
     ];
-    return { files, played: playTurns(turns, WRAPPED_UP) };
-  };
+    const played = playTurns(turns, WRAPPED_UP);
+    return { world, files, played, run: await play(world, played) };
+  });
 
   it('15.1 when it is worked on to the end, then the model hears each thing once and in its place', async ({
-    world,
     expect,
   }) => {
-    const { files, played } = story(world);
-    const run = await play(world, played);
+    const { files, played, run } = await story();
     expectHealthy(run);
     const name = nameOf(files.places()[0]);
 
@@ -66,11 +64,9 @@ describe('given a bug that two fixes miss', () => {
   });
 
   it('15.1 when it is confirmed and wrapped up, then the question, the job and the documents reach the model', async ({
-    world,
     expect,
   }) => {
-    const { files, played } = story(world);
-    const run = await play(world, played);
+    const { world, files, played, run } = await story();
     expectHealthy(run);
     const [place] = files.places();
 
