@@ -14,6 +14,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
   symptomsFile: 'symptoms.json',
   errorsFile: 'errors.json',
   notifications: {},
+  secrets: [],
   detect: { markers: [] },
   commands: {
     open: ['/task'],

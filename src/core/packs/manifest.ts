@@ -91,6 +91,8 @@ export const MANIFEST_FIELDS = {
   symptomsFile: 'path',
   errorsFile: 'path',
   notifications: 'levels',
+  /** What must not be written down. */
+  secrets: 'patterns',
 } as const satisfies Readonly<Record<string, ManifestKind>>;
 
 type Sections = typeof MANIFEST_SECTIONS;

@@ -3,6 +3,7 @@ import { advanceTask } from './advance-task.ts';
 import type { TaskEffect } from './effects.ts';
 import type { TaskEvent } from './events.ts';
 import type { HistoryLine } from './history.ts';
+import { maskChange } from './mask-change.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { TaskRecord } from './record.ts';
 
@@ -17,7 +18,8 @@ export type Applied = {
 };
 
 /** Only the last event can carry a word: the host gives one answer for all of them. */
-export function applyChange(record: TaskRecord, { events, lines = [] }: TaskChange, policy: TaskPolicy): Applied {
+export function applyChange(record: TaskRecord, change: TaskChange, policy: TaskPolicy): Applied {
+  const { events, lines = [] } = maskChange(change, policy.secrets);
   const news = events.filter(({ id }) => !record.seenEvents.includes(id));
   if (news.length === 0) return { record, effects: [], lines: [] };
   let next = record;

@@ -6,6 +6,7 @@ import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
 import { asText, messageOf } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
+import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
 import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
@@ -59,7 +60,7 @@ function openNew(world: TaskWorld, description: string, prompt: string): Outcome
   const active = task && readTask(task.taskDir);
   if (task === undefined || active?.state !== 'found') return openFromPrompt(world, description, prompt);
   if (isClosed(active.value)) return mergeOutcomes([archive(world, task), openFromPrompt(world, description, prompt)]);
-  const key = `open:${clip(description, 80)}`;
+  const key = `open:${clip(maskSecrets(description, store.policy.secrets), 80)}`;
   if (world.settings.onActive === 'ask' && noticeAt(active.value, key) === undefined) {
     changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });
     return { block: text.activeTask(active.value.description, `${resumeCommand(world)} ${task.taskId}`) };

@@ -25,7 +25,7 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   const reported: TaskEvent[] = isReviewReport
     ? [{ type: 'expert.delivered', ...world.stamp('report'), mute: true }]
     : [];
-  const lines = message === '' ? [] : [assistantLine(at, message)];
+  const lines = message === '' ? [] : [assistantLine(at, message, store.policy.secrets)];
   const whenBusy = {
     events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true } as const],
     lines,
