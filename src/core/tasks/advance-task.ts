@@ -12,7 +12,15 @@ import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
 import { markDelivered, watchLoops } from './review.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
-import { commandFailed, docEdited, docRead, editFailed, editSucceeded, ruleDenied } from './work-events.ts';
+import {
+  commandFailed,
+  commandSucceeded,
+  docEdited,
+  docRead,
+  editFailed,
+  editSucceeded,
+  ruleDenied,
+} from './work-events.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (record.seenEvents.includes(event.id)) return [record, []];
@@ -79,7 +87,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'doc.edited': docEdited,
   'edit.succeeded': editSucceeded,
   'edit.failed': editFailed,
-  'command.succeeded': asIs,
+  'command.succeeded': commandSucceeded,
   'command.failed': commandFailed,
   'rule.denied': ruleDenied,
   'feedback.given': feedbackGiven,

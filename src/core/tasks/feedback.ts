@@ -6,7 +6,7 @@ import { changeCount, isDue, isNegative, iterationCount, noticeAt } from './meas
 import { enqueue } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
-import { closeEpisode, closeWhenUseless } from './review.ts';
+import { closeEpisodes, closeWhenUseless } from './review.ts';
 import { chain, noteTransition, noticed, recorded, reject, spillLine, type TaskStep, withStep } from './step.ts';
 import { chooseCleanup, withdraw } from './transition.ts';
 
@@ -46,7 +46,7 @@ function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): T
   if (record.step !== 'step3_execute')
     return reject(record, 'feedback.confirmation', 'nothing to confirm in this step');
   if (isConfirmed(record)) return [record, []];
-  const confirmed = withStep(closeEpisode(record, 'confirmed', at), 'step3_execute', {
+  const confirmed = withStep(closeEpisodes(record, 'confirmed', at), 'step3_execute', {
     userConfirmed: true,
     confirmedAt: at,
   });

@@ -3,7 +3,7 @@ import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record.ts';
-import { beginReview, closeEpisode, openEpisode } from './review.ts';
+import { awaitsReport, beginReview, closeEpisodes } from './review.ts';
 import { chain, grow, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
 import { isTestTask } from './test-task.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
@@ -54,7 +54,7 @@ export const stopNoticed = (record: TaskRecord, { notice, at }: EventOf<'stop.no
 ];
 
 export function reviewAsked(record: TaskRecord, { at }: EventOf<'review.asked'>, policy: TaskPolicy): TaskStep {
-  if (openEpisode(record) !== undefined) return reject(record, 'review.asked', 'a review is open already');
+  if (awaitsReport(record)) return reject(record, 'review.asked', 'a review is open already');
   if (record.step === 'step4_cleanup') return reject(record, 'review.asked', 'the work is done');
   const trigger = { id: 'asked', loopType: 'requested', hard: true, confidence: 1, evidence: {} } as const;
   return beginReview(record, trigger, { at, policy });
@@ -74,7 +74,7 @@ export function approachNoted(record: TaskRecord, event: EventOf<'approach.noted
     reason: clip(reason, 500),
     ...(reference && { reference: clip(reference, 200) }),
   };
-  return grow(closeEpisode(record, 'new_approach', at), 'decisions', { item, at, policy });
+  return grow(closeEpisodes(record, 'new_approach', at), 'decisions', { item, at, policy });
 }
 
 /** A report is not taken at its word: the files decide. */
