@@ -2,7 +2,7 @@
 import { advanceTask } from './advance-task.ts';
 import type { TaskEffect } from './effects.ts';
 import type { TaskEvent } from './events.ts';
-import type { HistoryLine } from './history.ts';
+import { engineLine, type HistoryLine } from './history.ts';
 import { maskChange } from './mask-change.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { TaskRecord } from './record.ts';
@@ -30,12 +30,21 @@ export function applyChange(record: TaskRecord, change: TaskChange, policy: Task
     next = after;
     effects.push(...more);
   });
-  if (next === record) return { record, effects: withoutLines(effects), lines: [] };
+  const told = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ''));
+  if (next === record) return { record, effects: withoutLines(effects), lines: told };
   return {
     record: { ...next, revision: record.revision + 1 },
     effects: withoutLines(effects),
-    lines: [...lines, ...effects.flatMap((effect) => (effect.type === 'record' ? [effect.line] : []))],
+    lines: [...lines, ...told],
   };
+}
+
+/** What was refused leaves the record as it was; only the history can tell later that it was asked for. */
+function lineOf(effect: TaskEffect, at: string): HistoryLine[] {
+  if (effect.type === 'record') return [effect.line];
+  if (effect.type !== 'reject') return [];
+  const { event, from, to, why } = effect;
+  return [engineLine(at, 'refused', { event, from, to, why })];
 }
 
 const withoutLines = (effects: readonly TaskEffect[]): TaskEffect[] => effects.filter(({ type }) => type !== 'record');

@@ -14,6 +14,7 @@ export type NotifyEvent =
 export type RefusalReason =
   | 'unknown event'
   | 'not confirmed yet'
+  | 'the work has not begun'
   | 'nothing to confirm in this step'
   | 'a review is open already'
   | 'the work is done'
@@ -39,5 +40,11 @@ export type TaskEffect =
     }
   /** The store appends it to the history. */
   | { readonly type: 'record'; readonly line: HistoryLine }
-  /** For the log: nothing was changed. */
-  | { readonly type: 'reject'; readonly event: string; readonly from: string; readonly why: RefusalReason };
+  /** Nothing was changed; the history keeps it. `to` is the state that was asked for. */
+  | {
+      readonly type: 'reject';
+      readonly event: string;
+      readonly from: string;
+      readonly to: string;
+      readonly why: RefusalReason;
+    };

@@ -43,8 +43,9 @@ function askAgain(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep 
 }
 
 function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): TaskStep {
-  if (record.step !== 'step3_execute')
+  if (record.step === 'step4_cleanup')
     return reject(record, 'feedback.confirmation', 'nothing to confirm in this step');
+  if (record.step !== 'step3_execute') return reject(record, 'feedback.confirmation', 'the work has not begun');
   if (isConfirmed(record)) return [record, []];
   const confirmed = withStep(closeEpisodes(record, 'confirmed', at), 'step3_execute', {
     userConfirmed: true,

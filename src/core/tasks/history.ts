@@ -24,7 +24,9 @@ export type HistoryLine =
       readonly agent?: string;
     })
   | (Common & { readonly role: 'assistant'; readonly content: string })
-  | (Common & { readonly role: 'engine'; readonly event_type: 'transition' | 'spill'; readonly data: UnknownRecord });
+  | (Common & { readonly role: 'engine'; readonly event_type: EngineEvent; readonly data: UnknownRecord });
+
+type EngineEvent = 'transition' | 'spill' | 'refused';
 
 const INPUT_FIELDS = ['file_path', 'command', 'pattern', 'url', 'description'];
 const MAX = { input: 100, summary: 200, assistant: 300, content: 3_000, lineBytes: 4_096 } as const;
@@ -83,11 +85,7 @@ export const toolLine = (
   ...(agent && { agent }),
 });
 
-export const engineLine = (
-  timestamp: string,
-  event_type: 'transition' | 'spill',
-  data: UnknownRecord,
-): HistoryLine => ({
+export const engineLine = (timestamp: string, event_type: EngineEvent, data: UnknownRecord): HistoryLine => ({
   timestamp,
   role: 'engine',
   event_type,

@@ -16,7 +16,8 @@ import { settleTask } from '../../store/task-archive.ts';
 import { unbindTaskOf } from '../../store/task-binding.ts';
 import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
-import { changeTask, withTask } from '../../store/task-store.ts';
+import { changeTask, type TaskResult, withTask } from '../../store/task-store.ts';
+import { refusalText } from '../../text/tasks/refusals.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { openFromPrompt } from './open-task.ts';
 import { archive, performEffects } from './perform-effects.ts';
@@ -87,7 +88,16 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
     whenBusy: changeFor(foundIn(found)),
   });
   if (result.state === 'gone') unbindTaskOf(world.store, world.input.sessionId);
-  return performEffects(world, task, result);
+  return mergeOutcomes([performEffects(world, task, result), refusal(world, spoken, result)]);
+}
+
+/** Who types a command expects it to be carried out. Words may have been meant otherwise. */
+function refusal({ pack, language }: TaskWorld, { command }: Spoken, result: TaskResult<undefined>): Outcome {
+  if (command === undefined || result.state !== 'done') return {};
+  const refused = result.effects.find((effect) => effect.type === 'reject');
+  if (refused === undefined) return {};
+  const confirmCommand = pack.manifest.commands.confirm[0] ?? '';
+  return { context: refusalText(language, { ...refused, confirmCommand }) };
 }
 
 function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRecord | undefined): TaskEvent[] {

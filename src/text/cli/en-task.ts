@@ -21,6 +21,7 @@ export const enTask: TaskText = {
     'unknown event': 'this version does not know that event',
     'not confirmed yet': 'the work is not confirmed yet ("ot task confirm" does that)',
     'nothing to confirm in this step': 'it is confirmed already and being wrapped up',
+    'the work has not begun': 'the work itself has not begun; there is nothing to confirm yet',
     'a review is open already': 'a review is open already; its report comes first',
     'the work is done': 'it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work',
     'no wrap-up is going on': 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',

@@ -14,6 +14,7 @@ export const zhCnTask: TaskText = {
     'unknown event': '这个版本不认得该事件',
     'not confirmed yet': '结果尚未确认（用“ot task confirm”确认）',
     'nothing to confirm in this step': '已经确认，正在收尾',
+    'the work has not begun': '还没有开始执行，没有可以确认的结果',
     'a review is open already': '已有进行中的审查，先等它的报告',
     'the work is done': '已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行',
     'no wrap-up is going on': '没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）',

@@ -14,6 +14,7 @@ export const zhTwTask: TaskText = {
     'unknown event': '這個版本不認得該事件',
     'not confirmed yet': '結果尚未確認（用「ot task confirm」確認）',
     'nothing to confirm in this step': '已經確認，正在收尾',
+    'the work has not begun': '還沒有開始執行，沒有可以確認的結果',
     'a review is open already': '已有進行中的審查，先等它的報告',
     'the work is done': '已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行',
     'no wrap-up is going on': '沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）',
