@@ -26,6 +26,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
     cancel: ['/task-cancel'],
     resume: ['/task resume'],
     status: ['/task status'],
+    note: ['/task-note'],
   },
   naming: { prefix: 'task-', maxDesc: 16 },
   paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs' },

@@ -39,6 +39,7 @@ export const MANIFEST_SECTIONS = {
     cancel: 'commands',
     resume: 'commands',
     status: 'commands',
+    note: 'commands',
   },
   naming: { prefix: 'text', maxDesc: 'count' },
   paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path' },

@@ -2,6 +2,7 @@
  * The task's one step: record and event in, next record and effects out. No clock, no disk. An event that was seen
  * before, comes too late or may not happen gives back the same record.
  */
+import { approachNoted, expertDelivered } from './decisions.ts';
 import type { TaskEffect } from './effects.ts';
 import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
 import { feedbackGiven } from './feedback.ts';
@@ -9,7 +10,7 @@ import * as life from './life-events.ts';
 import { deliverOne } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
-import { markDelivered, watchLoops } from './review.ts';
+import { watchLoops } from './review.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
 import {
@@ -104,8 +105,8 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'session.ended': life.sessionEnded,
   'review.asked': life.reviewAsked,
   'review.declined': life.reviewDeclined,
-  'expert.delivered': (record, { at }) => [markDelivered(record, at), []],
-  'approach.noted': life.approachNoted,
+  'expert.delivered': expertDelivered,
+  'approach.noted': approachNoted,
   'docs.synced': (record) => life.docsSynced(record, 'done'),
   'docs.reminded': (record, _, policy) => life.docsReminded(record, policy),
   'docs.waived': (record) => life.docsSynced(record, 'waived'),

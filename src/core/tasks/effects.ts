@@ -20,7 +20,8 @@ export type RefusalReason =
   | 'the work is done'
   | 'no wrap-up is going on'
   | 'not wrapped up yet'
-  | 'wrapped up already';
+  | 'wrapped up already'
+  | 'nothing was noted';
 
 export type TaskEffect =
   /** At most one per event. */

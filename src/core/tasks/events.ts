@@ -43,7 +43,8 @@ export type TaskEvent =
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
   | Of<'review.declined'>
-  | Of<'expert.delivered'>
+  /** `recommendation`: what the report says is to be done. */
+  | Of<'expert.delivered', { readonly recommendation?: string }>
   | Of<'approach.noted', { readonly decision: string; readonly reason: string; readonly reference?: string }>
   | Of<'docs.synced'>
   | Of<'docs.reminded'>

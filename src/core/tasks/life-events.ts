@@ -3,7 +3,7 @@ import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record.ts';
-import { awaitsReport, beginReview, closeEpisodes } from './review.ts';
+import { awaitsReport, beginReview } from './review.ts';
 import { chain, grow, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
 import { isTestTask } from './test-task.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
@@ -65,16 +65,6 @@ export function reviewDeclined(record: TaskRecord, { at }: EventOf<'review.decli
   const offers = ['T4', 'T5', 'T6', 'T7', 'T8'];
   const rested = offers.reduce((next, key) => noticed(next, { key, at }), record);
   return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== 'offer') }, []];
-}
-
-export function approachNoted(record: TaskRecord, event: EventOf<'approach.noted'>, policy: TaskPolicy): TaskStep {
-  const { decision, reason, reference, at } = event;
-  const item = {
-    decision: clip(decision, 500),
-    reason: clip(reason, 500),
-    ...(reference && { reference: clip(reference, 200) }),
-  };
-  return grow(closeEpisodes(record, 'new_approach', at), 'decisions', { item, at, policy });
 }
 
 /** A report is not taken at its word: the files decide. */

@@ -5,7 +5,7 @@ import type { TaskEvent } from './events.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 /** Fields that hold what somebody said or some command printed. */
-const SAID = ['text', 'error', 'command', 'decision', 'reason', 'reference', 'notes'] as const;
+const SAID = ['text', 'error', 'command', 'decision', 'reason', 'reference', 'notes', 'recommendation'] as const;
 
 /** More than any field of a record keeps; what lies behind it need not be looked at. */
 const LONGEST = 6_000;

@@ -1,7 +1,7 @@
 /** Commands about tasks at the beginning of a prompt, as they are typed or as the host expands them. */
 import type { CommandRole, PackManifest } from '../../core/packs/manifest.ts';
 
-export type TaskCommand = { readonly role: CommandRole | 'note'; readonly text: string };
+export type TaskCommand = { readonly role: CommandRole; readonly text: string };
 
 /** `/mc resume 1015` is also a description that begins with a word: the longest command that fits is meant. */
 export function taskCommand(prompt: string, commands: PackManifest['commands']): TaskCommand | undefined {
@@ -25,9 +25,9 @@ const OWN = '/task';
 /** The host finds a skill of the plugin with and without the plugin's name. */
 const bare = (command: string): string => command.replace(/^\/ot:/i, '/');
 
-type Row = readonly [command: string, role: TaskCommand['role']];
+type Row = readonly [command: string, role: CommandRole];
 
-const TAKES_TEXT: readonly TaskCommand['role'][] = ['open', 'resume', 'cancel', 'note'];
+const TAKES_TEXT: readonly CommandRole[] = ['open', 'resume', 'cancel', 'note'];
 
 const named = (commands: PackManifest['commands']): Row[] =>
   (Object.keys(commands) as CommandRole[]).flatMap((role) =>
@@ -35,7 +35,7 @@ const named = (commands: PackManifest['commands']): Row[] =>
   );
 
 /** Every command that opens a task also takes these words. */
-const WORDS: Readonly<Record<string, TaskCommand['role']>> = {
+const WORDS: Readonly<Record<string, CommandRole>> = {
   confirm: 'confirm',
   review: 'review',
   continue: 'continue',

@@ -27,6 +27,7 @@ export const enTask: TaskText = {
     'no wrap-up is going on': 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
     'not wrapped up yet': 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
     'wrapped up already': 'it is wrapped up already ("ot task archive" files it away)',
+    'nothing was noted': 'there is nothing to note',
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
   wrapUp: (taskId, directory) =>

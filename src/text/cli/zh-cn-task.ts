@@ -20,6 +20,7 @@ export const zhCnTask: TaskText = {
     'no wrap-up is going on': '没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）',
     'not wrapped up yet': '尚未收尾（“ot task wrap-up”，或“ot task skip”）',
     'wrapped up already': '已经收尾（用“ot task archive”归档）',
+    'nothing was noted': '没有要记录的内容',
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,

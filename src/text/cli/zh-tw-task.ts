@@ -20,6 +20,7 @@ export const zhTwTask: TaskText = {
     'no wrap-up is going on': '沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）',
     'not wrapped up yet': '尚未收尾（「ot task wrap-up」，或「ot task skip」）',
     'wrapped up already': '已經收尾（用「ot task archive」歸檔）',
+    'nothing was noted': '沒有要記錄的內容',
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
   wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,

@@ -31,6 +31,7 @@ const en: Words = {
     'no wrap-up is going on': 'no wrap-up is going on',
     'not wrapped up yet': 'the task is not wrapped up yet',
     'wrapped up already': 'the task is wrapped up already',
+    'nothing was noted': 'the note itself is missing; it stands behind the command',
   }),
 };
 
@@ -46,6 +47,7 @@ const zhTw: Words = {
     'no wrap-up is going on': '沒有進行中的收尾',
     'not wrapped up yet': '任務尚未收尾',
     'wrapped up already': '任務已經收尾',
+    'nothing was noted': '缺少要記錄的內容，它寫在指令後面',
   }),
 };
 
@@ -61,6 +63,7 @@ const zhCn: Words = {
     'no wrap-up is going on': '没有进行中的收尾',
     'not wrapped up yet': '任务尚未收尾',
     'wrapped up already': '任务已经收尾',
+    'nothing was noted': '缺少要记录的内容，它写在命令后面',
   }),
 };
 
