@@ -2,11 +2,12 @@
 import type { Denial } from '../core/dashboard/denial.ts';
 import { isoTime } from '../core/iso-time.ts';
 import { messageOf } from '../core/narrow.ts';
-import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
+import { inspectEdit } from '../core/rules/check-edit.ts';
 import { renderDenial } from '../core/rules/render-denial.ts';
 import { editedFile, resultingFile } from '../core/rules/resulting-file.ts';
 import type { Violation } from '../core/rules/rule.ts';
 import { rulePath } from '../core/rules/rule-path.ts';
+import { maskSecrets } from '../core/tasks/mask-secrets.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { readForeignText } from '../store/document.ts';
@@ -14,6 +15,7 @@ import { configuredPack } from '../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../store/pack-reader.ts';
 import { concernsEdit } from './edit-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
+import { droppedRules, keepNotes, type Looked, overrunsOf } from './rule-notes.ts';
 import type { TaskServices } from './task/task-services.ts';
 
 const editRules: Feature<TaskServices> = {
@@ -22,35 +24,38 @@ const editRules: Feature<TaskServices> = {
   run(input, services) {
     const roots = { pluginRoot: services.pluginRoot, projectRoot: services.project };
     const pack = openPack(roots, detectPack(roots, configuredPack(services.project)).id);
-    const { violations, troubles } = inspect(input, services, pack);
-    for (const { rule, problem } of troubles.filter(isFault)) services.log('rules', `rule ${rule}: ${problem}`);
+    const looked = inspect(input, services, pack);
+    const { violations } = looked.report;
+    const noted = keepNotes(input, services, looked);
     const denied = violations.filter(({ severity }) => severity === 'block');
     const hints = violations.filter(({ severity }) => severity === 'warn');
-    if (denied.length > 0) return deny(input, services, pack, denied);
-    return hints.length > 0 ? { context: told(services, pack, 'rules.hint', hints) } : undefined;
+    if (denied.length > 0) return mergeOutcomes([deny(input, services, pack, denied), noted]);
+    return hints.length > 0 ? { ...noted, context: told(services, pack, 'rules.hint', hints) } : noted;
   },
 };
 
 export const PRE_EDIT: FeatureList<TaskServices> = { event: 'PreToolUse', features: [editRules] };
 
-/** A rule that took long on a busy machine has nothing wrong with it. */
-const isFault = ({ problem }: EditReport['troubles'][number]): boolean => problem !== 'slow' && problem !== 'skipped';
+const NOTHING: Looked = { report: { violations: [], allowed: [], troubles: [] }, rules: [], overruns: {} };
 
-const NOTHING: EditReport = { violations: [], allowed: [], troubles: [] };
-
-function inspect(input: HookInput, { project, home, locale }: TaskServices, pack: Pack): EditReport {
+function inspect(input: HookInput, services: TaskServices, pack: Pack): Looked {
+  const { project, home, locale, workedMs } = services;
   const { name: tool, input: toolInput } = toolUse(input);
   const file = editedFile(toolInput);
   const edit = file === '' ? undefined : resultingFile(tool, toolInput, onDisk(file));
   if (edit === undefined) return NOTHING;
-  return inspectEdit({
-    rules: pack.rules().rules,
+  const { rules } = pack.rules();
+  const overruns = overrunsOf(input, services, rules);
+  const report = inspectEdit({
+    rules,
     path: rulePath(file, { projectRoot: project, overtoneHome: home }),
     tool,
     ...edit,
     locale: locale() ?? pack.manifest.locale,
-    clock: Date.now,
+    clock: workedMs,
+    slow: droppedRules(overruns),
   });
+  return { report, rules, overruns };
 }
 
 /** Of a larger one the rules see no more than what the edit brings anyway. */
@@ -68,7 +73,7 @@ function onDisk(file: string): string | undefined {
 function deny(input: HookInput, services: TaskServices, pack: Pack, denied: readonly Violation[]): Outcome {
   const { repeated, outcome } = services.recordDenial(input, denied);
   const reason = told(services, pack, 'rules.deny', denied, repeated);
-  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: reason });
+  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: maskSecrets(reason) });
   return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
 }
 

@@ -21,6 +21,7 @@ import {
   editFailed,
   editSucceeded,
   ruleDenied,
+  ruleNoted,
 } from './work-events.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
@@ -91,6 +92,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'command.succeeded': commandSucceeded,
   'command.failed': commandFailed,
   'rule.denied': ruleDenied,
+  'rule.noted': ruleNoted,
   'feedback.given': feedbackGiven,
   'cleanup.chosen': (record, { action, at, type }, policy) =>
     chooseCleanup(record, action, { event: type, at, policy }),

@@ -1,5 +1,6 @@
 /** What can happen to a task. Events are plain data: one that cannot be applied now waits as a file in the inbox. */
 import { isRecord, oneOf } from '../narrow.ts';
+import type { RuleNote } from '../rules/rule-note.ts';
 import type { CleanupChoice, CommandKind } from './record.ts';
 import type { TaskType } from './vocabulary.ts';
 
@@ -29,6 +30,8 @@ export type TaskEvent =
   | Of<'command.succeeded', { readonly command: string; readonly kind: CommandKind }>
   | Of<'command.failed', { readonly command: string; readonly kind: CommandKind; readonly error: string }>
   | Of<'rule.denied', { readonly violations: readonly { readonly rule: string; readonly file: string }[] }>
+  /** What rules found and did not refuse. */
+  | Of<'rule.noted', { readonly notes: readonly RuleNote[] }>
   | Of<'feedback.given', { readonly intent: FeedbackIntent; readonly text: string }>
   | Of<'cleanup.chosen', { readonly action: CleanupChoice }>
   | Of<'wrapup.reported', { readonly completed: boolean; readonly notes: string }>
@@ -68,6 +71,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'command.succeeded': ['command', 'kind'],
   'command.failed': ['command', 'kind', 'error'],
   'rule.denied': [],
+  'rule.noted': [],
   'feedback.given': ['text'],
   'cleanup.chosen': ['action'],
   'wrapup.reported': ['notes'],
@@ -102,5 +106,6 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
   if (!['id', 'at', ...NEEDED[type]].every((field) => typeof value[field] === 'string')) return false;
   if (type === 'feedback.given') return isRecord(value['intent']);
   if (type === 'rule.denied') return Array.isArray(value['violations']) && value['violations'].every(isRecord);
+  if (type === 'rule.noted') return Array.isArray(value['notes']) && value['notes'].every(isRecord);
   return type !== 'wrapup.validated' || Array.isArray(value['missing']);
 }

@@ -1,13 +1,15 @@
 /** What the model did: documents read, files edited, commands run, edits refused. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
+import { engineLine } from './history.ts';
+import { maskSecrets } from './mask-secrets.ts';
 import { changeCount, docCount, failureCount, openFailures } from './measures.ts';
 import { enqueue } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { CodeChange, TaskRecord } from './record.ts';
 import { isReminderDue } from './reminder.ts';
 import { closeSolved } from './review.ts';
-import { chain, grow, type TaskStep, withStep } from './step.ts';
+import { chain, grow, recorded, type TaskStep, withStep } from './step.ts';
 import { enterStep } from './transition.ts';
 
 const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 } as const;
@@ -98,6 +100,14 @@ const withoutOffers = (record: TaskRecord): TaskRecord => ({
   ...record,
   pending: record.pending.filter((block) => block.kind !== 'offer' || block.trigger === 'T6'),
 });
+
+/** Only the history has it: nothing was broken. */
+export const ruleNoted = (record: TaskRecord, { at, notes }: EventOf<'rule.noted'>, policy: TaskPolicy): TaskStep => [
+  record,
+  notes.map(({ reason, ...note }) =>
+    recorded(engineLine(at, 'rule', { ...note, ...(reason && { reason: maskSecrets(reason, policy.secrets) }) })),
+  ),
+];
 
 export function ruleDenied(record: TaskRecord, event: EventOf<'rule.denied'>, policy: TaskPolicy): TaskStep {
   const { at, violations } = event;
