@@ -14,6 +14,7 @@ import { watchLoops } from './review.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
 import {
+  adviceWaits,
   commandFailed,
   commandSucceeded,
   docEdited,
@@ -103,6 +104,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'stop.blocked': life.stopBlocked,
   'stop.noticed': life.stopNoticed,
   'notice.given': (record, { key, at }) => [noticed(record, { key, at }), []],
+  'advice.waits': adviceWaits,
   'session.started': life.sessionStarted,
   'session.ended': life.sessionEnded,
   'review.asked': life.reviewAsked,

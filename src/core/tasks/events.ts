@@ -42,6 +42,8 @@ export type TaskEvent =
   | Of<'stop.noticed', { readonly notice: StopNotice }>
   /** Something was said that must not be said too often. */
   | Of<'notice.given', { readonly key: string }>
+  /** Advice on a failed command that the event itself could not carry. */
+  | Of<'advice.waits', { readonly command: string; readonly error: string }>
   | Of<'session.started', { readonly sessionId: string; readonly source: string }>
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
@@ -81,6 +83,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'stop.blocked': ['reason'],
   'stop.noticed': ['notice'],
   'notice.given': ['key'],
+  'advice.waits': ['command', 'error'],
   'session.started': ['sessionId', 'source'],
   'session.ended': ['sessionId', 'reason'],
   'review.asked': [],

@@ -33,4 +33,6 @@ export type Block =
   | { readonly kind: 'reopened' }
   | { readonly kind: 'ask-cleanup' }
   | { readonly kind: 'reminder'; readonly changes: number }
+  /** What a pack has to say about a failed command. */
+  | { readonly kind: 'advice'; readonly command: string; readonly error: string }
   | { readonly kind: 'offer'; readonly trigger: TriggerId; readonly evidence: Evidence };
