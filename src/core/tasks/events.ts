@@ -31,7 +31,7 @@ export type TaskEvent =
   | Of<'command.failed', { readonly command: string; readonly kind: CommandKind; readonly error: string }>
   | Of<'rule.denied', { readonly violations: readonly { readonly rule: string; readonly file: string }[] }>
   /** What rules found and did not refuse. */
-  | Of<'rule.noted', { readonly notes: readonly RuleNote[] }>
+  | Of<'rule.noted', { readonly found: readonly RuleNote[] }>
   | Of<'feedback.given', { readonly intent: FeedbackIntent; readonly text: string }>
   | Of<'cleanup.chosen', { readonly action: CleanupChoice }>
   | Of<'wrapup.reported', { readonly completed: boolean; readonly notes: string }>
@@ -109,6 +109,6 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
   if (!['id', 'at', ...NEEDED[type]].every((field) => typeof value[field] === 'string')) return false;
   if (type === 'feedback.given') return isRecord(value['intent']);
   if (type === 'rule.denied') return Array.isArray(value['violations']) && value['violations'].every(isRecord);
-  if (type === 'rule.noted') return Array.isArray(value['notes']) && value['notes'].every(isRecord);
+  if (type === 'rule.noted') return Array.isArray(value['found']) && value['found'].every(isRecord);
   return type !== 'wrapup.validated' || Array.isArray(value['missing']);
 }

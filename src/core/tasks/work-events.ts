@@ -107,9 +107,9 @@ const withoutOffers = (record: TaskRecord): TaskRecord => ({
 });
 
 /** Only the history has it: nothing was broken. */
-export const ruleNoted = (record: TaskRecord, { at, notes }: EventOf<'rule.noted'>, policy: TaskPolicy): TaskStep => [
+export const ruleNoted = (record: TaskRecord, { at, found }: EventOf<'rule.noted'>, policy: TaskPolicy): TaskStep => [
   record,
-  notes.map(({ reason, ...note }) =>
+  found.map(({ reason, ...note }) =>
     recorded(engineLine(at, 'rule', { ...note, ...(reason && { reason: maskSecrets(reason, policy.secrets) }) })),
   ),
 ];

@@ -10,7 +10,7 @@ import { createTaskWorld } from './task-world.ts';
 export function onRuleNotes(input: HookInput, notes: readonly RuleNote[], services: TaskServices): Outcome {
   const world = createTaskWorld(input, services);
   const { task } = boundTask(world.store, input.sessionId);
-  const event = { type: 'rule.noted', ...world.stamp('noted'), mute: true, notes } as const;
+  const event = { type: 'rule.noted', ...world.stamp('noted'), mute: true, found: notes } as const;
   if (task !== undefined) changeTask(world.store, task, { events: [event] });
   const dropped = notes.filter(({ what }) => what === 'dropped').map(({ rule }) => `- ${rule}: slow`);
   return dropped.length === 0 ? {} : { systemMessage: world.text.ruleTrouble(dropped) };
