@@ -1,13 +1,15 @@
 /** PreToolUse of an edit: hard rules. A clean edit gets no decision at all, so the user's own permissions stay in force. */
-import { type EditReport, inspectEdit } from '../core/rules/check-edit.ts';
+import { inspectEdit } from '../core/rules/check-edit.ts';
 import { editedFile, resultingFile } from '../core/rules/resulting-file.ts';
 import { rulePath } from '../core/rules/rule-path.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
+import { mergeOutcomes } from '../protocol/outcome.ts';
 import { readForeignText } from '../store/document.ts';
 import type { Pack } from '../store/pack-reader.ts';
 import { concernsEdit } from './edit-concern.ts';
 import type { Feature, FeatureList } from './feature.ts';
 import { denyByRules, packInForce, toldRules } from './rule-denial.ts';
+import { droppedRules, keepNotes, type Looked, overrunsOf } from './rule-notes.ts';
 import type { TaskServices } from './task/task-services.ts';
 
 export const editRules: Feature<TaskServices> = {
@@ -15,35 +17,38 @@ export const editRules: Feature<TaskServices> = {
   concerns: concernsEdit,
   run(input, services) {
     const pack = packInForce(services);
-    const { violations, troubles } = inspect(input, services, pack);
-    for (const { rule, problem } of troubles.filter(isFault)) services.log('rules', `rule ${rule}: ${problem}`);
+    const looked = inspect(input, services, pack);
+    const { violations } = looked.report;
+    const noted = keepNotes(input, services, looked);
     const denied = violations.filter(({ severity }) => severity === 'block');
     const hints = violations.filter(({ severity }) => severity === 'warn');
-    if (denied.length > 0) return denyByRules(input, services, pack, denied);
-    return hints.length > 0 ? { context: toldRules(services, pack, 'rules.hint', hints) } : undefined;
+    if (denied.length > 0) return mergeOutcomes([denyByRules(input, services, pack, denied), noted]);
+    return hints.length > 0 ? { ...noted, context: toldRules(services, pack, 'rules.hint', hints) } : noted;
   },
 };
 
 export const PRE_EDIT: FeatureList<TaskServices> = { event: 'PreToolUse', features: [editRules] };
 
-/** A rule that took long on a busy machine has nothing wrong with it. */
-const isFault = ({ problem }: EditReport['troubles'][number]): boolean => problem !== 'slow' && problem !== 'skipped';
+const NOTHING: Looked = { report: { violations: [], allowed: [], troubles: [] }, rules: [], overruns: {} };
 
-const NOTHING: EditReport = { violations: [], allowed: [], troubles: [] };
-
-function inspect(input: HookInput, { project, home, locale }: TaskServices, pack: Pack): EditReport {
+function inspect(input: HookInput, services: TaskServices, pack: Pack): Looked {
+  const { project, home, locale, workedMs } = services;
   const { name: tool, input: toolInput } = toolUse(input);
   const file = editedFile(toolInput);
   const edit = file === '' ? undefined : resultingFile(tool, toolInput, onDisk(file));
   if (edit === undefined) return NOTHING;
-  return inspectEdit({
-    rules: pack.rules().rules,
+  const { rules } = pack.rules();
+  const overruns = overrunsOf(input, services, rules);
+  const report = inspectEdit({
+    rules,
     path: rulePath(file, { projectRoot: project, overtoneHome: home }),
     tool,
     ...edit,
     locale: locale() ?? pack.manifest.locale,
-    clock: Date.now,
+    clock: workedMs,
+    slow: droppedRules(overruns),
   });
+  return { report, rules, overruns };
 }
 
 /** Of a larger one the rules see no more than what the edit brings anyway. */

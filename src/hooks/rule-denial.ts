@@ -4,6 +4,7 @@ import { isoTime } from '../core/iso-time.ts';
 import { messageOf } from '../core/narrow.ts';
 import { renderDenial } from '../core/rules/render-denial.ts';
 import type { Violation } from '../core/rules/rule.ts';
+import { maskSecrets } from '../core/tasks/mask-secrets.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../protocol/outcome.ts';
 import { configuredPack } from '../store/pack-config.ts';
@@ -25,7 +26,7 @@ export function denyByRules(
 ): Outcome {
   const { repeated, outcome } = services.recordDenial(input, denied);
   const reason = toldRules(services, pack, concernsShell(input) ? 'rules.command' : 'rules.deny', denied, repeated);
-  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: reason });
+  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: maskSecrets(reason) });
   return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
 }
 

@@ -44,6 +44,15 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
       concernsTask(input, { project, exists: existsSync, list: namesIn }) || asksForNotifications(services.config())
         ? services.taskFlow().onDenial(input, violations, services)
         : NOTHING_DENIED,
+    recordNotes: (input, notes) =>
+      notes.some(({ what }) => what === 'dropped') ||
+      concernsTask(input, { project, exists: existsSync, list: namesIn })
+        ? services.taskFlow().onRuleNotes(input, notes, services)
+        : {},
+    workedMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    },
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
     taskFlow: () => loadPart<TaskFlow>('task-flow'),
     notifier: () => loadPart<NotifierPart>('notifier').notifyTerminal,

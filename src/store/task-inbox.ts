@@ -4,6 +4,7 @@ import { isRecord } from '../core/narrow.ts';
 import type { TaskChange } from '../core/tasks/apply-change.ts';
 import { isTaskEvent } from '../core/tasks/events.ts';
 import type { HistoryLine } from '../core/tasks/history.ts';
+import { maskChange } from '../core/tasks/mask-change.ts';
 import { removeFile, sweepLeftovers, tempPath, writeFile } from './atomic-write.ts';
 import { readForeignText, setAside } from './document.ts';
 import { attempt, hasCode } from './errno.ts';
@@ -17,7 +18,7 @@ export function leaveInInbox({ inbox }: TaskPaths, change: TaskChange, store: Ta
     try {
       makeInbox(inbox);
       const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, '0')}-${store.pid}`, store);
-      writeFile(temp, JSON.stringify(change));
+      writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
       renameSync(temp, temp.replace(/\.tmp$/, '.json'));
       return true;
     } catch (error) {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { isoTime } from '../core/iso-time.ts';
 import { taskInitLine } from '../core/tasks/history.ts';
+import { maskSecrets } from '../core/tasks/mask-secrets.ts';
 import { type Opening, openRecord } from '../core/tasks/open-record.ts';
 import type { TaskRef } from '../core/tasks/projections.ts';
 import type { TaskRecord } from '../core/tasks/record.ts';
@@ -47,7 +48,8 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
   let task: OpenedTask | undefined;
   try {
     mkdirSync(temp);
-    appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt)]);
+    const { secrets } = store.policy;
+    appendHistory(taskPaths(temp), [taskInitLine(isoTime(store.now().getTime()), opening.prompt, secrets)]);
     task = putInPlace(store, temp, opening);
     bindTask(store, task, opening.sessionId, { onTop: opening.onTop ?? false });
     writeProjection(store, task.record);
@@ -61,10 +63,11 @@ function openIn(store: TaskStore, directory: string, opening: NewTask): OpenedTa
 /** Two tasks of one second and one name: whoever comes second takes the next number, here or after the rename. */
 function putInPlace(store: TaskStore, temp: string, { prompt: _, onTop: __, ...opening }: NewTask): OpenedTask {
   const now = store.now();
-  const wanted = taskId(opening.description, { ...store.naming, stamp: localStamp(now) });
+  const description = maskSecrets(opening.description, store.policy.secrets);
+  const wanted = taskId(description, { ...store.naming, stamp: localStamp(now) });
   for (;;) {
     const id = freeTaskId(wanted, (name) => isTaken(store, name));
-    const record = openRecord({ ...opening, taskId: id, at: isoTime(now.getTime()) }, store.policy);
+    const record = openRecord({ ...opening, description, taskId: id, at: isoTime(now.getTime()) }, store.policy);
     writeFile(taskPaths(temp).meta, toJson(encodeRecord(record)));
     const taskDir = `${tasksDirectory(store)}/${id}`;
     try {

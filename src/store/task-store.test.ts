@@ -131,4 +131,14 @@ describe('given a task whose lock somebody holds', () => {
       expect.stringContaining('000-broken.json.corrupt-'),
     ]);
   });
+
+  it('when what waits holds a password, then the letter does not', () => {
+    const project = createTaskProject();
+    const { taskDir } = project.open();
+    project.put(`${taskDir.slice(project.project.length + 1)}/.lock`, `${process.pid} somebody ${Date.now()}\n`);
+    const impatient = taskStore(project.project, { waitMs: 0, pid: 999_999_999, isAlive: () => true });
+    changeTask(impatient, { taskDir }, { events: [eventOf(says('negative', 'password=hunter2 fails'))] });
+    const [letter = ''] = project.all().filter((file) => file.includes('.inbox'));
+    expect(project.json(letter)).toMatchObject({ events: [{ text: 'password=[masked] fails' }] });
+  });
 });

@@ -26,6 +26,9 @@ const fields = fc.record({
   command: fc.constant('npm test'),
   kind: fc.constantFrom('test', 'build', 'other'),
   violations: fc.array(fc.record({ rule: fc.constant('r'), file }), { maxLength: 3 }),
+  found: fc.array(fc.record({ what: fc.constantFrom('allowed', 'noted'), rule: fc.constant('r'), file }), {
+    maxLength: 2,
+  }),
   intent: fc.record({ kind, confidence: fc.constantFrom(0, 0.59, 0.6, 1, Number.NaN) }),
   text: fc.string({ maxLength: 30 }),
   action: fc.constantFrom('proceed', 'skip'),

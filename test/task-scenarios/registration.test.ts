@@ -8,7 +8,7 @@ const scriptsFor = (event: string, tool: string): string[] =>
     .map(({ command }) => command);
 
 describe('given hooks.json', () => {
-  it.each(['Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Agent', 'Task', 'Read', 'Bash'])(
+  it.each(['Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Agent', 'Task', 'Bash'])(
     '3.9 then one hook hears before %s',
     (tool) => {
       expect(scriptsFor('PreToolUse', tool)).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** Hard rules on edits: what is refused and with what words, what is not looked at, and what no rule file can break. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contextOf, denialOf, expectSilent, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
+import { denialOf, expectSilent, HEALTHY, healthOf, messageOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
 import { nameOf } from './kit/task-files.ts';
 import { projectForTest } from './kit/task-project.ts';
@@ -10,16 +10,21 @@ const BUG = '/mc 修复玩家死亡BUG';
 const CLEAN = 'import json\n\n\ndef load(text):\n    return json.loads(text)\n';
 const TWICE_WRONG = 'import os\n\n\ndef show(value):\n    print value\n    return os.getcwd()\n';
 
-/** Rules of the project's own; the first cannot be compiled. */
+const ruleWith = (id: string, regex: string) => ({
+  id,
+  title: id,
+  severity: 'block',
+  applies: { include: ['**/*'] },
+  forbid: [{ regex }],
+  message: `${id} is broken`,
+  fix: 'write something else',
+});
+
+/** Rules of the project's own; the first cannot be compiled, the second could run for ever. */
 const PROJECT_RULES = {
   rules: [
-    {
-      id: 'project.broken',
-      title: 'broken',
-      severity: 'block',
-      applies: { include: ['**/*'] },
-      forbid: [{ regex: '(' }],
-    },
+    ruleWith('project.broken', '('),
+    ruleWith('project.runaway', '(a+)+$'),
     {
       id: 'project.no-secret-word',
       title: 'no secret word',
@@ -122,12 +127,20 @@ describe('given a rule file with one rule that cannot be compiled', () => {
     expect(denialOf(await project.session('S1').aboutWrite('behavior_packs/shop.py', TWICE_WRONG))).toContain('print');
   });
 
-  it('A13 when a session starts, then the broken rule is named', async () => {
+  it('A13 when a session starts, then every rule that is not in force is named, and no other', async () => {
     const project = projectForTest();
     project.put('.claude/taskflow-rules.json', PROJECT_RULES);
     const run = await project.session('S1').sessionStart('startup');
     expect(healthOf(run)).toEqual(HEALTHY);
-    expect(`${contextOf(run)}\n${messageOf(run)}`).toContain('project.broken');
+    expect(messageOf(run)).toMatch(/project\.broken.*syntax/);
+    expect(messageOf(run)).toMatch(/project\.runaway.*nested-loop/);
+    expect(messageOf(run)).not.toContain('project.no-secret-word');
+  });
+
+  it('11.3 when all rules are sound, then the start of a session has nothing to say of them', async () => {
+    const project = projectForTest();
+    project.put('.claude/taskflow-rules.json', { rules: [ruleWith('project.sound', 'XYZZY')] });
+    expect(messageOf(await project.session('S1').sessionStart('startup'))).toBe('');
   });
 
   it('3.9 when a notebook gets the forbidden word, then that is refused', async () => {

@@ -1786,6 +1786,11 @@ function createTaskServices(surroundings) {
       return foundIn2(read);
     },
     recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) || asksForNotifications(services2.config()) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
+    recordNotes: (input, notes) => notes.some(({ what }) => what === "dropped") || concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onRuleNotes(input, notes, services2) : {},
+    workedMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e3;
+    },
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
     taskFlow: () => loadPart2("task-flow"),
     notifier: () => loadPart2("notifier").notifyTerminal,

@@ -3487,6 +3487,44 @@ function descriptionTerms(description, stopWords, most2 = 12) {
 var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
 var wordsOf = (text) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
+// src/core/tasks/validate-wrap-up.ts
+function validateWrapUp(facts, rules) {
+  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
+  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
+  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
+  const details = {
+    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
+    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
+    debug_cleanup: debug.slice(0, MAX_DETAILS),
+    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
+  };
+  const missing = Object.keys(details).filter((job) => details[job].length > 0);
+  return { allCompleted: missing.length === 0, missing, details };
+}
+var MAX_DETAILS = 10;
+function debugMatcher(patterns) {
+  const expressions = patterns.flatMap((pattern) => compile(pattern) ?? []);
+  return (line) => expressions.some((expression) => expression.test(line));
+}
+function compile(pattern, flags = "im") {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return void 0;
+  }
+}
+function newMatches({ file, text, before = "" }, matches2) {
+  const old = before.split(LINE_END).filter(matches2);
+  return text.split(LINE_END).flatMap((line, index) => {
+    if (!matches2(line)) return [];
+    const known2 = old.indexOf(line);
+    if (known2 === -1) return [`${file}:${index + 1}`];
+    old.splice(known2, 1);
+    return [];
+  });
+}
+var LINE_END = /\r?\n/;
+
 // src/core/tasks/mask-secrets.ts
 var MASK = "[masked]";
 var SECRETS = [
@@ -3502,7 +3540,14 @@ var SECRETS = [
   /()\bAKIA[A-Z0-9]{16}\b/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-var maskSecrets = (text) => mayHold(text) ? SECRETS.reduce((masked, secret) => masked.replace(secret, `$1${MASK}`), text) : text;
+function maskSecrets(text, own = []) {
+  const masked = mayHold(text) ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce((next, pattern) => maskOwn(next, pattern), masked);
+}
+function maskOwn(text, pattern) {
+  const expression = compile(pattern, "gim");
+  return expression === void 0 ? text : text.replace(expression, (found2) => found2 === "" ? "" : MASK);
+}
 function mayHold(text) {
   const lower = text.toLowerCase();
   return SIGNS.some((sign2) => lower.includes(sign2));
@@ -3522,8 +3567,12 @@ var isNegative = ({ sentiment }) => sentiment === "negative" || sentiment === "f
 var negativeCount = ({ spilled, tracking }) => spilled.negative + (tracking?.iterations.filter(isNegative).length ?? 0);
 var failedTestCount = ({ spilled, tracking }) => spilled.failedTests + (tracking?.iterations.filter(({ testResult }) => testResult === "failed").length ?? 0);
 var lastEpisode = ({ episodes }) => episodes.at(-1);
+var openFailures = ({ spilled, failures, green }, from = 0) => failures.filter(({ kind }, index) => kind !== "other" && spilled.failures + index >= Math.max(from, green[kind]));
 var freshChanges = (record2) => record2.codeChanges.slice(Math.max(0, (lastEpisode(record2)?.changesThrough ?? 0) - record2.spilled.codeChanges));
-var freshIterations = (record2) => (record2.tracking?.iterations ?? []).slice(Math.max(0, (lastEpisode(record2)?.iterationsThrough ?? 0) - record2.spilled.iterations)).filter(({ sentiment }) => sentiment !== "positive");
+var freshIterations = (record2) => iterationsSince(record2, lastEpisode(record2)?.iterationsThrough ?? 0).filter(
+  ({ sentiment }) => sentiment !== "positive"
+);
+var iterationsSince = ({ tracking, spilled }, through) => (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
 function sameFileEdits(record2) {
   const counts2 = /* @__PURE__ */ new Map();
   for (const { file } of freshChanges(record2)) counts2.set(file, (counts2.get(file) ?? 0) + 1);
@@ -3806,7 +3855,7 @@ var flat = (sequence, sets) => sequence.flatMap((item) => {
 // src/core/rules/compile-rule.ts
 function compileRule(rule) {
   const trouble = rule.shipped ? void 0 : patternTrouble(rule);
-  return trouble ?? compile(rule);
+  return trouble ?? compile2(rule);
 }
 function patternTrouble(rule) {
   return patternsOf(rule).flatMap(({ regex, flags }) => {
@@ -3814,7 +3863,7 @@ function patternTrouble(rule) {
     return problem === void 0 ? [] : [{ pattern: regex, problem }];
   })[0];
 }
-function compile(rule) {
+function compile2(rule) {
   const { region, number } = rule;
   const mapping = mappingPattern(rule);
   return {
@@ -3925,8 +3974,18 @@ function scanText(raw, longest = LONGEST_LINE) {
   return { text, starts };
 }
 function cutLines(text, longest) {
-  if (text.length <= longest) return text;
-  return text.replace(longest === LONGEST_LINE ? /[^\n]{4001,}/g : /[^\n]{1001,}/g, (line) => line.slice(0, longest));
+  let kept = "";
+  let from = 0;
+  for (let start5 = 0; start5 < text.length; ) {
+    const next = text.indexOf("\n", start5);
+    const end = next === -1 ? text.length : next;
+    if (end - start5 > longest) {
+      kept += text.slice(from, start5 + longest);
+      from = end;
+    }
+    start5 = end + 1;
+  }
+  return from === 0 ? text : kept + text.slice(from);
 }
 function lineAt({ starts }, index) {
   let [low, high] = [0, starts.length - 1];
@@ -4473,7 +4532,8 @@ var MANIFEST_SECTIONS = {
     skip: "commands",
     cancel: "commands",
     resume: "commands",
-    status: "commands"
+    status: "commands",
+    note: "commands"
   },
   naming: { prefix: "text", maxDesc: "count" },
   paths: { tasks: "path", archive: "path", cancelled: "path", docs: "paths", coreDocs: "path" },
@@ -4530,7 +4590,9 @@ var MANIFEST_FIELDS = {
   rulesFile: "path",
   knowledgeFile: "path",
   symptomsFile: "path",
-  errorsFile: "path"
+  errorsFile: "path",
+  /** What must not be written down. */
+  secrets: "patterns"
 };
 function levelPerEvent() {
   return Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, "level"]));
@@ -4647,6 +4709,7 @@ var DEFAULT_MANIFEST = {
   symptomsFile: "symptoms.json",
   errorsFile: "errors.json",
   notifications: NOTIFICATIONS,
+  secrets: [],
   detect: { markers: [] },
   commands: {
     open: ["/task"],
@@ -4657,7 +4720,8 @@ var DEFAULT_MANIFEST = {
     skip: ["/task-skip-cleanup"],
     cancel: ["/task-cancel"],
     resume: ["/task resume"],
-    status: ["/task status"]
+    status: ["/task status"],
+    note: ["/task-note"]
   },
   naming: { prefix: "task-", maxDesc: 16 },
   paths: { tasks: "tasks", archive: "archived", cancelled: "cancelled", docs: ["docs"], coreDocs: "docs" },
@@ -5433,6 +5497,7 @@ var DEFAULT_POLICY = {
   reminder: { minChanges: 2, everyMinutes: 10 },
   noticeEveryMinutes: 10,
   docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  secrets: [],
   caps: {
     iterations: 50,
     codeChanges: 200,
@@ -5856,6 +5921,7 @@ function policyOf(manifest, config) {
       rearmNegatives: loops.rearmAfter
     },
     reminder,
+    secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,
       enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,
@@ -5881,6 +5947,7 @@ var ORDER2 = [
   "expert",
   "ask-cleanup",
   "reminder",
+  "advice",
   "offer"
 ];
 function enqueue(record2, block, cap) {
@@ -5914,6 +5981,8 @@ function isStillTrue(record2, block) {
       return record2.step === "step3_execute" && !isConfirmed(record2);
     case "ask-cleanup":
       return record2.cleanup.asked;
+    case "advice":
+      return record2.steps.step3_execute.lastError !== null;
     case "offer":
       return record2.step !== "step4_cleanup" && !isConfirmed(record2);
   }
@@ -5935,7 +6004,7 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text, max) => clip(maskSecrets(clip(text, 2 * MAX.content)), max);
+var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
 function encodeLine(line) {
   const text = JSON.stringify(line);
   if (bytesOf(text) < MAX.lineBytes) return `${text}
@@ -5970,8 +6039,16 @@ function chain(start5, ...moves) {
 }
 var reject = (record2, event, why) => [
   record2,
-  [{ type: "reject", event, from: stateOf(record2), why }]
+  [{ type: "reject", event, from: stateOf(record2), to: WANTED2[event] ?? stateOf(record2), why }]
 ];
+var WANTED2 = {
+  "feedback.confirmation": "step3_execute",
+  "feedback.cleanup_proceed": "step4_cleanup",
+  "feedback.cleanup_skip": "step4_cleanup",
+  "cleanup.chosen": "step4_cleanup",
+  "stop.blocked": "step4_cleanup",
+  "task.archived": "archived"
+};
 var stateOf = ({ archived, cancelled, step: step2 }) => {
   if (cancelled) return "cancelled";
   return archived ? "archived" : step2;
@@ -6351,6 +6428,13 @@ function removeIfEmpty(directory) {
 // src/store/task-file.ts
 var import_node_path10 = require("node:path");
 
+// src/core/tasks/what-failed.ts
+var isSameFailure = (a, b) => headOf(a) === headOf(b);
+var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
+var HEAD = 100;
+var LONGEST3 = 64 * 1024;
+var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+
 // src/core/tasks/triggers.ts
 var evaluateTriggers = (record2, at, loops) => [
   bugLoop(record2, loops),
@@ -6430,24 +6514,22 @@ function slowTask(record2, at, { slow }) {
   return { id: "T8", loopType: "slow_task", hard: false, confidence: 0.5, evidence: { minutes, failures } };
 }
 var ERROR_HEAD = 100;
-function loopFailures(record2) {
-  const through = lastEpisode(record2)?.failuresThrough ?? 0;
-  const first = failureCount(record2) - record2.failures.length;
-  return record2.failures.slice(Math.max(0, through - first)).filter(({ kind }) => kind !== "other");
-}
+var loopFailures = (record2) => openFailures(record2, lastEpisode(record2)?.failuresThrough);
 function identicalAtEnd(failures) {
-  const head = failures.at(-1)?.error.slice(0, ERROR_HEAD);
-  return failures.slice(failures.findLastIndex(({ error }) => error.slice(0, ERROR_HEAD) !== head) + 1);
+  const last = failures.at(-1)?.error ?? "";
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
 }
 
 // src/core/tasks/review.ts
 function watchLoops(record2, at, policy) {
-  if (record2.step === "step4_cleanup" || isConfirmed(record2) || openEpisode(record2) !== void 0) return [record2, []];
+  if (record2.step === "step4_cleanup" || isConfirmed(record2)) return [record2, []];
   const triggers = evaluateTriggers(record2, at, policy.loops);
-  const hard = triggers.find((trigger) => trigger.hard);
+  const open = openEpisodes(record2);
+  const hard = triggers.find(({ id, hard: hard2 }) => hard2 && !open.some(({ trigger }) => trigger === id));
   if (hard !== void 0) return beginReview(record2, hard, { at, policy });
-  const [soft] = triggers;
-  const isOffered = soft === void 0 || !isDue(noticeAt(record2, soft.id), at, policy.loops.offerEveryMinutes);
+  const soft = triggers.find((trigger) => !trigger.hard);
+  if (soft === void 0 || awaitsReport(record2)) return [record2, []];
+  const isOffered = !isDue(noticeAt(record2, soft.id), at, policy.loops.offerEveryMinutes);
   return isOffered ? [record2, []] : offerReview(record2, soft, { at, policy });
 }
 function beginReview(record2, trigger, { at, policy }) {
@@ -6485,29 +6567,45 @@ function offerReview(record2, { id, loopType, evidence }, { at, policy }) {
   );
   return [offered2, [{ type: "notify", about: { event: "expert.offered", loopType } }]];
 }
-var openEpisode = (record2) => {
-  const last = lastEpisode(record2);
-  return last?.closedAt === null ? last : void 0;
-};
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
-function closeEpisode(record2, closedBy, at) {
-  const open = openEpisode(record2);
-  return open === void 0 ? record2 : replaceEpisode(record2, { ...open, closedAt: at, closedBy });
+var closeEpisodes = (record2, closedBy, at) => changeOpen(record2, () => ({ closedAt: at, closedBy }));
+var closeSolved = (record2, at, isSolved) => changeOpen(record2, (episode) => isSolved(episode) ? { closedAt: at, closedBy: "progress" } : void 0);
+var closeWhenUseless = (record2, at, { loops }) => changeOpen(
+  record2,
+  ({ iterationsThrough }) => iterationsSince(record2, iterationsThrough).filter(isNegative).length >= loops.rearmNegatives ? { closedAt: at, closedBy: "more_negatives" } : void 0
+);
+var markDelivered = (record2, at) => changeOpen(record2, ({ deliveredAt }) => deliveredAt === null ? { deliveredAt: at } : void 0);
+function changeOpen(record2, change) {
+  const changes = new Map(openEpisodes(record2).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === void 0)) return record2;
+  return { ...record2, episodes: record2.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
 }
-function closeWhenUseless(record2, at, { loops }) {
-  if (openEpisode(record2) === void 0) return record2;
-  const negative = freshIterations(record2).filter(isNegative).length;
-  return negative >= loops.rearmNegatives ? closeEpisode(record2, "more_negatives", at) : record2;
+
+// src/core/tasks/decisions.ts
+var MAX_DECISION = 500;
+function approachNoted(record2, event, policy) {
+  const { decision, reason, reference, at } = event;
+  if (decision.trim() === "") return reject(record2, "approach.noted", "nothing was noted");
+  const item = {
+    decision: clip(decision, MAX_DECISION),
+    reason: clip(reason, MAX_DECISION),
+    ...reference && { reference: clip(reference, 200) }
+  };
+  return grow(closeEpisodes(record2, "new_approach", at), "decisions", { item, at, policy });
 }
-function markDelivered(record2, at) {
-  const open = openEpisode(record2);
-  if (open === void 0 || open.deliveredAt !== null) return record2;
-  return replaceEpisode(record2, { ...open, deliveredAt: at });
+function expertDelivered(record2, { at, recommendation = "" }, policy) {
+  const review2 = openEpisode(record2);
+  const seen = markDelivered(record2, at);
+  if (review2 === void 0 || seen === record2 || recommendation === "") return [seen, []];
+  const item = {
+    decision: clip(recommendation, MAX_DECISION),
+    reason: review2.loopType,
+    reference: `#${review2.id}`
+  };
+  return grow(seen, "decisions", { item, at, policy });
 }
-var replaceEpisode = (record2, episode) => ({
-  ...record2,
-  episodes: record2.episodes.map((other) => other.id === episode.id ? episode : other)
-});
 
 // src/core/tasks/transition.ts
 function enterStep(record2, to, { event, at, policy }) {
@@ -6600,10 +6698,11 @@ function askAgain(record2, at, policy) {
 }
 function confirm2(record2, { at, text }, policy) {
   if (isInserted(record2.step)) return enterNext(record2, { event: "feedback.confirmation", at, policy });
-  if (record2.step !== "step3_execute")
+  if (record2.step === "step4_cleanup")
     return reject(record2, "feedback.confirmation", "nothing to confirm in this step");
+  if (record2.step !== "step3_execute") return reject(record2, "feedback.confirmation", "the work has not begun");
   if (isConfirmed(record2)) return [record2, []];
-  const confirmed = withStep(closeEpisode(record2, "confirmed", at), "step3_execute", {
+  const confirmed = withStep(closeEpisodes(record2, "confirmed", at), "step3_execute", {
     userConfirmed: true,
     confirmedAt: at
   });
@@ -6711,7 +6810,7 @@ var stopNoticed = (record2, { notice, at }) => [
   []
 ];
 function reviewAsked(record2, { at }, policy) {
-  if (openEpisode(record2) !== void 0) return reject(record2, "review.asked", "a review is open already");
+  if (awaitsReport(record2)) return reject(record2, "review.asked", "a review is open already");
   if (record2.step === "step4_cleanup") return reject(record2, "review.asked", "the work is done");
   const trigger = { id: "asked", loopType: "requested", hard: true, confidence: 1, evidence: {} };
   return beginReview(record2, trigger, { at, policy });
@@ -6720,15 +6819,6 @@ function reviewDeclined(record2, { at }) {
   const offers = ["T4", "T5", "T6", "T7", "T8"];
   const rested = offers.reduce((next, key) => noticed(next, { key, at }), record2);
   return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== "offer") }, []];
-}
-function approachNoted(record2, event, policy) {
-  const { decision, reason, reference, at } = event;
-  const item = {
-    decision: clip(decision, 500),
-    reason: clip(reason, 500),
-    ...reference && { reference: clip(reference, 200) }
-  };
-  return grow(closeEpisode(record2, "new_approach", at), "decisions", { item, at, policy });
 }
 function wrapUpReported(record2) {
   if (record2.step !== "step4_cleanup" || record2.steps.step4_cleanup.status !== "in_progress") {
@@ -6832,7 +6922,7 @@ function isReminderDue(record2, at, { reminder }) {
 }
 
 // src/core/tasks/work-events.ts
-var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
+var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, advised: 1e3, summary: 120 };
 function docRead(record2, { file, at }, policy) {
   const read = record2.docsRead.includes(file) ? [record2, []] : grow(record2, "docsRead", { item: file, at, policy });
   return chain(read, (next) => afterReading(next, { file, at, policy }));
@@ -6855,7 +6945,10 @@ function editSucceeded(record2, event, policy) {
   const { file, operation, summary, at } = event;
   const short = clip(summary ?? "", MAX2.summary);
   const item = { file, timestamp: at, operation, status: "success", ...short && { summary: short } };
-  return chain(grow(record2, "codeChanges", { item, at, policy }), (next) => [remind(countEdit(next), at, policy), []]);
+  return chain(grow(record2, "codeChanges", { item, at, policy }), (next) => [
+    remind(countEdit(closeSolved(next, at, ({ evidence }) => evidence["file"] === file)), at, policy),
+    []
+  ]);
 }
 var countEdit = (record2) => ({
   ...record2,
@@ -6887,6 +6980,32 @@ function commandFailed(record2, event, policy) {
     []
   ]);
 }
+var adviceWaits = (record2, event, { caps }) => {
+  const command = clip(event.command, MAX2.command);
+  return [enqueue(record2, { kind: "advice", command, error: clip(event.error, MAX2.advised) }, caps.pending), []];
+};
+function commandSucceeded(record2, { kind, at }) {
+  const { lastError } = record2.steps.step3_execute;
+  const wasRed = openFailures(record2).some((failure) => failure.kind === kind);
+  if (kind === "other" || !wasRed && lastError === null) return [record2, []];
+  const passed = { ...record2, green: { ...record2.green, [kind]: failureCount(record2) } };
+  const left = openFailures(passed).at(-1);
+  const known2 = withStep(passed, "step3_execute", {
+    lastError: left ? clip(left.error, MAX2.lastError) : null,
+    lastErrorTime: left?.timestamp ?? null
+  });
+  return [left ? known2 : closeSolved(withoutOffers(known2), at, ({ evidence }) => "identical_errors" in evidence), []];
+}
+var withoutOffers = (record2) => ({
+  ...record2,
+  pending: record2.pending.filter((block) => block.kind !== "offer" || block.trigger === "T6")
+});
+var ruleNoted = (record2, { at, found: found2 }, policy) => [
+  record2,
+  found2.map(
+    ({ reason, ...note }) => recorded(engineLine(at, "rule", { ...note, ...reason && { reason: maskSecrets(reason, policy.secrets) } }))
+  )
+];
 function ruleDenied(record2, event, policy) {
   const { at, violations: violations2 } = event;
   if (violations2.length === 0) return [record2, []];
@@ -6949,9 +7068,10 @@ var REACTIONS = {
   "doc.edited": docEdited,
   "edit.succeeded": editSucceeded,
   "edit.failed": editFailed,
-  "command.succeeded": asIs,
+  "command.succeeded": commandSucceeded,
   "command.failed": commandFailed,
   "rule.denied": ruleDenied,
+  "rule.noted": ruleNoted,
   "feedback.given": feedbackGiven,
   "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
   "wrapup.reported": (record2, { completed }) => completed ? wrapUpReported(record2) : [record2, []],
@@ -6961,13 +7081,14 @@ var REACTIONS = {
   "stop.blocked": stopBlocked,
   "stop.noticed": stopNoticed,
   "notice.given": (record2, { key, at }) => [noticed(record2, { key, at }), []],
+  "advice.waits": adviceWaits,
   "session.started": sessionStarted,
   "session.paused": sessionPaused,
   "session.returned": sessionReturned,
   "session.ended": sessionEnded,
   "review.asked": reviewAsked,
   "review.declined": reviewDeclined,
-  "expert.delivered": (record2, { at }) => [markDelivered(record2, at), []],
+  "expert.delivered": expertDelivered,
   "approach.noted": approachNoted,
   "docs.synced": (record2) => docsSynced(record2, "done"),
   "docs.reminded": (record2, _, policy) => docsReminded(record2, policy),
@@ -7086,6 +7207,7 @@ var EMPTY_LISTS = {
   docsEdited: [],
   codeChanges: [],
   failures: [],
+  green: { test: 0, build: 0 },
   violations: [],
   episodes: [],
   transitions: [],
@@ -7127,7 +7249,7 @@ function trackingFor(taskType, description) {
 
 // src/core/tasks/episode-file.ts
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var ENDINGS = ["confirmed", "new_approach", "more_negatives"];
+var ENDINGS = ["confirmed", "new_approach", "more_negatives", "progress"];
 var decodeEpisode = (value, index) => ({
   id: asCount(value["id"]) || index + 1,
   kind: value["kind"] === "escalation" ? "escalation" : "review",
@@ -7174,6 +7296,7 @@ function decodeLists(value, tracking) {
     docsEdited: texts2(metrics["docs_edited"]),
     codeChanges: rows(metrics["code_changes"]).map(decodeChange),
     failures: rows(metrics["failures"]).map(decodeFailure),
+    green: decodeGreen(metrics["green_through"]),
     violations: rows(metrics["violations"]).map(decodeViolation),
     episodes: rows(value["expert_episodes"]).map(decodeEpisode),
     transitions: rows(value["state_transitions"]).map(decodeTransition),
@@ -7213,6 +7336,7 @@ var encodeMetrics = (task) => ({
   code_changes_count: changeCount(task),
   failure_count: failureCount(task),
   failures: task.failures.map(({ editsBefore, ...failure }) => ({ ...failure, edits_before: editsBefore })),
+  ...(task.green.test > 0 || task.green.build > 0) && { green_through: task.green },
   consecutive_failures: consecutiveFailures(freshChanges(task)),
   critical_violation_count: violationCount(task),
   violations: task.violations,
@@ -7248,6 +7372,7 @@ var decodeFailure = (value) => ({
   kind: oneOf(["test", "build", "other"], value["kind"]) ?? "test",
   editsBefore: asCount(value["edits_before"])
 });
+var decodeGreen = (value) => isRecord(value) ? { test: asCount(value["test"]), build: asCount(value["build"]) } : { test: 0, build: 0 };
 var decodeViolation = (value) => ({
   rule: asText(value["rule"]),
   file: asText(value["file"]),
@@ -7368,6 +7493,10 @@ var BLOCK_FIELDS = {
   reopened: [],
   "ask-cleanup": [],
   reminder: [["changes", "number"]],
+  advice: [
+    ["command", "string"],
+    ["error", "string"]
+  ],
   offer: [
     ["trigger", "string"],
     ["evidence", "object"]
@@ -7641,8 +7770,25 @@ function changeIndex(store, change) {
   });
 }
 
+// src/core/tasks/mask-change.ts
+var SAID = ["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation"];
+var LONGEST4 = 6e3;
+var maskChange = ({ events, ...rest }, secrets) => ({
+  ...rest,
+  events: events.map((event) => maskEvent(event, secrets))
+});
+function maskEvent(event, secrets) {
+  const fields = event;
+  const masked = SAID.flatMap((name) => {
+    const value = fields[name];
+    return typeof value === "string" ? [[name, maskSecrets(clip(value, LONGEST4), secrets)]] : [];
+  });
+  return masked.length === 0 ? event : { ...event, ...Object.fromEntries(masked) };
+}
+
 // src/core/tasks/apply-change.ts
-function applyChange(record2, { events, lines = [] }, policy) {
+function applyChange(record2, change, policy) {
+  const { events, lines = [] } = maskChange(change, policy.secrets);
   const news = events.filter(({ id }) => !record2.seenEvents.includes(id));
   if (news.length === 0) return { record: record2, effects: [], lines: [] };
   let next = record2;
@@ -7653,12 +7799,19 @@ function applyChange(record2, { events, lines = [] }, policy) {
     next = after;
     effects.push(...more);
   });
-  if (next === record2) return { record: record2, effects: withoutLines(effects), lines: [] };
+  const told = effects.flatMap((effect) => lineOf3(effect, news.at(-1)?.at ?? ""));
+  if (next === record2) return { record: record2, effects: withoutLines(effects), lines: told };
   return {
     record: { ...next, revision: record2.revision + 1 },
     effects: withoutLines(effects),
-    lines: [...lines, ...effects.flatMap((effect) => effect.type === "record" ? [effect.line] : [])]
+    lines: [...lines, ...told]
   };
+}
+function lineOf3(effect, at) {
+  if (effect.type === "record") return [effect.line];
+  if (effect.type !== "reject") return [];
+  const { event, from, to, why } = effect;
+  return [engineLine(at, "refused", { event, from, to, why })];
 }
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
@@ -7677,6 +7830,7 @@ var NEEDED2 = {
   "command.succeeded": ["command", "kind"],
   "command.failed": ["command", "kind", "error"],
   "rule.denied": [],
+  "rule.noted": [],
   "feedback.given": ["text"],
   "cleanup.chosen": ["action"],
   "wrapup.reported": ["notes"],
@@ -7686,6 +7840,7 @@ var NEEDED2 = {
   "stop.blocked": ["reason"],
   "stop.noticed": ["notice"],
   "notice.given": ["key"],
+  "advice.waits": ["command", "error"],
   "session.started": ["sessionId", "source"],
   "session.paused": ["sessionId"],
   "session.returned": ["sessionId"],
@@ -7710,6 +7865,7 @@ function isTaskEvent(value) {
   if (!["id", "at", ...NEEDED2[type]].every((field) => typeof value[field] === "string")) return false;
   if (type === "feedback.given") return isRecord(value["intent"]);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
+  if (type === "rule.noted") return Array.isArray(value["found"]) && value["found"].every(isRecord);
   return type !== "wrapup.validated" || Array.isArray(value["missing"]);
 }
 
@@ -7719,7 +7875,7 @@ function leaveInInbox({ inbox }, change, store) {
     try {
       makeInbox(inbox);
       const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
-      writeFile(temp, JSON.stringify(change));
+      writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
       (0, import_node_fs14.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
       return true;
     } catch (error) {
@@ -7798,7 +7954,7 @@ function transact(store, { paths, lease, plan }) {
   if (record2 !== loaded.record || loaded.rebuilt) {
     lease.requireHeld();
     saveTask(store, paths, { record: record2, lines, rebuilt: loaded.rebuilt });
-  }
+  } else appendHistory(paths, lines);
   discardLetters(letters);
   return { state: "done", record: record2, effects, value };
 }
@@ -8073,47 +8229,9 @@ function forget(store, ref) {
   return { state: "gone" };
 }
 
-// src/core/tasks/validate-wrap-up.ts
-function validateWrapUp(facts, rules) {
-  const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
-  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
-  const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
-  const details = {
-    context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
-    solution_md: isWritten(facts.solutionBytes) ? [] : ["solution.md"],
-    debug_cleanup: debug.slice(0, MAX_DETAILS),
-    docs_update: open.length > rules.maxOpenDocs ? open.flat().slice(0, MAX_DETAILS) : []
-  };
-  const missing = Object.keys(details).filter((job) => details[job].length > 0);
-  return { allCompleted: missing.length === 0, missing, details };
-}
-var MAX_DETAILS = 10;
-function debugMatcher(patterns) {
-  const expressions = patterns.flatMap((pattern) => compile2(pattern) ?? []);
-  return (line) => expressions.some((expression) => expression.test(line));
-}
-function compile2(pattern) {
-  try {
-    return new RegExp(pattern, "im");
-  } catch {
-    return void 0;
-  }
-}
-function newMatches({ file, text, before = "" }, matches2) {
-  const old = before.split(LINE_END).filter(matches2);
-  return text.split(LINE_END).flatMap((line, index) => {
-    if (!matches2(line)) return [];
-    const known2 = old.indexOf(line);
-    if (known2 === -1) return [`${file}:${index + 1}`];
-    old.splice(known2, 1);
-    return [];
-  });
-}
-var LINE_END = /\r?\n/;
-
 // src/core/tasks/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
-  const matches2 = (pattern) => compile2(pattern)?.test(command) ?? false;
+  const matches2 = (pattern) => compile(pattern)?.test(command) ?? false;
   if (test2.some(matches2)) return "test";
   return build3.some(matches2) ? "build" : "other";
 }
@@ -9246,13 +9364,13 @@ function answerOf5(packs, { text }) {
     json: { ok, packs },
     lines: [
       ...packs.map((pack) => text.rules.tested(pack.id, pack.rules, pack.examples)),
-      ...failures.map((failure) => lineOf3(failure, text)),
+      ...failures.map((failure) => lineOf4(failure, text)),
       ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
       text.rules.testSummary(examples, failures.length)
     ]
   };
 }
-var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
+var lineOf4 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
 
 // src/core/workflow/flow-summary.ts
 function summaryOf2(flow) {
@@ -9277,7 +9395,7 @@ var sessions = defineCommand({
   run({ limit }, context) {
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
-    const lines = found2.map((session) => lineOf4(session, context.text));
+    const lines = found2.map((session) => lineOf5(session, context.text));
     return { json: found2.map(factsOf3), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
@@ -9286,7 +9404,7 @@ var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
   updatedAt,
   ...flow && summaryOf2(flow)
 });
-function lineOf4({ sessionId, flow, updatedAt }, text) {
+function lineOf5({ sessionId, flow, updatedAt }, text) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
@@ -9316,14 +9434,14 @@ function labelOf({ text }) {
 }
 
 // src/core/specs/front-matter.ts
-var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
+var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
   const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain2 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+  return isPlain2 ? end + 5 : HEAD2.exec(file)?.[0].length ?? 0;
 }
 function parseFrontMatter(file) {
-  const block = HEAD.exec(file)?.[2];
+  const block = HEAD2.exec(file)?.[2];
   if (block === void 0) return void 0;
   return Object.fromEntries(
     block.split(/[\r\n]+/).map(entryOf).filter((entry) => entry !== void 0)
@@ -9331,10 +9449,10 @@ function parseFrontMatter(file) {
 }
 function updateFrontMatter(file, values) {
   if (Object.keys(values).length === 0) return file;
-  const [, mark4 = "", block] = HEAD.exec(file) ?? [];
+  const [, mark4 = "", block] = HEAD2.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
   if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
+  const fresh = ["---", ...Object.entries(values).map(lineOf6), "---", "", ""].join(newline);
   return mark4 + fresh + file.slice(mark4.length);
 }
 function updateBlock(block, values, newline) {
@@ -9345,10 +9463,10 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line;
     present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line : lineOf6([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf6(entry) + newline));
   return kept.join("");
 }
 function entryOf(line) {
@@ -9356,7 +9474,7 @@ function entryOf(line) {
   if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
   return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
 }
-var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var lineOf6 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
@@ -9880,15 +9998,15 @@ function factsOf4({ name, path, tasks }) {
 }
 function linesOf4(facts, { specs }) {
   const groups = [
-    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
-    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
-    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf7(feature, specs)) },
+    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf7(feature, specs)) },
+    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf7(feature, specs)) },
     { title: specs.archivedTitle, lines: facts.archived }
   ];
   if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
   return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]);
 }
-function lineOf6({ name, workflow, tasks }, specs) {
+function lineOf7({ name, workflow, tasks }, specs) {
   return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
 }
 
@@ -10631,11 +10749,13 @@ var enTask = {
     "unknown event": "this version does not know that event",
     "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
     "nothing to confirm in this step": "it is confirmed already and being wrapped up",
+    "the work has not begun": "the work itself has not begun; there is nothing to confirm yet",
     "a review is open already": "a review is open already; its report comes first",
     "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
     "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
     "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
-    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
+    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)',
+    "nothing was noted": "there is nothing to note"
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
   stepDone: (taskId, step2, next) => `▶ ${taskId}: ${step2} is done, ${next} begins. Claude is told at its next step.`,
@@ -11209,11 +11329,13 @@ var zhCnTask = {
     "unknown event": "这个版本不认得该事件",
     "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
     "nothing to confirm in this step": "已经确认，正在收尾",
+    "the work has not begun": "还没有开始执行，没有可以确认的结果",
     "a review is open already": "已有进行中的审查，先等它的报告",
     "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
     "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
     "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
-    "wrapped up already": "已经收尾（用“ot task archive”归档）"
+    "wrapped up already": "已经收尾（用“ot task archive”归档）",
+    "nothing was noted": "没有要记录的内容"
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
   stepDone: (taskId, step2, next) => `▶ ${taskId}：${step2} 完成，进入 ${next}。Claude 在下一步会收到。`,
@@ -11719,11 +11841,13 @@ var zhTwTask = {
     "unknown event": "這個版本不認得該事件",
     "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
     "nothing to confirm in this step": "已經確認，正在收尾",
+    "the work has not begun": "還沒有開始執行，沒有可以確認的結果",
     "a review is open already": "已有進行中的審查，先等它的報告",
     "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
     "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
     "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
-    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
+    "wrapped up already": "已經收尾（用「ot task archive」歸檔）",
+    "nothing was noted": "沒有要記錄的內容"
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
   stepDone: (taskId, step2, next) => `▶ ${taskId}：${step2} 完成，進入 ${next}。Claude 在下一步會收到。`,
@@ -13744,7 +13868,7 @@ function nextAction(record2) {
   }
   if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
   if (awaitsReport(record2)) return "report-review";
-  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
   return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 
@@ -14087,13 +14211,13 @@ function ifPresent(path, read) {
 }
 
 // src/store/timeline-outcomes.ts
-var WANTED2 = /* @__PURE__ */ new Set([
+var WANTED3 = /* @__PURE__ */ new Set([
   "stage:complete",
   "stage:retry",
   "grader:score",
   "session:start"
 ]);
-var NEEDLES = [...WANTED2].map((type) => Buffer.from(`"${type}"`));
+var NEEDLES = [...WANTED3].map((type) => Buffer.from(`"${type}"`));
 var NOTHING3 = { end: 0, isInside: false, records: [], tail: [] };
 var MOST_SESSIONS = 256;
 function createOutcomeReader(home) {
@@ -14163,7 +14287,7 @@ function* chunksOf(file, from, size) {
     yield chunk.subarray(0, got);
   }
 }
-var wantedIn = (text) => [...recordsOf(promisingLines(text))].filter(({ type }) => WANTED2.has(type));
+var wantedIn = (text) => [...recordsOf(promisingLines(text))].filter(({ type }) => WANTED3.has(type));
 function promisingLines(text) {
   const starts = new Set(NEEDLES.flatMap((needle) => placesOf2(needle, text)).map((at) => lineStart(text, at)));
   return [...starts].sort((a, b) => a - b).map((from) => text.toString("utf8", from, lineEnd(text, from)));

@@ -6462,11 +6462,13 @@ var enTask = {
     "unknown event": "this version does not know that event",
     "not confirmed yet": 'the work is not confirmed yet ("ot task confirm" does that)',
     "nothing to confirm in this step": "it is confirmed already and being wrapped up",
+    "the work has not begun": "the work itself has not begun; there is nothing to confirm yet",
     "a review is open already": "a review is open already; its report comes first",
     "the work is done": "it is confirmed and being wrapped up; say in Claude Code what is wrong to go back to work",
     "no wrap-up is going on": 'no wrap-up is going on ("ot task wrap-up" begins it, "ot task skip" leaves it out)',
     "not wrapped up yet": 'it is not wrapped up yet ("ot task wrap-up", or "ot task skip")',
-    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)'
+    "wrapped up already": 'it is wrapped up already ("ot task archive" files it away)',
+    "nothing was noted": "there is nothing to note"
   },
   confirmed: (taskId) => `✅ ${taskId} is confirmed. Next: "ot task wrap-up" or "ot task skip".`,
   stepDone: (taskId, step, next) => `▶ ${taskId}: ${step} is done, ${next} begins. Claude is told at its next step.`,
@@ -7040,11 +7042,13 @@ var zhCnTask = {
     "unknown event": "这个版本不认得该事件",
     "not confirmed yet": "结果尚未确认（用“ot task confirm”确认）",
     "nothing to confirm in this step": "已经确认，正在收尾",
+    "the work has not begun": "还没有开始执行，没有可以确认的结果",
     "a review is open already": "已有进行中的审查，先等它的报告",
     "the work is done": "已经确认，正在收尾；若有问题，在 Claude Code 说明即可回到执行",
     "no wrap-up is going on": "没有进行中的收尾（“ot task wrap-up”开始，“ot task skip”跳过）",
     "not wrapped up yet": "尚未收尾（“ot task wrap-up”，或“ot task skip”）",
-    "wrapped up already": "已经收尾（用“ot task archive”归档）"
+    "wrapped up already": "已经收尾（用“ot task archive”归档）",
+    "nothing was noted": "没有要记录的内容"
   },
   confirmed: (taskId) => `✅ ${taskId} 已确认。接着：“ot task wrap-up”或“ot task skip”。`,
   stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，进入 ${next}。Claude 在下一步会收到。`,
@@ -7550,11 +7554,13 @@ var zhTwTask = {
     "unknown event": "這個版本不認得該事件",
     "not confirmed yet": "結果尚未確認（用「ot task confirm」確認）",
     "nothing to confirm in this step": "已經確認，正在收尾",
+    "the work has not begun": "還沒有開始執行，沒有可以確認的結果",
     "a review is open already": "已有進行中的審查，先等它的報告",
     "the work is done": "已經確認，正在收尾；若有問題，在 Claude Code 說明即可回到執行",
     "no wrap-up is going on": "沒有進行中的收尾（「ot task wrap-up」開始，「ot task skip」略過）",
     "not wrapped up yet": "尚未收尾（「ot task wrap-up」，或「ot task skip」）",
-    "wrapped up already": "已經收尾（用「ot task archive」歸檔）"
+    "wrapped up already": "已經收尾（用「ot task archive」歸檔）",
+    "nothing was noted": "沒有要記錄的內容"
   },
   confirmed: (taskId) => `✅ ${taskId} 已確認。接著：「ot task wrap-up」或「ot task skip」。`,
   stepDone: (taskId, step, next) => `▶ ${taskId}：${step} 完成，進入 ${next}。Claude 在下一步會收到。`,
@@ -11084,10 +11090,8 @@ var isClosed = ({ archived, cancelled }) => archived || cancelled;
 var isConfirmed = ({ steps }) => steps.step3_execute.userConfirmed;
 
 // src/core/tasks/review.ts
-var openEpisode = (record2) => {
-  const last = lastEpisode(record2);
-  return last?.closedAt === null ? last : void 0;
-};
+var openEpisodes = ({ episodes }) => episodes.filter(({ closedAt }) => closedAt === null);
+var openEpisode = (record2) => openEpisodes(record2).at(-1);
 var awaitsReport = (record2) => openEpisode(record2)?.deliveredAt === null;
 
 // src/core/tasks/briefing.ts
@@ -11124,7 +11128,7 @@ function nextAction(record2) {
   }
   if (isConfirmed(record2)) return record2.cleanup.action === "proceed" ? "begin-cleanup" : "ask-cleanup";
   if (awaitsReport(record2)) return "report-review";
-  if (record2.failures.length > 0 || record2.tracking?.iterations.length) return "analyse-failure";
+  if (record2.steps.step3_execute.lastError !== null || record2.tracking?.iterations.length) return "analyse-failure";
   return record2.codeChanges.length > 0 && record2.taskType === "bug_fix" ? "ask-test" : "implement";
 }
 
@@ -11157,7 +11161,7 @@ function askedOf(record2) {
 
 // src/core/tasks/episode-file.ts
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
-var ENDINGS2 = ["confirmed", "new_approach", "more_negatives"];
+var ENDINGS2 = ["confirmed", "new_approach", "more_negatives", "progress"];
 var decodeEpisode = (value, index) => ({
   id: asCount(value["id"]) || index + 1,
   kind: value["kind"] === "escalation" ? "escalation" : "review",
@@ -11189,6 +11193,7 @@ function decodeLists(value, tracking) {
     docsEdited: texts(metrics["docs_edited"]),
     codeChanges: rows(metrics["code_changes"]).map(decodeChange),
     failures: rows(metrics["failures"]).map(decodeFailure),
+    green: decodeGreen(metrics["green_through"]),
     violations: rows(metrics["violations"]).map(decodeViolation),
     episodes: rows(value["expert_episodes"]).map(decodeEpisode),
     transitions: rows(value["state_transitions"]).map(decodeTransition),
@@ -11238,6 +11243,7 @@ var decodeFailure = (value) => ({
   kind: oneOf(["test", "build", "other"], value["kind"]) ?? "test",
   editsBefore: asCount(value["edits_before"])
 });
+var decodeGreen = (value) => isRecord(value) ? { test: asCount(value["test"]), build: asCount(value["build"]) } : { test: 0, build: 0 };
 var decodeViolation = (value) => ({
   rule: asText(value["rule"]),
   file: asText(value["file"]),
@@ -11323,6 +11329,10 @@ var BLOCK_FIELDS = {
   reopened: [],
   "ask-cleanup": [],
   reminder: [["changes", "number"]],
+  advice: [
+    ["command", "string"],
+    ["error", "string"]
+  ],
   offer: [
     ["trigger", "string"],
     ["evidence", "object"]

@@ -15,6 +15,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
   symptomsFile: 'symptoms.json',
   errorsFile: 'errors.json',
   notifications: NOTIFICATIONS,
+  secrets: [],
   detect: { markers: [] },
   commands: {
     open: ['/task'],
@@ -26,6 +27,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
     cancel: ['/task-cancel'],
     resume: ['/task resume'],
     status: ['/task status'],
+    note: ['/task-note'],
   },
   naming: { prefix: 'task-', maxDesc: 16 },
   paths: { tasks: 'tasks', archive: 'archived', cancelled: 'cancelled', docs: ['docs'], coreDocs: 'docs' },

@@ -43,6 +43,7 @@ export const MANIFEST_SECTIONS = {
     cancel: 'commands',
     resume: 'commands',
     status: 'commands',
+    note: 'commands',
   },
   naming: { prefix: 'text', maxDesc: 'count' },
   paths: { tasks: 'path', archive: 'path', cancelled: 'path', docs: 'paths', coreDocs: 'path' },
@@ -102,6 +103,8 @@ export const MANIFEST_FIELDS = {
   knowledgeFile: 'path',
   symptomsFile: 'path',
   errorsFile: 'path',
+  /** What must not be written down. */
+  secrets: 'patterns',
 } as const satisfies Readonly<Record<string, ManifestKind>>;
 
 function levelPerEvent(): Readonly<Record<NotificationEvent, 'level'>> {

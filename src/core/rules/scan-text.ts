@@ -19,10 +19,20 @@ export function scanText(raw: string, longest = LONGEST_LINE): ScanText {
   return { text, starts };
 }
 
-/** Lines are only looked at one by one when some line must be too long. */
+/** From line end to line end: a pattern for long lines would look at each of the others over and over. */
 function cutLines(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return text.replace(longest === LONGEST_LINE ? /[^\n]{4001,}/g : /[^\n]{1001,}/g, (line) => line.slice(0, longest));
+  let kept = '';
+  let from = 0;
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    if (end - start > longest) {
+      kept += text.slice(from, start + longest);
+      from = end;
+    }
+    start = end + 1;
+  }
+  return from === 0 ? text : kept + text.slice(from);
 }
 
 /** From 1. */

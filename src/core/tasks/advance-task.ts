@@ -2,6 +2,7 @@
  * The task's one step: record and event in, next record and effects out. No clock, no disk. An event that was seen
  * before, comes too late or may not happen gives back the same record.
  */
+import { approachNoted, expertDelivered } from './decisions.ts';
 import type { TaskEffect } from './effects.ts';
 import type { EventOf, TaskEvent, TaskEventType } from './events.ts';
 import { feedbackGiven } from './feedback.ts';
@@ -9,18 +10,21 @@ import * as life from './life-events.ts';
 import { deliverOne } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type TaskRecord } from './record.ts';
-import { markDelivered, watchLoops } from './review.ts';
+import { watchLoops } from './review.ts';
 import { sessionPaused, sessionReturned, sessionStarted, wakeUp } from './stack-events.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
 import {
+  adviceWaits,
   commandFailed,
+  commandSucceeded,
   docEdited,
   docRead,
   editFailed,
   editSucceeded,
   planApproved,
   ruleDenied,
+  ruleNoted,
 } from './work-events.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
@@ -90,9 +94,10 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'doc.edited': docEdited,
   'edit.succeeded': editSucceeded,
   'edit.failed': editFailed,
-  'command.succeeded': asIs,
+  'command.succeeded': commandSucceeded,
   'command.failed': commandFailed,
   'rule.denied': ruleDenied,
+  'rule.noted': ruleNoted,
   'feedback.given': feedbackGiven,
   'cleanup.chosen': (record, { action, at, type }, policy) =>
     chooseCleanup(record, action, { event: type, at, policy }),
@@ -103,14 +108,15 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'stop.blocked': life.stopBlocked,
   'stop.noticed': life.stopNoticed,
   'notice.given': (record, { key, at }) => [noticed(record, { key, at }), []],
+  'advice.waits': adviceWaits,
   'session.started': sessionStarted,
   'session.paused': sessionPaused,
   'session.returned': sessionReturned,
   'session.ended': life.sessionEnded,
   'review.asked': life.reviewAsked,
   'review.declined': life.reviewDeclined,
-  'expert.delivered': (record, { at }) => [markDelivered(record, at), []],
-  'approach.noted': life.approachNoted,
+  'expert.delivered': expertDelivered,
+  'approach.noted': approachNoted,
   'docs.synced': (record) => life.docsSynced(record, 'done'),
   'docs.reminded': (record, _, policy) => life.docsReminded(record, policy),
   'docs.waived': (record) => life.docsSynced(record, 'waived'),

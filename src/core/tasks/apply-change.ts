@@ -2,7 +2,8 @@
 import { advanceTask } from './advance-task.ts';
 import type { TaskEffect } from './effects.ts';
 import type { TaskEvent } from './events.ts';
-import type { HistoryLine } from './history.ts';
+import { engineLine, type HistoryLine } from './history.ts';
+import { maskChange } from './mask-change.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { TaskRecord } from './record.ts';
 
@@ -17,7 +18,8 @@ export type Applied = {
 };
 
 /** Only the last event can carry a word: the host gives one answer for all of them. */
-export function applyChange(record: TaskRecord, { events, lines = [] }: TaskChange, policy: TaskPolicy): Applied {
+export function applyChange(record: TaskRecord, change: TaskChange, policy: TaskPolicy): Applied {
+  const { events, lines = [] } = maskChange(change, policy.secrets);
   const news = events.filter(({ id }) => !record.seenEvents.includes(id));
   if (news.length === 0) return { record, effects: [], lines: [] };
   let next = record;
@@ -28,12 +30,21 @@ export function applyChange(record: TaskRecord, { events, lines = [] }: TaskChan
     next = after;
     effects.push(...more);
   });
-  if (next === record) return { record, effects: withoutLines(effects), lines: [] };
+  const told = effects.flatMap((effect) => lineOf(effect, news.at(-1)?.at ?? ''));
+  if (next === record) return { record, effects: withoutLines(effects), lines: told };
   return {
     record: { ...next, revision: record.revision + 1 },
     effects: withoutLines(effects),
-    lines: [...lines, ...effects.flatMap((effect) => (effect.type === 'record' ? [effect.line] : []))],
+    lines: [...lines, ...told],
   };
+}
+
+/** What was refused leaves the record as it was; only the history can tell later that it was asked for. */
+function lineOf(effect: TaskEffect, at: string): HistoryLine[] {
+  if (effect.type === 'record') return [effect.line];
+  if (effect.type !== 'reject') return [];
+  const { event, from, to, why } = effect;
+  return [engineLine(at, 'refused', { event, from, to, why })];
 }
 
 const withoutLines = (effects: readonly TaskEffect[]): TaskEffect[] => effects.filter(({ type }) => type !== 'record');

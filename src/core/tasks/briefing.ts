@@ -73,6 +73,6 @@ export function nextAction(record: TaskRecord): NextAction {
   }
   if (isConfirmed(record)) return record.cleanup.action === 'proceed' ? 'begin-cleanup' : 'ask-cleanup';
   if (awaitsReport(record)) return 'report-review';
-  if (record.failures.length > 0 || record.tracking?.iterations.length) return 'analyse-failure';
+  if (record.steps.step3_execute.lastError !== null || record.tracking?.iterations.length) return 'analyse-failure';
   return record.codeChanges.length > 0 && record.taskType === 'bug_fix' ? 'ask-test' : 'implement';
 }

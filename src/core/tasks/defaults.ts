@@ -41,6 +41,7 @@ export const DEFAULT_POLICY: TaskPolicy = {
   reminder: { minChanges: 2, everyMinutes: 10 },
   noticeEveryMinutes: 10,
   docSync: { enabled: true, maxReminders: 2, testTaskWords: ['测试', '试验', '演示', 'test', 'demo'] },
+  secrets: [],
   caps: {
     iterations: 50,
     codeChanges: 200,
@@ -72,3 +73,10 @@ export const DEFAULT_MESSAGES: MessageRules = {
   ],
   reviewReport: ['^#+ .{0,10}(专家诊断报告|專家診斷報告)', '^#+ .{0,10}expert (diagnosis|review) report'],
 };
+
+/** How the part of such a report is headed that says what to do: it is the third of four. */
+export const RECOMMENDATION: readonly string[] = [
+  '^#+ *3[.、)]',
+  '^#+ .{0,10}(建议|建議|推荐|推薦)',
+  '^#+ .{0,10}recommend',
+];

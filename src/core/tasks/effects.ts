@@ -27,12 +27,14 @@ export type NotificationFacts =
 export type RefusalReason =
   | 'unknown event'
   | 'not confirmed yet'
+  | 'the work has not begun'
   | 'nothing to confirm in this step'
   | 'a review is open already'
   | 'the work is done'
   | 'no wrap-up is going on'
   | 'not wrapped up yet'
-  | 'wrapped up already';
+  | 'wrapped up already'
+  | 'nothing was noted';
 
 export type TaskEffect =
   /** At most one per event. */
@@ -47,5 +49,11 @@ export type TaskEffect =
   | { readonly type: 'notify'; readonly about: NotificationFacts }
   /** The store appends it to the history. */
   | { readonly type: 'record'; readonly line: HistoryLine }
-  /** For the log: nothing was changed. */
-  | { readonly type: 'reject'; readonly event: string; readonly from: string; readonly why: RefusalReason };
+  /** Nothing was changed; the history keeps it. `to` is the state that was asked for. */
+  | {
+      readonly type: 'reject';
+      readonly event: string;
+      readonly from: string;
+      readonly to: string;
+      readonly why: RefusalReason;
+    };

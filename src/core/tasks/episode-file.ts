@@ -3,7 +3,7 @@ import { asCount, asText, isRecord, oneOf, type UnknownRecord } from '../narrow.
 import type { Episode, Evidence } from './review-record.ts';
 
 const TRIGGERS = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8', 'asked'] as const;
-const ENDINGS = ['confirmed', 'new_approach', 'more_negatives'] as const;
+const ENDINGS = ['confirmed', 'new_approach', 'more_negatives', 'progress'] as const;
 
 export const decodeEpisode = (value: UnknownRecord, index: number): Episode => ({
   id: asCount(value['id']) || index + 1,

@@ -1,5 +1,6 @@
 /** What can happen to a task. Events are plain data: one that cannot be applied now waits as a file in the inbox. */
 import { isRecord, oneOf } from '../narrow.ts';
+import type { RuleNote } from '../rules/rule-note.ts';
 import type { CleanupChoice, CommandKind } from './record.ts';
 import type { TaskType } from './vocabulary.ts';
 
@@ -30,6 +31,8 @@ export type TaskEvent =
   | Of<'command.succeeded', { readonly command: string; readonly kind: CommandKind }>
   | Of<'command.failed', { readonly command: string; readonly kind: CommandKind; readonly error: string }>
   | Of<'rule.denied', { readonly violations: readonly { readonly rule: string; readonly file: string }[] }>
+  /** What rules found and did not refuse. */
+  | Of<'rule.noted', { readonly found: readonly RuleNote[] }>
   | Of<'feedback.given', { readonly intent: FeedbackIntent; readonly text: string }>
   | Of<'cleanup.chosen', { readonly action: CleanupChoice }>
   | Of<'wrapup.reported', { readonly completed: boolean; readonly notes: string }>
@@ -40,6 +43,8 @@ export type TaskEvent =
   | Of<'stop.noticed', { readonly notice: StopNotice }>
   /** Something was said that must not be said too often. */
   | Of<'notice.given', { readonly key: string }>
+  /** Advice on a failed command that the event itself could not carry. */
+  | Of<'advice.waits', { readonly command: string; readonly error: string }>
   | Of<'session.started', { readonly sessionId: string; readonly source: string }>
   /** Another task of the session is done first. */
   | Of<'session.paused', { readonly sessionId: string }>
@@ -48,7 +53,8 @@ export type TaskEvent =
   | Of<'session.ended', { readonly sessionId: string; readonly reason: string }>
   | Of<'review.asked'>
   | Of<'review.declined'>
-  | Of<'expert.delivered'>
+  /** `recommendation`: what the report says is to be done. */
+  | Of<'expert.delivered', { readonly recommendation?: string }>
   | Of<'approach.noted', { readonly decision: string; readonly reason: string; readonly reference?: string }>
   | Of<'docs.synced'>
   | Of<'docs.reminded'>
@@ -73,6 +79,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'command.succeeded': ['command', 'kind'],
   'command.failed': ['command', 'kind', 'error'],
   'rule.denied': [],
+  'rule.noted': [],
   'feedback.given': ['text'],
   'cleanup.chosen': ['action'],
   'wrapup.reported': ['notes'],
@@ -82,6 +89,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'stop.blocked': ['reason'],
   'stop.noticed': ['notice'],
   'notice.given': ['key'],
+  'advice.waits': ['command', 'error'],
   'session.started': ['sessionId', 'source'],
   'session.paused': ['sessionId'],
   'session.returned': ['sessionId'],
@@ -109,5 +117,6 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
   if (!['id', 'at', ...NEEDED[type]].every((field) => typeof value[field] === 'string')) return false;
   if (type === 'feedback.given') return isRecord(value['intent']);
   if (type === 'rule.denied') return Array.isArray(value['violations']) && value['violations'].every(isRecord);
+  if (type === 'rule.noted') return Array.isArray(value['found']) && value['found'].every(isRecord);
   return type !== 'wrapup.validated' || Array.isArray(value['missing']);
 }

@@ -6,7 +6,7 @@ import { changeCount, isDue, isNegative, iterationCount, noticeAt } from './meas
 import { enqueue } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import { type ChangeMade, type Iteration, isConfirmed, type Sentiment, type TaskRecord } from './record.ts';
-import { closeEpisode, closeWhenUseless } from './review.ts';
+import { closeEpisodes, closeWhenUseless } from './review.ts';
 import { chain, noteTransition, noticed, recorded, reject, spillLine, type TaskStep, withStep } from './step.ts';
 import { chooseCleanup, enterNext, withdraw } from './transition.ts';
 import { isInserted } from './vocabulary.ts';
@@ -46,10 +46,11 @@ function askAgain(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep 
 function confirm(record: TaskRecord, { at, text }: Given, policy: TaskPolicy): TaskStep {
   // Outside the work itself nothing but a command says so, and it lets an inserted step be done.
   if (isInserted(record.step)) return enterNext(record, { event: 'feedback.confirmation', at, policy });
-  if (record.step !== 'step3_execute')
+  if (record.step === 'step4_cleanup')
     return reject(record, 'feedback.confirmation', 'nothing to confirm in this step');
+  if (record.step !== 'step3_execute') return reject(record, 'feedback.confirmation', 'the work has not begun');
   if (isConfirmed(record)) return [record, []];
-  const confirmed = withStep(closeEpisode(record, 'confirmed', at), 'step3_execute', {
+  const confirmed = withStep(closeEpisodes(record, 'confirmed', at), 'step3_execute', {
     userConfirmed: true,
     confirmedAt: at,
   });

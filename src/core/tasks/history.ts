@@ -24,15 +24,20 @@ export type HistoryLine =
       readonly agent?: string;
     })
   | (Common & { readonly role: 'assistant'; readonly content: string })
-  | (Common & { readonly role: 'engine'; readonly event_type: 'transition' | 'spill'; readonly data: UnknownRecord });
+  | (Common & { readonly role: 'engine'; readonly event_type: EngineEvent; readonly data: UnknownRecord });
+
+type EngineEvent = 'transition' | 'spill' | 'refused' | 'rule';
 
 const INPUT_FIELDS = ['file_path', 'command', 'pattern', 'url', 'description'];
 const MAX = { input: 100, summary: 200, assistant: 300, content: 3_000, lineBytes: 4_096 } as const;
 
-export const taskInitLine = (timestamp: string, prompt: string): HistoryLine => ({
+/** Patterns of the pack for what must not be written down. */
+type Secrets = readonly string[];
+
+export const taskInitLine = (timestamp: string, prompt: string, secrets?: Secrets): HistoryLine => ({
   timestamp,
   role: 'user',
-  content: tidy(prompt, MAX.content),
+  content: tidy(prompt, MAX.content, secrets),
   event_type: 'task_init',
 });
 
@@ -50,10 +55,10 @@ export const feedbackLine = (
 });
 
 /** The beginning of what the assistant said at the end of a turn. */
-export const assistantLine = (timestamp: string, message: string): HistoryLine => ({
+export const assistantLine = (timestamp: string, message: string, secrets?: Secrets): HistoryLine => ({
   timestamp,
   role: 'assistant',
-  content: tidy(message, MAX.assistant),
+  content: tidy(message, MAX.assistant, secrets),
 });
 
 export type ToolCall = {
@@ -66,39 +71,39 @@ export type ToolCall = {
   readonly agent?: string;
 };
 
-export const toolLine = (timestamp: string, { name, input, result, failed, agent }: ToolCall): HistoryLine => ({
+export const toolLine = (
+  timestamp: string,
+  { name, input, result, failed, agent }: ToolCall,
+  secrets?: Secrets,
+): HistoryLine => ({
   timestamp,
   role: 'tool',
   tool_name: name,
-  tool_input: inputSubset(input),
-  tool_result_summary: summaryOf(result),
+  tool_input: inputSubset(input, secrets),
+  tool_result_summary: summaryOf(result, secrets),
   ...(failed && { status: 'failed' as const }),
   ...(agent && { agent }),
 });
 
-export const engineLine = (
-  timestamp: string,
-  event_type: 'transition' | 'spill',
-  data: UnknownRecord,
-): HistoryLine => ({
+export const engineLine = (timestamp: string, event_type: EngineEvent, data: UnknownRecord): HistoryLine => ({
   timestamp,
   role: 'engine',
   event_type,
   data,
 });
 
-function inputSubset(input: UnknownRecord): Record<string, string> {
+function inputSubset(input: UnknownRecord, secrets?: Secrets): Record<string, string> {
   const kept = INPUT_FIELDS.flatMap((field) => {
     const value = input[field];
     return typeof value === 'string'
-      ? [[field, clipWith(maskSecrets(clip(value, MAX.content)), MAX.input + 3, '...')]]
+      ? [[field, clipWith(maskSecrets(clip(value, MAX.content), secrets), MAX.input + 3, '...')]]
       : [];
   });
   return Object.fromEntries(kept);
 }
 
-function summaryOf(result: unknown): string {
-  return tidy(oneLine(clip(wordsOf(result), MAX.content)), MAX.summary);
+function summaryOf(result: unknown, secrets?: Secrets): string {
+  return tidy(oneLine(clip(wordsOf(result), MAX.content)), MAX.summary, secrets);
 }
 
 /** What a person would call the result: the error, else the output, else all of it. */
@@ -114,7 +119,8 @@ function wordsOf(result: unknown): string {
 }
 
 /** Secrets go first: half of one is still one. */
-const tidy = (text: string, max: number): string => clip(maskSecrets(clip(text, 2 * MAX.content)), max);
+const tidy = (text: string, max: number, secrets?: Secrets): string =>
+  clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
 
 /** One line of at most 4 KB, so that a single append writes it whole. */
 export function encodeLine(line: HistoryLine): string {

@@ -3,9 +3,9 @@ import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
 import type { TaskPolicy } from './policy.ts';
 import { isClosed, isConfirmed, type SessionSpan, type TaskRecord } from './record.ts';
-import { beginReview, closeEpisode, openEpisode } from './review.ts';
+import { awaitsReport, beginReview } from './review.ts';
 import { wakeUp } from './stack-events.ts';
-import { chain, grow, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
+import { chain, noteTransition, noticed, reject, type TaskStep, withStep } from './step.ts';
 import { isTestTask } from './test-task.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
 
@@ -48,7 +48,7 @@ export const stopNoticed = (record: TaskRecord, { notice, at }: EventOf<'stop.no
 ];
 
 export function reviewAsked(record: TaskRecord, { at }: EventOf<'review.asked'>, policy: TaskPolicy): TaskStep {
-  if (openEpisode(record) !== undefined) return reject(record, 'review.asked', 'a review is open already');
+  if (awaitsReport(record)) return reject(record, 'review.asked', 'a review is open already');
   if (record.step === 'step4_cleanup') return reject(record, 'review.asked', 'the work is done');
   const trigger = { id: 'asked', loopType: 'requested', hard: true, confidence: 1, evidence: {} } as const;
   return beginReview(record, trigger, { at, policy });
@@ -59,16 +59,6 @@ export function reviewDeclined(record: TaskRecord, { at }: EventOf<'review.decli
   const offers = ['T4', 'T5', 'T6', 'T7', 'T8'];
   const rested = offers.reduce((next, key) => noticed(next, { key, at }), record);
   return [{ ...rested, pending: rested.pending.filter(({ kind }) => kind !== 'offer') }, []];
-}
-
-export function approachNoted(record: TaskRecord, event: EventOf<'approach.noted'>, policy: TaskPolicy): TaskStep {
-  const { decision, reason, reference, at } = event;
-  const item = {
-    decision: clip(decision, 500),
-    reason: clip(reason, 500),
-    ...(reference && { reference: clip(reference, 200) }),
-  };
-  return grow(closeEpisode(record, 'new_approach', at), 'decisions', { item, at, policy });
 }
 
 /** A report is not taken at its word: the files decide. */

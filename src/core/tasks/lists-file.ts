@@ -13,6 +13,7 @@ import {
 import type {
   CodeChange,
   Failure,
+  Green,
   SessionSpan,
   TaskRecord,
   TechnicalDecision,
@@ -26,6 +27,7 @@ type Lists = Pick<
   | 'docsEdited'
   | 'codeChanges'
   | 'failures'
+  | 'green'
   | 'violations'
   | 'episodes'
   | 'transitions'
@@ -43,6 +45,7 @@ export function decodeLists(value: UnknownRecord, tracking: Tracking | null): Li
     docsEdited: texts(metrics['docs_edited']),
     codeChanges: rows(metrics['code_changes']).map(decodeChange),
     failures: rows(metrics['failures']).map(decodeFailure),
+    green: decodeGreen(metrics['green_through']),
     violations: rows(metrics['violations']).map(decodeViolation),
     episodes: rows(value['expert_episodes']).map(decodeEpisode),
     transitions: rows(value['state_transitions']).map(decodeTransition),
@@ -90,6 +93,7 @@ export const encodeMetrics = (task: TaskRecord): UnknownRecord => ({
   code_changes_count: changeCount(task),
   failure_count: failureCount(task),
   failures: task.failures.map(({ editsBefore, ...failure }) => ({ ...failure, edits_before: editsBefore })),
+  ...((task.green.test > 0 || task.green.build > 0) && { green_through: task.green }),
   consecutive_failures: consecutiveFailures(freshChanges(task)),
   critical_violation_count: violationCount(task),
   violations: task.violations,
@@ -129,6 +133,9 @@ const decodeFailure = (value: UnknownRecord): Failure => ({
   kind: oneOf(['test', 'build', 'other'] as const, value['kind']) ?? 'test',
   editsBefore: asCount(value['edits_before']),
 });
+
+const decodeGreen = (value: unknown): Green =>
+  isRecord(value) ? { test: asCount(value['test']), build: asCount(value['build']) } : { test: 0, build: 0 };
 
 const decodeViolation = (value: UnknownRecord) => ({
   rule: asText(value['rule']),

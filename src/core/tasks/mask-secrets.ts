@@ -1,4 +1,5 @@
 /** Keeps tokens, keys and passwords out of what is written down. */
+import { compile } from './validate-wrap-up.ts';
 
 const MASK = '[masked]';
 
@@ -17,8 +18,16 @@ const SECRETS: readonly RegExp[] = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g,
 ];
 
-export const maskSecrets = (text: string): string =>
-  mayHold(text) ? SECRETS.reduce((masked, secret) => masked.replace(secret, `$1${MASK}`), text) : text;
+/** `own` are the patterns of a pack: what its users know as a secret and nobody else does. */
+export function maskSecrets(text: string, own: readonly string[] = []): string {
+  const masked = mayHold(text) ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  return own.reduce((next, pattern) => maskOwn(next, pattern), masked);
+}
+
+function maskOwn(text: string, pattern: string): string {
+  const expression = compile(pattern, 'gim');
+  return expression === undefined ? text : text.replace(expression, (found) => (found === '' ? '' : MASK));
+}
 
 /** Nearly no line holds one, and compiling all patterns costs a hook as much as writing a file. */
 function mayHold(text: string): boolean {

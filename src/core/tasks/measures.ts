@@ -1,5 +1,5 @@
 /** What the lists of a record add up to. Counters are always worked out from here, never kept beside the lists. */
-import type { CodeChange, Iteration, TaskRecord } from './record.ts';
+import type { CodeChange, Failure, Iteration, TaskRecord } from './record.ts';
 import type { Episode } from './review-record.ts';
 
 export const changeCount = ({ spilled, codeChanges }: TaskRecord): number => spilled.codeChanges + codeChanges.length;
@@ -19,15 +19,22 @@ export const failedTestCount = ({ spilled, tracking }: TaskRecord): number =>
 
 export const lastEpisode = ({ episodes }: TaskRecord): Episode | undefined => episodes.at(-1);
 
+/** Tests and builds that failed and were not seen to pass since; any other command may fail for any reason. */
+export const openFailures = ({ spilled, failures, green }: TaskRecord, from = 0): readonly Failure[] =>
+  failures.filter(({ kind }, index) => kind !== 'other' && spilled.failures + index >= Math.max(from, green[kind]));
+
 /** Edits since the last review. */
 export const freshChanges = (record: TaskRecord): readonly CodeChange[] =>
   record.codeChanges.slice(Math.max(0, (lastEpisode(record)?.changesThrough ?? 0) - record.spilled.codeChanges));
 
 /** Rounds since the last review; a word of praise is none, though earlier versions listed it. */
 export const freshIterations = (record: TaskRecord): readonly Iteration[] =>
-  (record.tracking?.iterations ?? [])
-    .slice(Math.max(0, (lastEpisode(record)?.iterationsThrough ?? 0) - record.spilled.iterations))
-    .filter(({ sentiment }) => sentiment !== 'positive');
+  iterationsSince(record, lastEpisode(record)?.iterationsThrough ?? 0).filter(
+    ({ sentiment }) => sentiment !== 'positive',
+  );
+
+export const iterationsSince = ({ tracking, spilled }: TaskRecord, through: number): readonly Iteration[] =>
+  (tracking?.iterations ?? []).slice(Math.max(0, through - spilled.iterations));
 
 /** The file most often edited since the last review, and how often. */
 export function sameFileEdits(record: TaskRecord): number {

@@ -79,6 +79,7 @@ const EMPTY_LISTS = {
   docsEdited: [],
   codeChanges: [],
   failures: [],
+  green: { test: 0, build: 0 },
   violations: [],
   episodes: [],
   transitions: [],

@@ -4,6 +4,7 @@ import { type CommandRules, commandOutcome } from './command-outcome.ts';
 import type { TaskEvent } from './events.ts';
 import { isDocument as isAskedFor, type ReadingPolicy } from './reading-policy.ts';
 import type { CommandKind } from './record.ts';
+import { whatFailed } from './what-failed.ts';
 
 export type ToolRules = {
   readonly projectRoot: string;
@@ -65,8 +66,10 @@ export function eventOfOutcome(outcome: ToolOutcome, base: Pick<TaskEvent, 'id' 
     }
     case 'command-succeeded':
       return { ...base, type: 'command.succeeded', command: outcome.command, kind: outcome.of };
-    case 'command-failed':
-      return { ...base, type: 'command.failed', command: outcome.command, kind: outcome.of, error: outcome.error };
+    case 'command-failed': {
+      const { command, of: kind, error } = outcome;
+      return { ...base, type: 'command.failed', command, kind, error: whatFailed(error) };
+    }
     case 'plan-approved':
       return { ...base, type: 'plan.approved' };
     case 'other':

@@ -16,6 +16,7 @@ const ORDER: readonly Block['kind'][] = [
   'expert',
   'ask-cleanup',
   'reminder',
+  'advice',
   'offer',
 ];
 
@@ -58,6 +59,8 @@ function isStillTrue(record: TaskRecord, block: Block): boolean {
       return record.step === 'step3_execute' && !isConfirmed(record);
     case 'ask-cleanup':
       return record.cleanup.asked;
+    case 'advice':
+      return record.steps.step3_execute.lastError !== null;
     case 'offer':
       return record.step !== 'step4_cleanup' && !isConfirmed(record);
   }

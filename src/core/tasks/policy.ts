@@ -58,5 +58,7 @@ export type TaskPolicy = {
     readonly maxReminders: number;
     readonly testTaskWords: readonly string[];
   };
+  /** Regular expressions for what must not be written down, beside what everybody knows as a secret. */
+  readonly secrets: readonly string[];
   readonly caps: Caps;
 };

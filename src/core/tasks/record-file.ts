@@ -116,6 +116,10 @@ const BLOCK_FIELDS: Readonly<Record<Block['kind'], readonly (readonly [name: str
   reopened: [],
   'ask-cleanup': [],
   reminder: [['changes', 'number']],
+  advice: [
+    ['command', 'string'],
+    ['error', 'string'],
+  ],
   offer: [
     ['trigger', 'string'],
     ['evidence', 'object'],

@@ -90,6 +90,9 @@ export type Failure = {
   readonly editsBefore: number;
 };
 
+/** How many failures the task had seen when its tests, and when its build, last passed. */
+export type Green = { readonly test: number; readonly build: number };
+
 export type Violation = { readonly rule: string; readonly file: string; readonly at: string };
 
 export type Transition = {
@@ -160,6 +163,7 @@ export type TaskRecord = {
   readonly docsEdited: readonly string[];
   readonly codeChanges: readonly CodeChange[];
   readonly failures: readonly Failure[];
+  readonly green: Green;
   readonly violations: readonly Violation[];
   readonly episodes: readonly Episode[];
   readonly transitions: readonly Transition[];

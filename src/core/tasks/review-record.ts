@@ -17,7 +17,7 @@ export type Episode = {
   /** When the report was seen. */
   readonly deliveredAt: string | null;
   readonly closedAt: string | null;
-  readonly closedBy: 'confirmed' | 'new_approach' | 'more_negatives' | null;
+  readonly closedBy: 'confirmed' | 'new_approach' | 'more_negatives' | 'progress' | null;
   /** What the task had seen when it opened; loops are counted from here. */
   readonly changesThrough: number;
   readonly iterationsThrough: number;
@@ -35,4 +35,6 @@ export type Block =
   | { readonly kind: 'reopened' }
   | { readonly kind: 'ask-cleanup' }
   | { readonly kind: 'reminder'; readonly changes: number }
+  /** What a pack has to say about a failed command. */
+  | { readonly kind: 'advice'; readonly command: string; readonly error: string }
   | { readonly kind: 'offer'; readonly trigger: TriggerId; readonly evidence: Evidence };

@@ -2,10 +2,10 @@
 import {
   changeCount,
   failureCount,
-  freshIterations,
   isDue,
   isNegative,
   iterationCount,
+  iterationsSince,
   lastEpisode,
   noticeAt,
 } from './measures.ts';
@@ -16,14 +16,16 @@ import type { Episode } from './review-record.ts';
 import { chain, grow, noticed, type TaskStep } from './step.ts';
 import { evaluateTriggers, type Trigger } from './triggers.ts';
 
-/** Looks for loops; the strongest trigger that may fire does. */
+/** Looks for loops; the strongest trigger that may fire does. A cause that has a review open gets no second one. */
 export function watchLoops(record: TaskRecord, at: string, policy: TaskPolicy): TaskStep {
-  if (record.step === 'step4_cleanup' || isConfirmed(record) || openEpisode(record) !== undefined) return [record, []];
+  if (record.step === 'step4_cleanup' || isConfirmed(record)) return [record, []];
   const triggers = evaluateTriggers(record, at, policy.loops);
-  const hard = triggers.find((trigger) => trigger.hard);
+  const open = openEpisodes(record);
+  const hard = triggers.find(({ id, hard }) => hard && !open.some(({ trigger }) => trigger === id));
   if (hard !== undefined) return beginReview(record, hard, { at, policy });
-  const [soft] = triggers;
-  const isOffered = soft === undefined || !isDue(noticeAt(record, soft.id), at, policy.loops.offerEveryMinutes);
+  const soft = triggers.find((trigger) => !trigger.hard);
+  if (soft === undefined || awaitsReport(record)) return [record, []];
+  const isOffered = !isDue(noticeAt(record, soft.id), at, policy.loops.offerEveryMinutes);
   return isOffered ? [record, []] : offerReview(record, soft, { at, policy });
 }
 
@@ -67,33 +69,38 @@ function offerReview(record: TaskRecord, { id, loopType, evidence }: Trigger, { 
   return [offered, [{ type: 'notify', about: { event: 'expert.offered', loopType } }]];
 }
 
-export const openEpisode = (record: TaskRecord): Episode | undefined => {
-  const last = lastEpisode(record);
-  return last?.closedAt === null ? last : undefined;
-};
+const openEpisodes = ({ episodes }: TaskRecord): readonly Episode[] =>
+  episodes.filter(({ closedAt }) => closedAt === null);
+
+/** The latest one. */
+export const openEpisode = (record: TaskRecord): Episode | undefined => openEpisodes(record).at(-1);
 
 /** A report was asked for and has not been given yet. */
 export const awaitsReport = (record: TaskRecord): boolean => openEpisode(record)?.deliveredAt === null;
 
-export function closeEpisode(record: TaskRecord, closedBy: NonNullable<Episode['closedBy']>, at: string): TaskRecord {
-  const open = openEpisode(record);
-  return open === undefined ? record : replaceEpisode(record, { ...open, closedAt: at, closedBy });
-}
+type Ending = NonNullable<Episode['closedBy']>;
+
+export const closeEpisodes = (record: TaskRecord, closedBy: Ending, at: string): TaskRecord =>
+  changeOpen(record, () => ({ closedAt: at, closedBy }));
+
+/** What a review was about is gone, whether or not there was a report: triggers may fire again. */
+export const closeSolved = (record: TaskRecord, at: string, isSolved: (episode: Episode) => boolean): TaskRecord =>
+  changeOpen(record, (episode) => (isSolved(episode) ? { closedAt: at, closedBy: 'progress' } : undefined));
 
 /** Rounds that stay negative show that the review did not help: triggers may fire again. */
-export function closeWhenUseless(record: TaskRecord, at: string, { loops }: TaskPolicy): TaskRecord {
-  if (openEpisode(record) === undefined) return record;
-  const negative = freshIterations(record).filter(isNegative).length;
-  return negative >= loops.rearmNegatives ? closeEpisode(record, 'more_negatives', at) : record;
-}
+export const closeWhenUseless = (record: TaskRecord, at: string, { loops }: TaskPolicy): TaskRecord =>
+  changeOpen(record, ({ iterationsThrough }) =>
+    iterationsSince(record, iterationsThrough).filter(isNegative).length >= loops.rearmNegatives
+      ? { closedAt: at, closedBy: 'more_negatives' }
+      : undefined,
+  );
 
-export function markDelivered(record: TaskRecord, at: string): TaskRecord {
-  const open = openEpisode(record);
-  if (open === undefined || open.deliveredAt !== null) return record;
-  return replaceEpisode(record, { ...open, deliveredAt: at });
-}
+export const markDelivered = (record: TaskRecord, at: string): TaskRecord =>
+  changeOpen(record, ({ deliveredAt }) => (deliveredAt === null ? { deliveredAt: at } : undefined));
 
-const replaceEpisode = (record: TaskRecord, episode: Episode): TaskRecord => ({
-  ...record,
-  episodes: record.episodes.map((other) => (other.id === episode.id ? episode : other)),
-});
+/** The same record where nothing changes. */
+function changeOpen(record: TaskRecord, change: (episode: Episode) => Partial<Episode> | undefined): TaskRecord {
+  const changes = new Map(openEpisodes(record).map((episode) => [episode.id, change(episode)]));
+  if ([...changes.values()].every((changed) => changed === undefined)) return record;
+  return { ...record, episodes: record.episodes.map((episode) => ({ ...episode, ...changes.get(episode.id) })) };
+}

@@ -68,6 +68,7 @@ function policyOf(manifest: PackManifest, config: TaskConfig): TaskPolicy {
       rearmNegatives: loops.rearmAfter,
     },
     reminder,
+    secrets: manifest.secrets,
     docSync: {
       ...DEFAULT_POLICY.docSync,
       enabled: config.docSync ?? DEFAULT_POLICY.docSync.enabled,

@@ -18,8 +18,18 @@ export function chain(start: TaskStep, ...moves: readonly ((record: TaskRecord) 
 
 export const reject = (record: TaskRecord, event: string, why: RefusalReason): TaskStep => [
   record,
-  [{ type: 'reject', event, from: stateOf(record), why }],
+  [{ type: 'reject', event, from: stateOf(record), to: WANTED[event] ?? stateOf(record), why }],
 ];
+
+/** Where an event would have led. */
+const WANTED: Readonly<Record<string, string>> = {
+  'feedback.confirmation': 'step3_execute',
+  'feedback.cleanup_proceed': 'step4_cleanup',
+  'feedback.cleanup_skip': 'step4_cleanup',
+  'cleanup.chosen': 'step4_cleanup',
+  'stop.blocked': 'step4_cleanup',
+  'task.archived': 'archived',
+};
 
 /** The state as transitions name it. */
 export const stateOf = ({ archived, cancelled, step }: TaskRecord): string => {

@@ -19,6 +19,8 @@ import type { TaskType } from './vocabulary.ts';
 
 const denied: Telling = { type: 'rule.denied', violations: [{ rule: 'r', file: 'a' }] };
 const otherFails: Telling = { type: 'command.failed', command: 'ls x', kind: 'other', error: 'no such file' };
+const testsPass: Telling = { type: 'command.succeeded', command: 'npm test', kind: 'test' };
+const buildPasses: Telling = { type: 'command.succeeded', command: 'npm run build', kind: 'build' };
 const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 const varied = (count: number): Telling[] => times(count, 0).map((_, index) => testFails(`error ${index}`));
 
@@ -60,6 +62,8 @@ describe('given the thresholds of the documents', () => {
     ['failed edits of changing files', 'general', [failsToEdit('a'), failsToEdit('b'), failsToEdit('a')], []],
     ['the same error after each of three tries', 'general', times(3, [edits('a'), testFails()]).flat(), ['T3', 'T4']],
     ['the same error three times in a row', 'general', times(3, testFails()), ['T4']],
+    ['three failures that were each mended', 'bug_fix', times(3, [testFails(), edits('a'), testsPass]).flat(), []],
+    ['the same error three times, and a build that passes', 'general', [...times(3, testFails()), buildPasses], ['T4']],
     ['the same error of another command', 'general', times(3, otherFails), []],
     ['five different errors of a feature', 'feature_implementation', varied(5), ['T5']],
     ['five different errors of a general task', 'general', varied(5), []],

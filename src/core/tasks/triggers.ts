@@ -1,18 +1,19 @@
 /** Which signs of going round in circles a record shows. Pure; thresholds are data. Counted since the last review. */
 import {
   consecutiveFailures,
-  failureCount,
   freshChanges,
   freshIterations,
   isNegative,
   lastEpisode,
   minutesBetween,
+  openFailures,
   sameFileEdits,
   violationCount,
 } from './measures.ts';
 import type { LoopPolicy } from './policy.ts';
 import type { Failure, TaskRecord } from './record.ts';
 import type { Evidence, TriggerId } from './review-record.ts';
+import { isSameFailure } from './what-failed.ts';
 
 export type LoopType =
   | 'bug_fix_loop'
@@ -128,14 +129,10 @@ function slowTask(record: TaskRecord, at: string, { slow }: LoopPolicy): Trigger
 
 const ERROR_HEAD = 100;
 
-/** A command that is no test and no build may fail for any reason. */
-function loopFailures(record: TaskRecord): readonly Failure[] {
-  const through = lastEpisode(record)?.failuresThrough ?? 0;
-  const first = failureCount(record) - record.failures.length;
-  return record.failures.slice(Math.max(0, through - first)).filter(({ kind }) => kind !== 'other');
-}
+const loopFailures = (record: TaskRecord): readonly Failure[] =>
+  openFailures(record, lastEpisode(record)?.failuresThrough);
 
 function identicalAtEnd(failures: readonly Failure[]): readonly Failure[] {
-  const head = failures.at(-1)?.error.slice(0, ERROR_HEAD);
-  return failures.slice(failures.findLastIndex(({ error }) => error.slice(0, ERROR_HEAD) !== head) + 1);
+  const last = failures.at(-1)?.error ?? '';
+  return failures.slice(failures.findLastIndex(({ error }) => !isSameFailure(error, last)) + 1);
 }

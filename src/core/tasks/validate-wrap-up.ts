@@ -65,9 +65,9 @@ function debugMatcher(patterns: readonly string[]): (line: string) => boolean {
   return (line) => expressions.some((expression) => expression.test(line));
 }
 
-export function compile(pattern: string): RegExp | undefined {
+export function compile(pattern: string, flags = 'im'): RegExp | undefined {
   try {
-    return new RegExp(pattern, 'im');
+    return new RegExp(pattern, flags);
   } catch {
     return undefined;
   }

@@ -1,15 +1,18 @@
 /** What the model did: documents read, files edited, commands run, edits refused. */
 import { clip } from '../clip.ts';
 import type { EventOf } from './events.ts';
-import { changeCount, docCount } from './measures.ts';
+import { engineLine } from './history.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import { changeCount, docCount, failureCount, openFailures } from './measures.ts';
 import { enqueue } from './pending.ts';
 import type { TaskPolicy } from './policy.ts';
 import type { CodeChange, TaskRecord } from './record.ts';
 import { isReminderDue } from './reminder.ts';
-import { chain, grow, type TaskStep, withStep } from './step.ts';
+import { closeSolved } from './review.ts';
+import { chain, grow, recorded, type TaskStep, withStep } from './step.ts';
 import { type Cause, enterNext } from './transition.ts';
 
-const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 } as const;
+const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, advised: 1_000, summary: 120 } as const;
 
 export function docRead(record: TaskRecord, { file, at }: EventOf<'doc.read'>, policy: TaskPolicy): TaskStep {
   const read: TaskStep = record.docsRead.includes(file)
@@ -53,7 +56,10 @@ export function editSucceeded(record: TaskRecord, event: EventOf<'edit.succeeded
   const { file, operation, summary, at } = event;
   const short = clip(summary ?? '', MAX.summary);
   const item: CodeChange = { file, timestamp: at, operation, status: 'success', ...(short && { summary: short }) };
-  return chain(grow(record, 'codeChanges', { item, at, policy }), (next) => [remind(countEdit(next), at, policy), []]);
+  return chain(grow(record, 'codeChanges', { item, at, policy }), (next) => [
+    remind(countEdit(closeSolved(next, at, ({ evidence }) => evidence['file'] === file)), at, policy),
+    [],
+  ]);
 }
 
 const countEdit = (record: TaskRecord): TaskRecord => ({
@@ -89,6 +95,38 @@ export function commandFailed(record: TaskRecord, event: EventOf<'command.failed
     [],
   ]);
 }
+
+export const adviceWaits = (record: TaskRecord, event: EventOf<'advice.waits'>, { caps }: TaskPolicy): TaskStep => {
+  const command = clip(event.command, MAX.command);
+  return [enqueue(record, { kind: 'advice', command, error: clip(event.error, MAX.advised) }, caps.pending), []];
+};
+
+/** What passes ends what failed: it is no longer counted, and no longer the last word. */
+export function commandSucceeded(record: TaskRecord, { kind, at }: EventOf<'command.succeeded'>): TaskStep {
+  const { lastError } = record.steps.step3_execute;
+  const wasRed = openFailures(record).some((failure) => failure.kind === kind);
+  if (kind === 'other' || (!wasRed && lastError === null)) return [record, []];
+  const passed = { ...record, green: { ...record.green, [kind]: failureCount(record) } };
+  const left = openFailures(passed).at(-1);
+  const known = withStep(passed, 'step3_execute', {
+    lastError: left ? clip(left.error, MAX.lastError) : null,
+    lastErrorTime: left?.timestamp ?? null,
+  });
+  return [left ? known : closeSolved(withoutOffers(known), at, ({ evidence }) => 'identical_errors' in evidence), []];
+}
+
+const withoutOffers = (record: TaskRecord): TaskRecord => ({
+  ...record,
+  pending: record.pending.filter((block) => block.kind !== 'offer' || block.trigger === 'T6'),
+});
+
+/** Only the history has it: nothing was broken. */
+export const ruleNoted = (record: TaskRecord, { at, found }: EventOf<'rule.noted'>, policy: TaskPolicy): TaskStep => [
+  record,
+  found.map(({ reason, ...note }) =>
+    recorded(engineLine(at, 'rule', { ...note, ...(reason && { reason: maskSecrets(reason, policy.secrets) }) })),
+  ),
+];
 
 export function ruleDenied(record: TaskRecord, event: EventOf<'rule.denied'>, policy: TaskPolicy): TaskStep {
   const { at, violations } = event;

@@ -4,6 +4,7 @@ import { changeCount, docCount } from '../../core/tasks/measures.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { Block } from '../../core/tasks/review-record.ts';
 import type { StepId } from '../../core/tasks/vocabulary.ts';
+import { adviceText } from './error-advice.ts';
 import { offerText, reviewText } from './review-text.ts';
 import { briefingText, stepGoal } from './task-briefing.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -31,6 +32,8 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
         { changes: block.changes, files: lastFiles(record, text.and), testHint: testHint(world) },
         locale,
       );
+    case 'advice':
+      return adviceText(world, block);
     case 'offer':
       return offerText(world, record, block);
   }

@@ -9,11 +9,12 @@ import { changeCount } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import { isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
-import type { Outcome } from '../../protocol/outcome.ts';
+import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
 import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
-import { withTask } from '../../store/task-store.ts';
+import { type TaskResult, withTask } from '../../store/task-store.ts';
+import { refusalText } from '../../text/tasks/refusals.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { openCommand, openOrSay, type Wish } from './open-beside.ts';
 import { performEffects } from './perform-effects.ts';
@@ -59,7 +60,8 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
     plan: (record) => ({ ...changeFor(record), value: undefined }),
     whenBusy: changeFor(foundIn(found)),
   });
-  return result.state === 'gone' ? speakBelow(world, task, spoken) : performEffects(world, task, result);
+  if (result.state === 'gone') return speakBelow(world, task, spoken);
+  return mergeOutcomes([performEffects(world, task, result), refusal(world, spoken, result)]);
 }
 
 /** The task is gone: the word is for what waited below it, if anything did. */
@@ -67,6 +69,15 @@ function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | 
   settleTask(world.store, gone);
   const { task } = boundTask(world.store, world.input.sessionId);
   return task === undefined || task.taskId === gone.taskId ? undefined : speak(world, task, spoken);
+}
+
+/** Who types a command expects it to be carried out. Words may have been meant otherwise. */
+function refusal({ pack, language }: TaskWorld, { command }: Spoken, result: TaskResult<undefined>): Outcome {
+  if (command === undefined || result.state !== 'done') return {};
+  const refused = result.effects.find((effect) => effect.type === 'reject');
+  if (refused === undefined) return {};
+  const confirmCommand = pack.manifest.commands.confirm[0] ?? '';
+  return { context: refusalText(language, { ...refused, confirmCommand }) };
 }
 
 function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRecord | undefined): TaskEvent[] {

@@ -1,5 +1,7 @@
 /** SessionStart and SessionEnd: which task the session works on, and what it is told of it. */
 import { asText } from '../../core/narrow.ts';
+import { patternTrouble } from '../../core/rules/compile-rule.ts';
+import type { Rule } from '../../core/rules/rule.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { readWorkflowConfig } from '../../store/config-file.ts';
 import { rebindTask, unbindTaskOf } from '../../store/task-binding.ts';
@@ -28,10 +30,19 @@ function bindFor(world: TaskWorld, source: string): Outcome | undefined {
 
 /** Rules that cannot be read protect nothing, and nobody would notice. */
 function ruleTrouble({ pack, store, text }: TaskWorld): Outcome {
-  const problems = [...pack.problems, ...pack.rules().problems];
+  const { rules, problems } = pack.rules();
   const ignored = readWorkflowConfig(store.project).ignored.map((key) => `- .claude/workflow-config.json: ${key}`);
-  const lines = [...problems.map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`), ...ignored];
-  return lines.length === 0 ? {} : { systemMessage: text.ruleTrouble(lines.slice(0, 5)) };
+  const unread = [...pack.problems, ...problems].map(({ file, at, expected }) => `- ${file} ${at}: ${expected}`);
+  const lines = [...unread, ...rules.flatMap(unusable), ...ignored];
+  return lines.length === 0 ? {} : { systemMessage: text.ruleTrouble(lines.slice(0, MOST_TROUBLES)) };
+}
+
+const MOST_TROUBLES = 5;
+
+/** A rule may be written well and still not run: its pattern is broken, or could take for ever. */
+function unusable(rule: Rule): string[] {
+  const trouble = rule.shipped ? undefined : patternTrouble(rule);
+  return trouble === undefined ? [] : [`- ${rule.id}: ${trouble.pattern} (${trouble.problem})`];
 }
 
 export function onSessionEnd(world: TaskWorld): Outcome | undefined {

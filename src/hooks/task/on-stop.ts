@@ -1,12 +1,13 @@
 /** Stop: a question is put once, never a trap; a finished task is archived. */
 import { asText } from '../../core/narrow.ts';
 import { decideTaskStop, type TaskStopDecision } from '../../core/tasks/decide-task-stop.ts';
-import { DEFAULT_MESSAGES } from '../../core/tasks/defaults.ts';
+import { DEFAULT_MESSAGES, RECOMMENDATION } from '../../core/tasks/defaults.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { assistantLine } from '../../core/tasks/history.ts';
 import { messageFacts } from '../../core/tasks/last-message.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
+import { adviceIn } from '../../core/tasks/report-advice.ts';
 import { runningAgents } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
@@ -23,10 +24,11 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
   const { asksForTest, isReviewReport } = messageFacts(message, DEFAULT_MESSAGES);
+  const recommendation = isReviewReport ? adviceIn(message, RECOMMENDATION) : '';
   const reported: TaskEvent[] = isReviewReport
-    ? [{ type: 'expert.delivered', ...world.stamp('report'), mute: true }]
+    ? [{ type: 'expert.delivered', ...world.stamp('report'), mute: true, recommendation }]
     : [];
-  const lines = message === '' ? [] : [assistantLine(at, message)];
+  const lines = message === '' ? [] : [assistantLine(at, message, store.policy.secrets)];
   const whenBusy = {
     events: [...reported, { type: 'turn.ended', ...world.stamp('turn'), mute: true } as const],
     lines,

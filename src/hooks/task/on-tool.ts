@@ -23,6 +23,7 @@ export function onTool(world: TaskWorld): Outcome | undefined {
 export function afterTool(world: TaskWorld, task: TaskRef, { outcome, result }: UsedTool): Outcome {
   if (result.state === 'gone') settleTask(world.store, task);
   if (world.input.agentId !== '') return notificationsIn(world, result);
-  const advice = outcome.kind === 'command-failed' ? errorAdvice(world, task, outcome) : {};
-  return mergeOutcomes([performEffects(world, task, result), advice]);
+  const said = performEffects(world, task, result);
+  if (outcome.kind !== 'command-failed') return said;
+  return mergeOutcomes([said, errorAdvice(world, task, { ...outcome, waits: Boolean(said.context) })]);
 }

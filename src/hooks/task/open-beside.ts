@@ -1,6 +1,7 @@
 /** A new task in a session that may work on one already: put on top of it, put in its place, or asked about. */
 import { clip } from '../../core/clip.ts';
 import { messageOf } from '../../core/narrow.ts';
+import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
 import { noticeAt } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
@@ -51,7 +52,7 @@ type Task = TaskRef & { readonly record: TaskRecord };
 function openBeside(world: TaskWorld, { record, ...task }: Task, wish: Wish): Outcome {
   const { store, text, settings } = world;
   const { description } = wish;
-  const key = `open:${clip(description, 80)}`;
+  const key = `open:${clip(maskSecrets(description, store.policy.secrets), 80)}`;
   const choice = wish.choice ?? settings.onActive;
   if (choice === 'ask' && noticeAt(record, key) === undefined) {
     changeTask(store, task, { events: [{ type: 'notice.given', ...world.stamp('open'), key, mute: true }] });

@@ -4,7 +4,7 @@ import type { CommandRole, PackManifest } from '../../core/packs/manifest.ts';
 export type TaskCommand = { readonly role: Role; readonly text: string };
 
 /** `stack`, `switch`: opens a task, and says what becomes of the one that is there. */
-type Role = CommandRole | 'note' | 'stack' | 'switch';
+type Role = CommandRole | 'stack' | 'switch';
 
 /** `/mc resume 1015` is also a description that begins with a word: the longest command that fits is meant. */
 export function taskCommand(prompt: string, commands: PackManifest['commands']): TaskCommand | undefined {

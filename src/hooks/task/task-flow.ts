@@ -26,6 +26,7 @@ const ANSWERS: Partial<Record<HookEvent, (world: TaskWorld) => Outcome | undefin
 };
 
 export { onDenial } from './on-denial.ts';
+export { onRuleNotes } from './on-rule-notes.ts';
 
 export function answerTask(input: HookInput, services: TaskServices): Outcome | undefined {
   const world = worldOf(input, services);

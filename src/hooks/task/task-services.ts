@@ -1,6 +1,7 @@
 /** What task flow needs of its surroundings; made in main/, like everything hooks run on. */
 import type { Denial } from '../../core/dashboard/denial.ts';
 import type { Violation } from '../../core/rules/rule.ts';
+import type { RuleNote } from '../../core/rules/rule-note.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskConfig } from '../../core/tasks/task-config.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
@@ -22,6 +23,10 @@ export type TaskServices = {
   readonly workflow: () => Flow | undefined;
   /** Tells the task of the session, if there is one. */
   readonly recordDenial: (input: HookInput, violations: readonly Violation[]) => Denied;
+  /** The same for what was found and not refused. */
+  readonly recordNotes: (input: HookInput, notes: readonly RuleNote[]) => Outcome;
+  /** Time this process has worked, not time that went by: on a busy machine everything takes long. */
+  readonly workedMs: () => number;
   /** For those who want to know later why an edit was refused. */
   readonly keepDenial: (denial: Denial) => void;
   /** Everything about tasks that needs words, loaded when it is asked for. */
@@ -40,5 +45,6 @@ export type TaskFlow = {
   readonly answerTool: (input: HookInput, services: TaskServices, task: TaskRef, used: UsedTool) => Outcome;
   /** For a file that is to be opened. */
   readonly beforeCode: (input: HookInput, services: TaskServices) => Outcome | undefined;
+  readonly onRuleNotes: (input: HookInput, notes: readonly RuleNote[], services: TaskServices) => Outcome;
   readonly onDenial: (input: HookInput, violations: readonly Violation[], services: TaskServices) => Denied;
 };

@@ -39,13 +39,14 @@ export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskR
   const id = useId === '' ? `tool-${at}-${store.pid}` : useId;
   const event = eventOfOutcome(outcome, { id, at, ...(inAgent && { mute: true }) });
   const failed = input.event === 'PostToolUseFailure';
-  const line = toolLine(at, {
+  const call = {
     name,
     input: shortPaths(toolInput, store.project),
     result: failed ? asText(input.raw['error']) : input.raw['tool_response'],
     failed,
     ...(inAgent && { agent: input.agentType || input.agentId }),
-  });
+  };
+  const line = toolLine(at, call, store.policy.secrets);
   return { outcome, result: changeTask(store, task, { events: [event], lines: [line] }) };
 }
 

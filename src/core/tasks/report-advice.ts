@@ -1,0 +1,16 @@
+/** What the report of an expert recommends: the text of its section of that name. */
+import { compile } from './validate-wrap-up.ts';
+
+/** `headings` are patterns for the line the section begins with; empty where the report has none. */
+export function adviceIn(report: string, headings: readonly string[]): string {
+  const lines = report.split(/\r?\n/);
+  const isHeading = (line: string) => /^#{1,6}\s/.test(line);
+  const matches = (line: string) => headings.some((heading) => compile(heading)?.test(line) ?? false);
+  const start = lines.findIndex((line) => isHeading(line) && matches(line));
+  if (start === -1) return '';
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) => isHeading(line) && depthOf(line) <= depthOf(lines[start] ?? ''));
+  return (end === -1 ? rest : rest.slice(0, end)).join('\n').trim();
+}
+
+const depthOf = (line: string): number => line.length - line.replace(/^#+/, '').length;

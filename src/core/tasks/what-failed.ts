@@ -1,0 +1,41 @@
+/** The part of a command's output that tells what failed: runners greet first, and list what passed. */
+import { clip } from '../clip.ts';
+
+/** From the first line that speaks of a failure; where none does, from behind the greeting. */
+export function whatFailed(output: string): string {
+  const lines = output
+    .slice(0, LONGEST)
+    .replace(COLOURS, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const said = lines.slice(lines.findIndex((line) => !GREETING.test(line)));
+  const first = said.findIndex(speaksOfFailure);
+  return (first === -1 ? said : said.slice(first)).join('\n');
+}
+
+/** Two runs that failed alike: neither the time they took nor the lines drawn between their parts matter. */
+export const isSameFailure = (a: string, b: string): boolean => headOf(a) === headOf(b);
+
+const headOf = (error: string): string => clip(error.replace(INCIDENTAL, ''), HEAD);
+
+const HEAD = 100;
+/** Outputs have no bound; what follows such a length of other words is not looked for. */
+const LONGEST = 64 * 1024;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+const COLOURS = /\u001b\[[0-9;]*m/g;
+/** The exit code, the script as npm and its kin repeat it, the runner's name and version. */
+const GREETING = /^(?:exit code \d+$|> |\$ |(?:run|dev)\s+v\d|yarn run v\d)/i;
+const PASSED = /^(?:✓|✔|√|ok\b|PASS\b)/;
+const NOTHING_FAILED = /\b(?:0|no)\s+(?:errors?|fail\w*)\b/gi;
+const FAILED =
+  /[×✕✖✗❌●]|\b(?:errors?|fail(?:s|ed|ure|ures|ing)?|exception|traceback|assert\w*|panic\w*|fatal|not ok|cannot|unexpected)\b/i;
+const NAMED_ERROR = /[a-z](?:Error|Exception)\b/;
+/** Durations, times of day, addresses, rulers. */
+const INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
+
+function speaksOfFailure(line: string): boolean {
+  if (PASSED.test(line)) return false;
+  const doubtful = line.replace(NOTHING_FAILED, '');
+  return FAILED.test(doubtful) || NAMED_ERROR.test(doubtful);
+}
