@@ -43,7 +43,8 @@ type Plan = {
 };
 
 function planTask({ pack, store, language }: TaskWorld, description: string): Plan {
-  const { taskType } = classifyIntent(description, { step: 'none', codeChanges: 0, cleanupAsked: false });
+  const context = { step: 'none', codeChanges: 0, cleanupAsked: false } as const;
+  const { taskType } = classifyIntent(description, context, pack.lexicon().lexicon);
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const diagnosis =
