@@ -4921,8 +4921,16 @@ function mergeManifests(parts) {
   const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
   const [own] = parts;
   const detect = { markers: own?.detect?.markers ?? [] };
-  return { ...merged, detect };
+  return { ...merged, commands: commandsOf(parts), detect };
 }
+var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands: own = {} }) => {
+  const taken = new Set(Object.values(own).flat());
+  const inherited = ROLES.map(
+    (role) => [role, (below2[role] ?? []).filter((command) => !taken.has(command))]
+  );
+  return Object.fromEntries(inherited.map(([role, kept]) => [role, [...own[role] ?? [], ...kept]]));
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
 function merge2(below2, above) {
   const entries = Object.entries(above).map(([key, value]) => {
     const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
