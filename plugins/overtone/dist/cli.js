@@ -6880,7 +6880,8 @@ function openRecord(opening, { profile }) {
     updatedAt: at,
     ...NOTHING_ENDED,
     step: step2,
-    lastInjection: null,
+    // The context a task is opened with tells the first step where there is more to tell than the work itself.
+    lastInjection: profile === "guided" ? { step: step2, revision: 1 } : null,
     steps: withTexts(firstSteps(profile, at), opening.stepTexts ?? {}),
     packId,
     packName,

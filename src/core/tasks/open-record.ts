@@ -44,7 +44,8 @@ export function openRecord(opening: Opening, { profile }: Pick<TaskPolicy, 'prof
     updatedAt: at,
     ...NOTHING_ENDED,
     step,
-    lastInjection: null,
+    // The context a task is opened with tells the first step where there is more to tell than the work itself.
+    lastInjection: profile === 'guided' ? { step, revision: 1 } : null,
     steps: withTexts(firstSteps(profile, at), opening.stepTexts ?? {}),
     packId,
     packName,

@@ -1,8 +1,10 @@
 /** The words for what the rules want told. */
 import { localText } from '../../core/packs/local-text.ts';
 import { changeCount, docCount } from '../../core/tasks/measures.ts';
+import type { Opening } from '../../core/tasks/open-record.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { Block } from '../../core/tasks/review-record.ts';
+import { STEPS } from '../../core/tasks/vocabulary.ts';
 import { offerText, reviewText } from './review-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -32,11 +34,20 @@ export function blockText(world: TaskWorld, record: TaskRecord, block: Block): s
   }
 }
 
-function stepText({ pack, locale, language }: TaskWorld, step: string): string {
+export function stepText({ pack, locale, language }: TaskWorld, step: string): string {
   const texts = pack.manifest.steps.texts[step];
   const values = { step, title: localText(texts?.title, language), prompt: localText(texts?.prompt, language) };
   return pack.prompt('step.enter', values, locale);
 }
+
+/** For people who read the record. */
+export const stepTexts = ({ pack, language }: TaskWorld): NonNullable<Opening['stepTexts']> =>
+  Object.fromEntries(
+    STEPS.map((step) => {
+      const texts = pack.manifest.steps.texts[step];
+      return [step, { description: localText(texts?.title, language), prompt: localText(texts?.prompt, language) }];
+    }),
+  );
 
 /** The job of the wrap-up agent, and the word to start it. */
 function wrapUpText(world: TaskWorld, record: TaskRecord): string {

@@ -13,7 +13,7 @@ import type { Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
 import { documentNames } from '../../store/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/task-open.ts';
-import { testHint } from './block-text.ts';
+import { stepText, stepTexts, testHint } from './block-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function openFromPrompt(world: TaskWorld, description: string, prompt: string): Outcome {
@@ -25,6 +25,7 @@ export function openFromPrompt(world: TaskWorld, description: string, prompt: st
       sessionId: world.input.sessionId,
       taskType: plan.taskType,
       routing: routingOf(plan),
+      stepTexts: stepTexts(world),
       ...(plan.match && { packId: plan.match.entry.id, packName: localText(plan.match.entry.name, world.language) }),
     });
     return { context: openingText(world, plan, task) };
@@ -85,6 +86,7 @@ function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
   const generic = { description: plan.description, testHint: testHint(world) };
   const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
   if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
+  if (task.record.step !== 'step3_execute') body.push(stepText(world, task.record.step));
   const taskDir = task.taskDir.slice(store.project.length + 1);
   return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
 }
