@@ -42,6 +42,30 @@ const NEGATIVE = [
   '崩溃了',
 ];
 
+describe('given a task whose work is a document', () => {
+  it('4.4 when the user accepts it, then it is confirmed and the end of the turn asks for the wrap-up', async () => {
+    const project = projectForTest();
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 整理说明文字');
+    await s1.edit('markdown/玩家.md');
+    await s1.prompt('looks good, done');
+    expect(isConfirmed(project.files.record())).toBe(true);
+    expect(blockOf(await s1.stop('好的。'))).toMatch(CHOICES);
+  });
+
+  it('3.3 when a bug has only notes to show, then nothing is accepted, unless documents are to count', async () => {
+    for (const countDocs of [false, true]) {
+      const project = projectForTest();
+      project.put('.overtone.json', { tasks: { countDocs } });
+      const s1 = project.session('S1');
+      await s1.prompt('/mc 修复玩家死亡BUG');
+      await s1.edit('markdown/玩家.md');
+      await s1.prompt('looks good, done');
+      expect(isConfirmed(project.files.record())).toBe(countDocs);
+    }
+  });
+});
+
 describe('given a bug with one edit', () => {
   it.each(NEGATIVE)('4.6 when the user says “%s”, then that is a negative round', async (words) => {
     const { s1, record } = await editedTask();

@@ -565,6 +565,7 @@ function decodeTaskConfig(group) {
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
     ...counted(group, "maxDescription"),

@@ -5479,6 +5479,7 @@ var settingsOf = (manifest, config) => ({
     maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  countDocEdits: config.countDocs ?? false,
   onActive: config.onActive ?? "ask",
   notify: config.notify ?? false,
   archive: config.archive ?? true
@@ -5524,6 +5525,7 @@ function decodeTaskConfig(group) {
     ...enforcement && { enforcement },
     ...onActive && { onActive },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
     ...counted(group, "maxDescription"),
@@ -16050,6 +16052,7 @@ var SETTINGS = {
   "tasks.enforcement": { kind: "text", words: ENFORCEMENTS },
   "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.docSync": { kind: "flag" },
+  "tasks.countDocs": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
   "tasks.maxDescription": { kind: "count" },

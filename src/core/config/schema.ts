@@ -26,6 +26,7 @@ export const SETTINGS = {
   'tasks.enforcement': { kind: 'text', words: ENFORCEMENTS },
   'tasks.onActive': { kind: 'text', words: ACTIVE_TASK_CHOICES },
   'tasks.docSync': { kind: 'flag' },
+  'tasks.countDocs': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },
   'tasks.archive': { kind: 'flag' },
   'tasks.maxDescription': { kind: 'count' },

@@ -13,6 +13,7 @@ export type TaskSettings = {
   readonly commands: CommandRules;
   readonly wrapUp: WrapUpRules;
   readonly ignoredDocs: readonly string[];
+  readonly countDocEdits: boolean;
   readonly onActive: ActiveTaskChoice;
   readonly notify: boolean;
   readonly archive: boolean;
@@ -38,6 +39,7 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     maxOpenDocs: config.maxAutoDocs ?? manifest.docs.maxAuto,
   },
   ignoredDocs: manifest.docs.exclude.map((name) => name.toLowerCase()),
+  countDocEdits: config.countDocs ?? false,
   onActive: config.onActive ?? 'ask',
   notify: config.notify ?? false,
   archive: config.archive ?? true,

@@ -11,6 +11,8 @@ export type TaskConfig = {
   /** What a new task does to the one the session works on. */
   readonly onActive?: ActiveTaskChoice;
   readonly docSync?: boolean;
+  /** Edited documents count like edited code. */
+  readonly countDocs?: boolean;
   readonly notify?: boolean;
   /** `false`: finished tasks stay where they are until `ot task archive`. */
   readonly archive?: boolean;
@@ -30,6 +32,7 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
     ...(enforcement && { enforcement }),
     ...(onActive && { onActive }),
     ...(typeof group['docSync'] === 'boolean' && { docSync: group['docSync'] }),
+    ...(typeof group['countDocs'] === 'boolean' && { countDocs: group['countDocs'] }),
     ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
     ...(typeof group['archive'] === 'boolean' && { archive: group['archive'] }),
     ...counted(group, 'maxDescription'),

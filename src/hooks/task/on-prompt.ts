@@ -6,7 +6,7 @@ import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
 import { asText, messageOf } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
+import { noticeAt, workCount } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
@@ -129,7 +129,7 @@ function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon
   if (record.step === 'step4_cleanup' && claimsWrapUp(prompt)) return [{ type: 'wrapup.claimed', ...base }];
   const context = {
     step: record.step,
-    codeChanges: changeCount(record),
+    codeChanges: workCount(record),
     cleanupAsked: record.cleanup.asked,
     confirmed: isConfirmed(record),
     taskType: record.taskType,

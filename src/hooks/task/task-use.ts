@@ -32,7 +32,7 @@ export function recordTool({ input, at, store, settings, mute = false }: ToolDes
     projectRoot: store.project,
     ownPaths: [store.places.tasks, '.claude'],
     ignoredDocs: settings.ignoredDocs,
-    countDocEdits: false,
+    countDocEdits: settings.countDocEdits,
     commands: settings.commands,
   });
   keepBefore({ input, at, store, settings }, task, outcome);
