@@ -1,6 +1,6 @@
 /** What the user's words do to a task (4.6): another round, a confirmation, an answer, or nothing at all. */
 import { describe, expect, it } from 'vitest';
-import { blockOf, CHOICES, expectAllowed, HEALTHY, healthOf } from './kit/answers.ts';
+import { blockOf, CHOICES, contextOf, expectAllowed, HEALTHY, healthOf } from './kit/answers.ts';
 import {
   featureOf,
   flowOf,
@@ -74,6 +74,25 @@ describe('given a bug with one edit', () => {
     expect(loopOf(record())).toMatchObject({ negative_feedback_count: 1 });
     expect(isConfirmed(record())).toBe(false);
   });
+
+  it.each(['好像可以了', '應該修好了', 'seems fine I guess', 'not sure if it works'])(
+    '4.7 when the user says “%s”, then nothing changes and the model is told to ask',
+    async (words) => {
+      const { s1, record } = await editedTask();
+      const before = standingOf(record());
+      const asked = contextOf(await s1.prompt(words));
+      expect(asked).toMatch(/问用户|詢問|Ask the user/);
+      expect(standingOf(record())).toEqual(before);
+    },
+  );
+
+  it.each(['修好了吗？', '继续', '把按钮放在左边'])(
+    '4.7 when the user says “%s”, then nobody is told to ask',
+    async (words) => {
+      const { s1 } = await editedTask();
+      expect(contextOf(await s1.prompt(words))).not.toMatch(/问用户|詢問|Ask the user/);
+    },
+  );
 
   it.each(['怎么办', '一直失败'])('4.6 when the user says “%s”, then that is a frustrated round', async (words) => {
     const { s1, record } = await editedTask();

@@ -3,6 +3,7 @@ import { clip } from '../../core/clip.ts';
 import { foundIn } from '../../core/found-in.ts';
 import { claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
+import { hedgedVerdict } from '../../core/intent/hedged.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
 import { asText, messageOf } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
@@ -135,5 +136,10 @@ function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon
     taskType: record.taskType,
   };
   const { kind, confidence } = classifyIntent(prompt, context, lexicon);
-  return [feedback(kind, confidence)];
+  const isUnsaid = (kind === 'neutral' || kind === 'question') && !context.confirmed;
+  const doubted = isUnsaid ? hedgedVerdict(prompt, context, lexicon) : undefined;
+  return [doubted === undefined ? feedback(kind, confidence) : feedback(doubted, DOUBTED)];
 }
+
+/** Below the limit: what is doubted changes nothing, the model asks. */
+const DOUBTED = 0.5;
