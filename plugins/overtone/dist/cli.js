@@ -6533,8 +6533,8 @@ function stopBlocked(record2, { reason, at }, policy) {
     return chain(beginCleanup(counted2, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
   }
   if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted2, []];
-  const asked = noticed(counted2, { key: "ask-cleanup", at });
-  return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
+  const notices = record2.notices.filter(({ key }) => key !== "ask-cleanup");
+  return [{ ...counted2, notices, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
 }
 var alreadyTold = (record2) => ({
   ...record2,
