@@ -88,8 +88,8 @@ export function createHostSession({ root, put, send }: Place, id: string) {
       fire('Stop', { last_assistant_message, ...fields }),
     stopAgain: (last_assistant_message = 'I said what I had to say.') =>
       fire('Stop--stop_hook_active', { last_assistant_message }),
-    sessionStart: (source: 'startup' | 'resume' | 'clear' | 'compact') =>
-      fire(source === 'startup' || source === 'clear' ? 'SessionStart' : `SessionStart--${source}`, { source }),
+    sessionStart: (source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork') =>
+      fire(source === 'resume' || source === 'compact' ? `SessionStart--${source}` : 'SessionStart', { source }),
     subagentStop,
     wrapUp: (agentType?: string) => subagentStop(`收尾完成。\n${wrapUpMarker()}`, agentType),
     /** The host hands the report of a foreground agent to the main agent. */
