@@ -7354,9 +7354,11 @@ function listTasks(store, { withRetired = false } = {}) {
 }
 var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-function tasksIn({ project }, directory) {
+function tasksIn({ project }, directory, most2 = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  return directoriesIn(directory).flatMap((name) => {
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most2 ? names : names.sort().slice(-most2);
+  return chosen.flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const found2 = readTask(taskDir);
     return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
@@ -8094,6 +8096,10 @@ var taskMessages = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} · “${feedback}”`,
   changed: (file, summary) => `   - changed ${file}${summary ? ` (${summary})` : ""}`,
   proposeExpert: (agent) => `A workflow is running: delegate this review to ${agent}, with everything above, and put its report to the user.`,
+  similarTasks: (lines) => `## Solved before
+
+Tasks like this one that the user confirmed; look whether what helped there helps here:
+${lines.join("\n")}`,
   escalate: (reviews) => `⛔ ${reviews} expert reviews have not helped. Stop here: tell the user plainly what was tried, what is not understood, and ask how to go on.`,
   withdrawn: "The user has taken back the confirmation: the task is open again. Find out what is still wrong first.",
   reopened: "The task is back in execution because the user reported a problem during wrap-up. The wrap-up waits.",
@@ -8214,6 +8220,10 @@ var taskMessages2 = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·“${feedback}”`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
   proposeExpert: (agent) => `工作流进行中：把以上内容完整交给 ${agent} 进行这次审查，再把报告呈给用户。`,
+  similarTasks: (lines) => `## 以前解决过的类似任务
+
+这些任务已由用户确认；看看当时的做法在这里是否适用：
+${lines.join("\n")}`,
   escalate: (reviews) => `⛔ 已审查 ${reviews} 次仍无进展。请停下来：如实告诉用户试过什么、哪里不明白，并询问要如何继续。`,
   withdrawn: "用户收回了确认，任务重新进行。请先弄清楚还有什么问题。",
   reopened: "用户在收尾时反馈了问题，任务回到执行步骤；收尾先搁置。",
@@ -8334,6 +8344,10 @@ var taskMessages3 = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·「${feedback}」`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
   proposeExpert: (agent) => `工作流進行中：把以上內容完整交給 ${agent} 進行這次審查，再把報告呈給使用者。`,
+  similarTasks: (lines) => `## 以前解決過的類似任務
+
+這些任務已由使用者確認；看看當時的做法在這裡是否適用：
+${lines.join("\n")}`,
   escalate: (reviews) => `⛔ 已審查 ${reviews} 次仍無進展。請停下來：據實告訴使用者試過什麼、哪裡不明白，並詢問要如何繼續。`,
   withdrawn: "使用者收回了確認，任務重新進行。請先弄清楚還有什麼問題。",
   reopened: "使用者在收尾時回報問題，任務回到執行步驟；收尾先擱著。",
