@@ -36,6 +36,7 @@ const PARTS: Files = {
   'specs-store': 'src/store/specs-file-store.ts',
   verdict: 'src/core/verdict/parse-verdict.ts',
   'task-flow': 'src/hooks/task/task-flow.ts',
+  'git-sizes': 'src/store/git-sizes.ts',
   phases: 'src/core/specs/next-phase.ts',
   'dashboard-start': 'src/main/dashboard-start.ts',
 };

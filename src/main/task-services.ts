@@ -38,11 +38,14 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
         ? services.taskFlow().onDenial(input, violations, services)
         : NOTHING_DENIED,
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
+    countChanges: (files) => loadPart<GitSizes>('git-sizes').gitSizes(project, files),
     taskFlow: () => loadPart<TaskFlow>('task-flow'),
     log,
   };
   return services;
 }
+
+type GitSizes = typeof import('../store/git-sizes.ts');
 
 const NOTHING_DENIED: Denied = { repeated: [], outcome: {} };
 

@@ -1772,6 +1772,7 @@ function createTaskServices(surroundings) {
     },
     recordDenial: (input, violations) => concernsTask(input, { project, exists: import_node_fs11.existsSync, list: namesIn }) ? services2.taskFlow().onDenial(input, violations, services2) : NOTHING_DENIED,
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
+    countChanges: (files) => loadPart2("git-sizes").gitSizes(project, files),
     taskFlow: () => loadPart2("task-flow"),
     log
   };

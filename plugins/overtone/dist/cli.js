@@ -5601,6 +5601,34 @@ function taskGroup(path) {
 }
 var readAny = (path) => readForeignDocument(path, (value) => value);
 
+// src/store/git-sizes.ts
+var import_node_child_process2 = require("node:child_process");
+var PATIENCE_MS = 1e3;
+var MOST_FILES = 200;
+function gitSizes(project, files) {
+  if (files.length === 0) return [];
+  const options = [
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "core.quotePath=false",
+    "--literal-pathspecs",
+    "--no-optional-locks"
+  ];
+  const wanted = ["--no-ext-diff", "--no-textconv", "--no-renames", "--numstat", "-z", "--relative", "HEAD", "--"];
+  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", [...options, "diff", ...wanted, ...files.slice(0, MOST_FILES)], {
+    cwd: project,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: PATIENCE_MS
+  });
+  return status2 === 0 ? stdout.split("\0").flatMap(sizeIn) : [];
+}
+function sizeIn(entry) {
+  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
+  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
+}
+
 // src/store/task-archive.ts
 var import_node_fs19 = require("node:fs");
 
@@ -7870,6 +7898,17 @@ function forget(store, ref) {
   return { state: "gone" };
 }
 
+// src/core/tasks/change-sizes.ts
+var changedFiles2 = ({ codeChanges }) => [
+  ...new Set(codeChanges.flatMap(({ file, status: status2 }) => status2 === "success" ? [file] : []))
+];
+var changeSizes = (record2, counted2) => changedFiles2(record2).map((file) => counted2.find((size) => size.file === file) ?? summed(record2, file));
+function summed({ codeChanges }, file) {
+  const edits = codeChanges.filter((change) => change.file === file && change.status === "success");
+  const total = (sign2) => edits.reduce((sum, { summary }) => sum + Number(sign2.exec(summary ?? "")?.[1] ?? 0), 0);
+  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
+}
+
 // src/core/tasks/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
   const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
@@ -8039,10 +8078,16 @@ function firstOfEach(reads) {
 }
 
 // src/store/task-documents.ts
-function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, ...rest }) {
+function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, countChanges }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
-  const input = { record: record2, history, labels, kindOf: (command) => kindOfCommand(command, commands), ...rest };
+  const input = {
+    record: record2,
+    history,
+    labels,
+    kindOf: (command) => kindOfCommand(command, commands),
+    sizes: changeSizes(record2, countChanges(changedFiles2(record2)))
+  };
   replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
   replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
   return { badLines: history.bad };
@@ -8473,7 +8518,8 @@ var refused = ({ context: { text } }, { taskId }, why) => new CommandError(text.
 function write({ store, settings, context }, task) {
   writeDocuments(store, task, {
     labels: taskMessages4(context.locale).documents,
-    commands: settings.commands
+    commands: settings.commands,
+    countChanges: (files) => gitSizes(store.project, files)
   });
 }
 function fileAway({ store, pack, context }, task) {
@@ -9842,7 +9888,7 @@ function verdictOf(flow, stage) {
 var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
 
 // src/store/verify-revision.ts
-var import_node_child_process2 = require("node:child_process");
+var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
 var import_node_fs22 = require("node:fs");
 var import_node_path17 = require("node:path");
@@ -9856,12 +9902,12 @@ var import_node_path16 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
-var MOST_FILES = 5e3;
+var MOST_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
     for (const entry of entriesOf((0, import_node_path16.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found2.length >= MOST_FILES) return;
+      if (found2.length >= MOST_FILES2) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path);
       else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
@@ -9886,7 +9932,7 @@ function readRevision(root) {
   return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
 }
 function git(root, ...args) {
-  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", args, {
+  const { status: status2, stdout } = (0, import_node_child_process3.spawnSync)("git", args, {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 256 * 1024 * 1024,
@@ -15618,7 +15664,7 @@ var notReached = ({ phase }) => ({
 var isStop = ({ status: status2 }) => status2 === "failed";
 
 // src/store/verify-process.ts
-var import_node_child_process3 = require("node:child_process");
+var import_node_child_process4 = require("node:child_process");
 var import_node_os2 = require("node:os");
 var import_node_process3 = require("node:process");
 var KEPT_CHARACTERS = 256 * 1024;
@@ -15657,7 +15703,7 @@ function runProcess(path, args, options) {
 var STDIO = ["ignore", "pipe", "pipe"];
 function start3(path, args, { cwd, env: env2 }) {
   const isBatch = /\.(?:cmd|bat)$/i.test(path);
-  return (0, import_node_child_process3.spawn)(isBatch ? `"${path}"` : path, args, {
+  return (0, import_node_child_process4.spawn)(isBatch ? `"${path}"` : path, args, {
     cwd,
     env: env2,
     stdio: STDIO,
@@ -16263,7 +16309,7 @@ function decode(value) {
 }
 
 // src/store/dashboard-process.ts
-var import_node_child_process4 = require("node:child_process");
+var import_node_child_process5 = require("node:child_process");
 var import_node_fs36 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
@@ -16271,7 +16317,7 @@ function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
-    const child = (0, import_node_child_process4.spawn)(runtime, [script, ...words4], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
+    const child = (0, import_node_child_process5.spawn)(runtime, [script, ...words4], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
     child.unref();
     return child;
   } finally {
@@ -16297,14 +16343,14 @@ function readKey(home) {
 }
 
 // src/server/open-browser.ts
-var import_node_child_process5 = require("node:child_process");
+var import_node_child_process6 = require("node:child_process");
 var OPENERS = {
   darwin: ["open"],
   win32: ["cmd", "/c", "start", ""]
 };
 function openBrowser(url, { platform: platform2, failed }) {
   const [program, ...words4] = OPENERS[platform2] ?? ["xdg-open"];
-  const child = (0, import_node_child_process5.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
+  const child = (0, import_node_child_process6.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
   child.once("error", (error) => failed(`${program}: ${error.message}`));
   child.unref();
 }

@@ -4,6 +4,7 @@ import type { TaskEvent } from '../../core/tasks/events.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
+import { gitSizes } from '../../store/git-sizes.ts';
 import { configuredPack } from '../../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../../store/pack-reader.ts';
 import { archiveTask } from '../../store/task-archive.ts';
@@ -92,6 +93,7 @@ function write({ store, settings, context }: TaskDesk, task: ListedTask): void {
   writeDocuments(store, task, {
     labels: taskMessages(context.locale).documents,
     commands: settings.commands,
+    countChanges: (files) => gitSizes(store.project, files),
   });
 }
 

@@ -1,5 +1,6 @@
 /** context.md and solution.md of a task, from its history and its record. Deterministic; the words are given. */
 import { clip, oneLine } from '../clip.ts';
+import type { ChangeSize } from './change-sizes.ts';
 import type { DocumentLabels } from './document-labels.ts';
 import type { HistoryFacts, ToolFact } from './history-facts.ts';
 import { changeCount, docCount } from './measures.ts';
@@ -11,8 +12,8 @@ export type DocumentInput = {
   readonly labels: DocumentLabels;
   /** Which commands are tests. */
   readonly kindOf: (command: string) => CommandKind;
-  /** Lines added and removed in all, where somebody knows. */
-  readonly sizes?: readonly { readonly file: string; readonly added: number; readonly removed: number }[];
+  /** Lines added and removed in all. */
+  readonly sizes?: readonly ChangeSize[];
 };
 
 export function contextDocument({ record, history, labels }: DocumentInput): string {

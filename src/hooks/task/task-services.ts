@@ -1,6 +1,7 @@
 /** What task flow needs of its surroundings; made in main/, like everything hooks run on. */
 import type { Denial } from '../../core/dashboard/denial.ts';
 import type { Violation } from '../../core/rules/rule.ts';
+import type { ChangeSize } from '../../core/tasks/change-sizes.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskConfig } from '../../core/tasks/task-config.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
@@ -23,6 +24,8 @@ export type TaskServices = {
   readonly recordDenial: (input: HookInput, violations: readonly Violation[]) => Denied;
   /** For those who want to know later why an edit was refused. */
   readonly keepDenial: (denial: Denial) => void;
+  /** What git counts of files that were changed; loaded when it is asked for. */
+  readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
   /** Everything about tasks that needs words, loaded when it is asked for. */
   readonly taskFlow: () => TaskFlow;
   readonly log: (name: string, message: string) => void;
