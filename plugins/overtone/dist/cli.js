@@ -4468,6 +4468,8 @@ var MANIFEST_SECTIONS = {
     buildPatterns: "patterns",
     failPatterns: "patterns",
     passPatterns: "patterns",
+    /** How a message asks the user to try the change. */
+    askPatterns: "patterns",
     manualHint: "local"
   },
   loops: {
@@ -4478,7 +4480,9 @@ var MANIFEST_SECTIONS = {
     failures: "count",
     violations: "count",
     reviewsPerTask: "count",
-    rearmAfter: "count"
+    rearmAfter: "count",
+    /** How the report of a review is headed. */
+    reportPatterns: "patterns"
   },
   reminder: { minChanges: "count", everyMinutes: "count" },
   errors: { everyMinutes: "count" }
@@ -4589,6 +4593,56 @@ var FITS = {
   featureLoop: countsOf("iterations", "dissatisfied")
 };
 
+// src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  minConfidence: 0.6,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
 // src/core/packs/default-manifest.ts
 var DEFAULT_MANIFEST = {
   id: "base",
@@ -4631,7 +4685,14 @@ var DEFAULT_MANIFEST = {
     template: ""
   },
   cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: { commandPatterns: [], buildPatterns: [], failPatterns: [], passPatterns: [], manualHint: "" },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
   loops: {
     bug: { iterations: 2, negative: 2, sameFile: 2 },
     feature: { iterations: 2, dissatisfied: 2 },
@@ -4640,7 +4701,8 @@ var DEFAULT_MANIFEST = {
     failures: 5,
     violations: 4,
     reviewsPerTask: 3,
-    rearmAfter: 3
+    rearmAfter: 3,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
   },
   reminder: { minChanges: 2, everyMinutes: 10 },
   errors: { everyMinutes: 10 }
@@ -5360,47 +5422,6 @@ function findLabels(layers, manifest, locale) {
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
-
-// src/core/tasks/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  minConfidence: 0.6,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/store/task-paths.ts
 var taskPaths = (directory) => ({

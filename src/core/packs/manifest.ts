@@ -63,6 +63,8 @@ export const MANIFEST_SECTIONS = {
     buildPatterns: 'patterns',
     failPatterns: 'patterns',
     passPatterns: 'patterns',
+    /** How a message asks the user to try the change. */
+    askPatterns: 'patterns',
     manualHint: 'local',
   },
   loops: {
@@ -74,6 +76,8 @@ export const MANIFEST_SECTIONS = {
     violations: 'count',
     reviewsPerTask: 'count',
     rearmAfter: 'count',
+    /** How the report of a review is headed. */
+    reportPatterns: 'patterns',
   },
   reminder: { minChanges: 'count', everyMinutes: 'count' },
   errors: { everyMinutes: 'count' },
