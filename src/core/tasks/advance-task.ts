@@ -13,6 +13,7 @@ import { markDelivered, watchLoops } from './review.ts';
 import { chain, grow, noticed, reject, type TaskStep } from './step.ts';
 import { beginCleanup, chooseCleanup } from './transition.ts';
 import { commandFailed, docEdited, docRead, editFailed, editSucceeded, ruleDenied } from './work-events.ts';
+import { reportGiven } from './wrap-up-report.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (record.seenEvents.includes(event.id)) return [record, []];
@@ -85,7 +86,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'feedback.given': feedbackGiven,
   'cleanup.chosen': (record, { action, at, type }, policy) =>
     chooseCleanup(record, action, { event: type, at, policy }),
-  'wrapup.reported': (record, { completed }) => (completed ? life.wrapUpReported(record) : [record, []]),
+  'wrapup.reported': reportGiven,
   'wrapup.claimed': life.wrapUpReported,
   'wrapup.validated': life.wrapUpValidated,
   'turn.ended': asIs,

@@ -24,7 +24,11 @@ export type HistoryLine =
       readonly agent?: string;
     })
   | (Common & { readonly role: 'assistant'; readonly content: string })
-  | (Common & { readonly role: 'engine'; readonly event_type: 'transition' | 'spill'; readonly data: UnknownRecord });
+  | (Common & {
+      readonly role: 'engine';
+      readonly event_type: 'transition' | 'spill' | 'wrap-up';
+      readonly data: UnknownRecord;
+    });
 
 const INPUT_FIELDS = ['file_path', 'command', 'pattern', 'url', 'description'];
 const MAX = { input: 100, summary: 200, assistant: 300, content: 3_000, lineBytes: 4_096 } as const;
@@ -78,7 +82,7 @@ export const toolLine = (timestamp: string, { name, input, result, failed, agent
 
 export const engineLine = (
   timestamp: string,
-  event_type: 'transition' | 'spill',
+  event_type: 'transition' | 'spill' | 'wrap-up',
   data: UnknownRecord,
 ): HistoryLine => ({
   timestamp,
