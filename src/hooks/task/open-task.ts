@@ -8,10 +8,12 @@ import { localText } from '../../core/packs/local-text.ts';
 import type { PackFile } from '../../core/packs/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { type Diagnosis, diagnose } from '../../core/symptoms/diagnosis.ts';
+import { descriptionTerms } from '../../core/symptoms/keywords.ts';
+import { complexityOf } from '../../core/tasks/complexity.ts';
 import type { TaskType } from '../../core/tasks/vocabulary.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
-import { documentNames } from '../../store/pack-documents.ts';
+import { documentHeadings, documentNames } from '../../store/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/task-open.ts';
 import { stepText, stepTexts, testHint } from './block-text.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -24,6 +26,7 @@ export function openFromPrompt(world: TaskWorld, description: string, prompt: st
       prompt,
       sessionId: world.input.sessionId,
       taskType: plan.taskType,
+      complexity: complexityOf(description),
       routing: routingOf(plan),
       stepTexts: stepTexts(world),
       ...(plan.match && { packId: plan.match.entry.id, packName: localText(plan.match.entry.name, world.language) }),
@@ -41,24 +44,24 @@ type Plan = {
   readonly diagnosis: Diagnosis | undefined;
   readonly match: KnowledgeMatch | undefined;
   readonly others: readonly KnowledgeMatch[];
+  /** What the description is about, where no entry knows of it: that is where knowledge could grow. */
+  readonly missed: readonly string[];
 };
+
+const MOST_MISSED = 5;
 
 function planTask({ pack, store, language }: TaskWorld, description: string): Plan {
   const context = { step: 'none', codeChanges: 0, cleanupAsked: false } as const;
   const { taskType } = classifyIntent(description, context, pack.lexicon().lexicon);
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
-  const diagnosis =
-    taskType === 'bug_fix'
-      ? diagnose({
-          description,
-          table: loadSymptoms(pack.documents('symptoms')).table,
-          locale: language,
-          fileNames: documentNames(store.project, [...new Set([...docsDirs, coreDocs])]),
-          docsDirs,
-        })
-      : undefined;
-  return { description, taskType, diagnosis, match, others };
+  const { table } = loadSymptoms(pack.documents('symptoms'));
+  const missed = match ? [] : descriptionTerms(description, table.stopWords, MOST_MISSED);
+  if (taskType !== 'bug_fix') return { description, taskType, diagnosis: undefined, match, others, missed };
+  const fileNames = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
+  const headings = () => documentHeadings(store.project, fileNames);
+  const diagnosis = diagnose({ description, table, locale: language, fileNames, headings, docsDirs });
+  return { description, taskType, diagnosis, match, others, missed };
 }
 
 /** What the project itself knows comes before what any project could use. */
@@ -74,9 +77,10 @@ function fittingEntries(pack: TaskWorld['pack'], project: string, description: s
   );
 }
 
-const routingOf = ({ diagnosis, match }: Plan): Record<string, string | number> => ({
+const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | number> => ({
   ...(diagnosis && { symptom: diagnosis.symptom.id }),
   ...(match && { entry: match.entry.id, score: match.score }),
+  ...(missed.length > 0 && { missed: missed.join(', ') }),
 });
 
 function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
