@@ -40,3 +40,15 @@ describe('given a task that is wrapped up', () => {
     expect(Number(removed)).toBeGreaterThan(1);
   });
 });
+
+describe('given a notebook that was edited', () => {
+  it('10.3 when the task is wrapped up, then it stands among the changes', async () => {
+    const project = projectForTest();
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.tool('NotebookEdit', { notebook_path: `${project.root}/n.ipynb`, new_source: 'a = 1' });
+    await s1.prompt('已修复');
+    await s1.prompt('需要收尾');
+    expect(project.files.textOf('solution.md')).toMatch(/^### n\.ipynb$/m);
+  });
+});

@@ -57,8 +57,8 @@ function keepBefore({ input, store, settings }: ToolDesk, { taskDir }: TaskRef, 
     rememberBefore(store, taskDir, { file: outcome.file, text, rules: settings.wrapUp });
 }
 
-/** People read the history: paths inside the project are shown from there. */
+/** People read the history: paths inside the project are shown from there, and a notebook is a file like others. */
 const shortPaths = (input: Readonly<Record<string, unknown>>, project: string): Record<string, unknown> => {
-  const path = asText(input['file_path']);
+  const path = asText(input['file_path']) || asText(input['notebook_path']);
   return path === '' ? { ...input } : { ...input, file_path: projectPath(path, project) };
 };
