@@ -37,6 +37,7 @@ const PARTS: Files = {
   verdict: 'src/core/verdict/parse-verdict.ts',
   'task-flow': 'src/hooks/task/task-flow.ts',
   notifier: 'src/hooks/task/terminal-notifier.ts',
+  'git-sizes': 'src/store/git-sizes.ts',
   phases: 'src/core/specs/next-phase.ts',
   'dashboard-start': 'src/main/dashboard-start.ts',
 };

@@ -54,12 +54,15 @@ export function createTaskServices(surroundings: TaskSurroundings): TaskServices
       return (user + system) / 1_000;
     },
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
+    countChanges: (files) => loadPart<GitSizes>('git-sizes').gitSizes(project, files),
     taskFlow: () => loadPart<TaskFlow>('task-flow'),
     notifier: () => loadPart<NotifierPart>('notifier').notifyTerminal,
     log,
   };
   return services;
 }
+
+type GitSizes = typeof import('../store/git-sizes.ts');
 
 /** A refused edit is told of without a task as well. */
 const asksForNotifications = ({ notify, notifications }: TaskConfig): boolean =>

@@ -10,6 +10,7 @@ const CONTEXT_EVENTS: readonly HookEvent[] = [
   'SubagentStart',
   'PostToolUse',
   'PostToolUseFailure',
+  'PostToolBatch',
 ];
 
 export const emptyAnswer = (event: HookEvent): object =>

@@ -1,4 +1,5 @@
 /** Writes context.md and solution.md of a task. What people wrote around the generated part stays. */
+import { type ChangeSize, changedFiles, changeSizes } from '../core/tasks/change-sizes.ts';
 import { type CommandRules, kindOfCommand } from '../core/tasks/command-outcome.ts';
 import type { DocumentLabels } from '../core/tasks/document-labels.ts';
 import { contextDocument, type DocumentInput, solutionDocument } from '../core/tasks/documents.ts';
@@ -13,17 +14,25 @@ import { type TaskStore, taskPaths } from './task-paths.ts';
 export type DocumentRequest = {
   readonly labels: DocumentLabels;
   readonly commands: Pick<CommandRules, 'test' | 'build'>;
-} & Pick<DocumentInput, 'sizes'>;
+  /** What git counts of these files. */
+  readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
+};
 
 /** `badLines`: how many lines of the history could not be read. */
 export function writeDocuments(
   store: TaskStore,
   { taskDir, record }: { readonly taskDir: string; readonly record: TaskRecord },
-  { labels, commands, ...rest }: DocumentRequest,
+  { labels, commands, countChanges }: DocumentRequest,
 ): { readonly badLines: number } {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
-  const input = { record, history, labels, kindOf: (command: string) => kindOfCommand(command, commands), ...rest };
+  const input: DocumentInput = {
+    record,
+    history,
+    labels,
+    kindOf: (command) => kindOfCommand(command, commands),
+    sizes: changeSizes(record, countChanges(changedFiles(record))),
+  };
   replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
   replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
   return { badLines: history.bad };

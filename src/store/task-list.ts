@@ -21,9 +21,15 @@ export const RETIRED: readonly Retirement[] = ['archive', 'cancelled'];
 
 const timeOf = ({ updatedAt }: TaskRecord): number => Date.parse(updatedAt) || 0;
 
-export function tasksIn({ project }: TaskStore, directory: string): ListedTask[] {
+/** The last ones by their names, which begin with the time they were opened at. */
+export const archivedTasks = (store: TaskStore, most = 200): ListedTask[] =>
+  tasksIn(store, retiredDirectory(store, 'archive'), most);
+
+export function tasksIn({ project }: TaskStore, directory: string, most = Number.POSITIVE_INFINITY): ListedTask[] {
   if (leadsAway(project, directory)) return [];
-  return directoriesIn(directory).flatMap((name) => {
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most ? names : names.sort().slice(-most);
+  return chosen.flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const found = readTask(taskDir);
     return found.state === 'found' ? [{ taskId: found.value.taskId, taskDir, record: found.value }] : [];

@@ -44,6 +44,22 @@ describe('given a task with two negative rounds and two failed runs of the tests
     expect.soft(files.bound(), '#2').toEqual({ [first.sessionId]: nameOf(files.places()[0]) });
   });
 
+  it('12.3 when its session is forked, then the fork is briefed and works on the same task', async ({
+    world,
+    expect,
+  }) => {
+    const { files, run: first } = await workInVain(world);
+    const played = playTurns([{ prompt: '已修复', replies: [say('太好了。')] }]);
+    const fork = await play(world, played, { resume: first.sessionId, args: ['--fork-session'] });
+    expectHealthy(fork);
+    expect(fork.sessionId).not.toBe(first.sessionId);
+    expect.soft(sessionStartIn(played.heardAt('已修复')[0])).toContain('AttributeError');
+    expect.soft(files.bound()).toMatchObject({ [fork.sessionId]: nameOf(files.places()[0]) });
+    expect.soft(files.record()).toMatchObject({
+      workflow_state: { steps: { step3_execute: { user_confirmed: true } } },
+    });
+  });
+
   it('15.3 when another session starts, then it is told of the task, and resumes it by the time in its id', async ({
     world,
     expect,

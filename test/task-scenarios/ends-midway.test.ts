@@ -111,9 +111,11 @@ describe('given the wrap-up question', () => {
     },
   );
 
-  it('8.2 #7 when ten minutes pass without an answer, then an unrelated prompt brings the question back', async () => {
+  it('8.2 #7 when it is not answered, then the next unrelated prompt brings it back, and later ones now and then', async () => {
     const project = projectForTest();
     const s1 = await askedForWrapUp(project);
+    expect(contextOf(await s1.prompt('看看这个项目的结构'))).toMatch(CHOICES);
+    expect(contextOf(await s1.prompt('看看这个项目的结构'))).not.toMatch(CHOICES);
     project.files.age(11);
     expect(contextOf(await s1.prompt('看看这个项目的结构'))).toMatch(CHOICES);
   });

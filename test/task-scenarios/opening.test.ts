@@ -55,6 +55,16 @@ describe('given a prompt that opens a task', () => {
     expect(project.files.bound()).toEqual({ [S1]: first?.name });
   });
 
+  it.each(['玩家掉虚空', '联机炸服'])(
+    '4.7 when “%s” is a fault only in the words of the pack, then it is a bug all the same',
+    async (description) => {
+      const project = projectForTest();
+      const run = await project.session('S1').prompt(`/mc ${description}`);
+      expect(project.files.record()).toMatchObject({ task_type: 'bug_fix' });
+      expect(contextOf(run)).toMatch(DIAGNOSIS);
+    },
+  );
+
   it('3.1 when it says “fix” and “bug” in passing, then a feature is still a feature', async () => {
     const project = projectForTest();
     await project.session('S1').prompt('/mc 实现一个传送点系统');

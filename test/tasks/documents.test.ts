@@ -45,7 +45,9 @@ describe('given a history that grows', () => {
       writeFileSync(`${taskDir}/.conversation${number}.jsonl`, `broken {\n${text}`);
     const labels = labelsBy((name) => name);
     const began = process.cpuUsage();
-    expect(writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS })).toEqual({
+    expect(
+      writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS, countChanges: () => [] }),
+    ).toEqual({
       badLines: 4,
     });
     const { user, system } = process.cpuUsage(began);
@@ -58,7 +60,8 @@ describe('given documents a person has edited', () => {
     const project = createTaskProject();
     const { taskDir, record } = project.open();
     const labels = labelsBy((name) => name);
-    const write = () => writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS });
+    const write = () =>
+      writeDocuments(project.store, { taskDir, record }, { labels, commands: COMMANDS, countChanges: () => [] });
     write();
     writeFileSync(`${taskDir}/context.md`, `# my own words\n\n${project.peek(`tasks/${record.taskId}/context.md`)}`);
     write();

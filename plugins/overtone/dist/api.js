@@ -570,6 +570,7 @@ function decodeTaskConfig(group) {
     ...onActive && { onActive },
     ...readBeforeCode && { readBeforeCode },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
     ...counted(group, "maxDescription"),
@@ -1792,6 +1793,7 @@ function createTaskServices(surroundings) {
       return (user + system) / 1e3;
     },
     keepDenial: (denial) => appendDenial(home, sessionId, denial),
+    countChanges: (files) => loadPart2("git-sizes").gitSizes(project, files),
     taskFlow: () => loadPart2("task-flow"),
     notifier: () => loadPart2("notifier").notifyTerminal,
     log

@@ -516,23 +516,23 @@ var ZH = [
 // src/core/intent/tokens.ts
 var ENGLISH = { table: EN, index: /* @__PURE__ */ new Map() };
 var CHINESE = { table: ZH, index: /* @__PURE__ */ new Map() };
-function tokensOf(text, extra) {
-  const books = [...extra ? [{ table: extra, index: /* @__PURE__ */ new Map() }] : [], ...shippedFor(text)];
-  const indexes = books.map((book) => openedFor(text, book));
+function tokensOf(text2, extra) {
+  const books = [...extra ? [{ table: extra, index: /* @__PURE__ */ new Map() }] : [], ...shippedFor(text2)];
+  const indexes = books.map((book) => openedFor(text2, book));
   const tokens = [];
-  for (let at = 0; at < text.length; ) {
-    const token = longestAt(indexes, text, at) ?? unknownAt(text, at);
+  for (let at = 0; at < text2.length; ) {
+    const token = longestAt(indexes, text2, at) ?? unknownAt(text2, at);
     if (token.sign !== " ") tokens.push(token);
     at += token.text.length;
   }
   return tokens;
 }
-var shippedFor = (text) => [
-  .../[^\u3000-\u9fff]/.test(text) ? [ENGLISH] : [],
-  .../[\u3000-\u9fff]/.test(text) ? [CHINESE] : []
+var shippedFor = (text2) => [
+  .../[^\u3000-\u9fff]/.test(text2) ? [ENGLISH] : [],
+  .../[\u3000-\u9fff]/.test(text2) ? [CHINESE] : []
 ];
 var signsOf = (tokens) => tokens.map(({ sign: sign2 }) => sign2).join("");
-var textOf = (tokens) => tokens.map(({ text }) => text).join(" ");
+var textOf = (tokens) => tokens.map(({ text: text2 }) => text2).join(" ");
 function merge(tokens, pattern, sign2) {
   const merged = [];
   let from = 0;
@@ -543,41 +543,41 @@ function merge(tokens, pattern, sign2) {
   }
   return from === 0 ? tokens : [...merged, ...tokens.slice(from)];
 }
-function longestAt(indexes, text, at) {
-  if (at > 0 && isLatin(text, at) && isLatin(text, at - 1)) return void 0;
+function longestAt(indexes, text2, at) {
+  if (at > 0 && isLatin(text2, at) && isLatin(text2, at - 1)) return void 0;
   let [end, found2] = [at, " "];
   for (const index of indexes) {
-    for (const [head, after, sign2] of index.get(text.charAt(at)) ?? []) {
-      if (text.charAt(at + 1) !== head.charAt(1) && head.length > 1 && head.charAt(1) !== "(") continue;
-      const reach = endOf(after ? head + after : head, text, at);
+    for (const [head, after, sign2] of index.get(text2.charAt(at)) ?? []) {
+      if (text2.charAt(at + 1) !== head.charAt(1) && head.length > 1 && head.charAt(1) !== "(") continue;
+      const reach = endOf(after ? head + after : head, text2, at);
       if (reach > end) [end, found2] = [reach, sign2];
     }
   }
-  return end > at ? { sign: found2, text: text.slice(at, end) } : void 0;
+  return end > at ? { sign: found2, text: text2.slice(at, end) } : void 0;
 }
-function endOf(pattern, text, at) {
+function endOf(pattern, text2, at) {
   const open = pattern.indexOf("(");
-  if (open < 0) return isWordAt(pattern, text, at) ? at + pattern.length : -1;
-  if (!text.startsWith(pattern.slice(0, open), at)) return -1;
+  if (open < 0) return isWordAt(pattern, text2, at) ? at + pattern.length : -1;
+  if (!text2.startsWith(pattern.slice(0, open), at)) return -1;
   const { choices, after } = groupAt(pattern, open);
   let reach = -1;
   for (const choice3 of choices) {
     const literal = choice3.indexOf("(") < 0 ? choice3 : "";
-    if (text.startsWith(literal, at + open)) reach = Math.max(reach, endOf(choice3 + after, text, at + open));
+    if (text2.startsWith(literal, at + open)) reach = Math.max(reach, endOf(choice3 + after, text2, at + open));
   }
   return reach;
 }
-function isWordAt(word, text, at) {
+function isWordAt(word, text2, at) {
   const end = at + word.length;
-  return text.startsWith(word, at) && !(isLatin(text, end - 1) && isLatin(text, end));
+  return text2.startsWith(word, at) && !(isLatin(text2, end - 1) && isLatin(text2, end));
 }
-var isLatin = (text, at) => /[a-z0-9'_-]/.test(text.charAt(at));
-function unknownAt(text, at) {
-  const word = /^[a-z][a-z0-9'_-]*/.exec(text.slice(at, at + 60))?.[0];
+var isLatin = (text2, at) => /[a-z0-9'_-]/.test(text2.charAt(at));
+function unknownAt(text2, at) {
+  const word = /^[a-z][a-z0-9'_-]*/.exec(text2.slice(at, at + 60))?.[0];
   if (word) return { sign: "o", text: word };
-  const number = /^\d+(?:[.,]\d+)*%?/.exec(text.slice(at, at + 30))?.[0];
+  const number = /^\d+(?:[.,]\d+)*%?/.exec(text2.slice(at, at + 30))?.[0];
   if (number) return { sign: numberSign(number), text: number };
-  const sign2 = text.charAt(at);
+  const sign2 = text2.charAt(at);
   if (sign2 === "§") return { sign: sign2, text: sign2 };
   return {
     sign: /[\u3400-\u9fff]/.test(sign2) ? "c" : sign2 === ":" ? ":" : /[,、()[\]/—–-]/.test(sign2) ? "," : " ",
@@ -588,8 +588,8 @@ function numberSign(number) {
   if (/^(?:4[0-2]\d|50[0-4])$/.test(number)) return "4";
   return /%$/.test(number) && number !== "100%" ? "R" : "#";
 }
-function openedFor(text, { table: table2, index }) {
-  const fresh = new Set(text.split("").filter((char) => !index.has(char)));
+function openedFor(text2, { table: table2, index }) {
+  const fresh = new Set(text2.split("").filter((char) => !index.has(char)));
   for (const char of fresh) index.set(char, []);
   if (fresh.size === 0) return index;
   for (const [sign2, row] of table2) {
@@ -638,10 +638,10 @@ function alternatives(inner) {
 
 // src/core/intent/clauses.ts
 var clausesOf = (sentences2, words4) => sentences2.flatMap((sentence) => sentenceClauses(sentence, words4));
-function sentenceClauses({ text, asks }, words4) {
-  const parts = split(tokensOf(text, words4));
+function sentenceClauses({ text: text2, asks }, words4) {
+  const parts = split(tokensOf(text2, words4));
   const last = signsOf(parts.at(-1)?.tokens ?? []);
-  const isTag = asks && last.length <= 2 && (!/[IACVKQ>%]/.test(last) || / then$/.test(text));
+  const isTag = asks && last.length <= 2 && (!/[IACVKQ>%]/.test(last) || / then$/.test(text2));
   let conditional = false;
   return parts.map(({ tokens, contrast }, at) => {
     const ruled = govern(tokens);
@@ -684,7 +684,7 @@ function resigned(token, before, isThen) {
   if (isThen) return { ...token, sign: "@" };
   return isForbidding(token, before) ? { ...token, sign: "!" } : token;
 }
-var isForbidding = ({ text }, before) => FORBIDDEN.test(text) && /^[.h>]*$/.test(signsOf(before));
+var isForbidding = ({ text: text2 }, before) => FORBIDDEN.test(text2) && /^[.h>]*$/.test(signsOf(before));
 var GOVERNANCE = [
   // The fix, your change, a crash: a noun, whatever verb it looks like.
   [/xo?[VIA](?=.)|xw(?=.)/g, "o"],
@@ -752,28 +752,28 @@ function isRemarked(reads) {
   const next = behind.findIndex(({ acts }) => ["next", "request", "change", "ask"].some((act) => acts.has(act)));
   return behind.slice(1).some(({ clause, acts }) => !acts.has("good") && !acts.has("ask") && BURDEN.test(clause.text)) || behind.slice(0, next < 0 ? void 0 : next).some(({ clause, acts }) => acts.size === 0 && isRemark(clause));
 }
-var isRemark = ({ signs, text }) => signs.replace(/[.~hlTL=xz&]/g, "").length >= (/[a-z]{2}/.test(text) ? 2 : 3) && !/[YTGgJhUtf~]|^(?:j(?!O)|`|@j)/.test(signs) && !CLOSING.test(text) && !/困 扰|我 [好很] 久|折磨/.test(text) && !OWN_STEP.test(text);
+var isRemark = ({ signs, text: text2 }) => signs.replace(/[.~hlTL=xz&]/g, "").length >= (/[a-z]{2}/.test(text2) ? 2 : 3) && !/[YTGgJhUtf~]|^(?:j(?!O)|`|@j)/.test(signs) && !CLOSING.test(text2) && !/困 扰|我 [好很] 久|折磨/.test(text2) && !OWN_STEP.test(text2);
 function isHandedOver(reads) {
   const isPrepared = reads.some(({ clause, acts }) => acts.has("good") && PREPARED.test(clause.text));
   const isOwn = reads.some(({ clause, acts }) => acts.has("good") && OWN_THING.test(clause.text));
-  const hands = ({ clause: { text, signs } }) => HANDED_OVER.test(text) || /!\.*[ri]/.test(signs) || isPrepared && /^[.h>@Y]*I[.~Lch=z]{0,3}$/.test(signs);
+  const hands = ({ clause: { text: text2, signs } }) => HANDED_OVER.test(text2) || /!\.*[ri]/.test(signs) || isPrepared && /^[.h>@Y]*I[.~Lch=z]{0,3}$/.test(signs);
   if (isOwn || isFinding(reads)) return true;
   return reads.some(hands) && !reads.some(({ acts }) => acts.has("next"));
 }
 var isFinding = (reads) => reads.some(({ acts }) => acts.has("good")) && reads.filter(({ acts }) => acts.has("good")).every(({ clause }) => FINDING.test(clause.text)) && reads.some(({ clause }) => !FINDING.test(clause.text) && /[bB;]|也|\balso\b/.test(clause.signs + clause.text));
-var isTriedAndFine = (reads) => reads.some(({ clause: { signs, asks, text } }, at) => {
+var isTriedAndFine = (reads) => reads.some(({ clause: { signs, asks, text: text2 } }, at) => {
   if (/^[.T]*T$/.test(signs) && /^(?:=|x?[o§]{1,3})w[L2]*$/.test(reads[at + 1]?.clause.signs ?? ""))
     return reads[at + 1]?.clause.asks === false;
-  if (text === "过了" && !asks) return /^[.>hT]*$/.test(reads[at + 1]?.clause.signs ?? "");
+  if (text2 === "过了" && !asks) return /^[.>hT]*$/.test(reads[at + 1]?.clause.signs ?? "");
   if (/^[.T]*T$/.test(signs) && reads.slice(at + 1).some(({ clause }) => RELEASED.test(clause.text) && !clause.asks))
     return true;
-  if (FINALLY.test(text) && !asks) return isPlain(reads[at + 1]);
+  if (FINALLY.test(text2) && !asks) return isPlain(reads[at + 1]);
   if (signs !== "Y" || asks) return false;
   const [before, after] = [reads[at - 1]?.clause.signs ?? "", reads[at + 1]?.clause.signs ?? ""];
-  return /^[.jL]*U$/.test(before) || text.startsWith("这样就") && /^[.a]*T/.test(after);
+  return /^[.jL]*U$/.test(before) || text2.startsWith("这样就") && /^[.a]*T/.test(after);
 });
 var isPlain = (read) => read !== void 0 && [...read.acts].every((act) => act === "observed" || act === "next" || act === "praise") && /^[x=o§cw>T]/.test(read.clause.signs) && !/[fWmrptQyqi]/.test(read.clause.signs);
-var ownFaultApart = (reads) => reads.some(({ clause }) => OWN_FAULT.test(clause.text)) ? reads.filter(({ clause: { text } }) => !OWN_FAULT.test(text) && !/^(?:i|my|我)\b|^我 /.test(text)) : reads;
+var ownFaultApart = (reads) => reads.some(({ clause }) => OWN_FAULT.test(clause.text)) ? reads.filter(({ clause: { text: text2 } }) => !OWN_FAULT.test(text2) && !/^(?:i|my|我)\b|^我 /.test(text2)) : reads;
 var isHedged = (reads) => reads.some(({ clause }) => clause.previous && HEDGED.test(clause.text));
 var isGloating = ({ clause }, reads) => clause.text === "这下好了" && reads.length > 1 && !reads.some((read) => read.clause !== clause && (/[hT>]/.test(read.clause.signs) || read.acts.has("good")));
 var isRelapsed = (reads) => reads.some(({ clause }, at) => /^until /.test(clause.text) && reads[at - 1]?.acts.has("good") === true);
@@ -782,9 +782,9 @@ var isSupposed = (clause, reads) => !clause.asks && clause.signs.endsWith("~") &
 var isDeniedAgainst = (reads) => reads.some(({ clause, acts }, at) => at > 0 && clause.contrast && acts.has("denied"));
 function isReason(reads) {
   const isWrong = reads.some(({ clause, acts }) => acts.has("dislike") && /不对|错|\bwrong\b/.test(clause.text));
-  return reads.some(({ clause: { text }, acts }) => {
-    if (acts.has("change")) return !(isWrong && /^(?:应该|it should)|\b(?:must|should)\b/.test(text));
-    return acts.has("request") && REMOVED.test(text);
+  return reads.some(({ clause: { text: text2 }, acts }) => {
+    if (acts.has("change")) return !(isWrong && /^(?:应该|it should)|\b(?:must|should)\b/.test(text2));
+    return acts.has("request") && REMOVED.test(text2);
   });
 }
 
@@ -808,27 +808,27 @@ function isBadAt(clause, at) {
   if (/^[^Bl]*`.*[cowAI]/.test(after)) return false;
   if (/%/.test(before) && !/了$/.test(tokens[at]?.text ?? "")) return false;
   if (/[VAMCD]/.test(before) || /^g[xo]{0,3}$/.test(before)) return false;
-  if (/[Gg][xl.]?$/.test(before) && tokens.slice(Math.max(0, at - 2), at).some(({ text }) => MENDED.test(text)))
+  if (/[Gg][xl.]?$/.test(before) && tokens.slice(Math.max(0, at - 2), at).some(({ text: text2 }) => MENDED.test(text2)))
     return false;
   const isObject = /^[.&>]*[IK]/.test(before) && /[co]/.test(after) && !tokens[at]?.text.endsWith("了");
   return !isAttribute(clause, at) && !isObject;
 }
 var isPersistent = (signs) => /S/.test(signs) && !/[IACVMWDkft%]|S\.*U/.test(signs) && /[cowOz#§]/.test(signs.replace(/.*S/, ""));
-var isLacking = ({ signs, text }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text);
-var isDoneTo = ({ signs, text }) => DONE_TO.test(text) && !/[GgJYfWQqyt]/.test(signs);
-var isFormer = ({ signs, text, tokens }) => /p.*[GgJY]|[GgJY].*p/.test(signs) && !/[L2fWmrQqiytMADCIVKk%PU]/.test(signs) && !LIKENED.test(text) && !tokens.some(({ sign: sign2, text: word }) => /[GgJY]/.test(sign2) && (MENDED.test(word) || word.endsWith("了")));
-var isCostly = ({ signs, text }) => COSTLY.test(text) && !CHEAP.test(text) && !/[QqyDACVMKk%!$5]|^f[^l]/.test(signs) && !/^(?:我|i) /.test(text);
+var isLacking = ({ signs, text: text2 }) => /-[oc]/.test(signs) && !/[fWmIACVMDKkPt%!]/.test(signs) && !/^我/.test(text2);
+var isDoneTo = ({ signs, text: text2 }) => DONE_TO.test(text2) && !/[GgJYfWQqyt]/.test(signs);
+var isFormer = ({ signs, text: text2, tokens }) => /p.*[GgJY]|[GgJY].*p/.test(signs) && !/[L2fWmrQqiytMADCIVKk%PU]/.test(signs) && !LIKENED.test(text2) && !tokens.some(({ sign: sign2, text: word }) => /[GgJY]/.test(sign2) && (MENDED.test(word) || word.endsWith("了")));
+var isCostly = ({ signs, text: text2 }) => COSTLY.test(text2) && !CHEAP.test(text2) && !/[QqyDACVMKk%!$5]|^f[^l]/.test(signs) && !/^(?:我|i) /.test(text2);
 var isObserved = (clause) => {
   if (isCostly(clause) || THEREUPON.test(clause.text) && !/[GgJYfWmACVMDKkQqyt$%!]/.test(clause.signs)) return true;
   const signs = clause.signs.replace(/^\.+(?=x)/, "");
-  const text = clause.tokens.slice(clause.signs.length - signs.length).map((token) => token.text).join(" ");
+  const text2 = clause.tokens.slice(clause.signs.length - signs.length).map((token) => token.text).join(" ");
   if (/[GgJYTfWmrpIACVMDKkPQqyiht%!$jbUH]/.test(signs)) return false;
   if (/^[cow§=x][^;v]*[;v].*[cow§]|^;[cow]/.test(signs)) return true;
   if (/^[x=].*2$|^O[o#x]+L$/.test(signs)) return true;
-  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text));
+  return /^xo+/.test(signs) && (/[L2]$/.test(signs) || /^\S+(?: \S+){1,2} (?!is\b|was\b)\S+[^s]s\b/.test(text2));
 };
-var isDislike = ({ signs, text }) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs) || /(?:^| )太 (?!.*[谢感]).* 了$/.test(text) && !/[GgJYTfQqhDW]/.test(signs);
-var isPersisting = ({ sign: sign2, text }) => sign2 === "B" && LASTING.test(text);
+var isDislike = ({ signs, text: text2 }) => /d/.test(signs) && !/[fmWVACI].*d/.test(signs) || /(?:^| )太 (?!.*[谢感]).* 了$/.test(text2) && !/[GgJYTfQqhDW]/.test(signs);
+var isPersisting = ({ sign: sign2, text: text2 }) => sign2 === "B" && LASTING.test(text2);
 var isAttribute = ({ signs, tokens }, at) => /^[的地]$/.test(tokens[at + 1]?.text ?? "") && /[^.~lhT]/.test(signs.slice(at + 2));
 
 // src/core/intent/success.ts
@@ -866,62 +866,62 @@ function isGood(clause) {
   if (cue === "Y") return /[cow§U#]/.test(before) || isAbility && /L/.test(before);
   return !/x$/.test(before);
 }
-function isRegained({ signs, text }) {
+function isRegained({ signs, text: text2 }) {
   const isAble2 = /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*[cow§][^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cwOo]{1,4}[lU]$/.test(signs) || /^\.*L\.*e[cwO]{1,4}[lU]$|^[.jL]*e[ow]{1,3}2$/.test(signs);
-  if (isAble2) return !LEAVE.test(text);
-  if (/^[x=o§]*L[ow]+(?:z[xo]+)?$/.test(signs) && /\bfinally\b/.test(text)) return true;
-  return SIGNED.test(text) && !/[BbdNn1;-]/.test(signs);
+  if (isAble2) return !LEAVE.test(text2);
+  if (/^[x=o§]*L[ow]+(?:z[xo]+)?$/.test(signs) && /\bfinally\b/.test(text2)) return true;
+  return SIGNED.test(text2) && !/[BbdNn1;-]/.test(signs);
 }
-var isYourFault = ({ sign: sign2, text }) => /[Bb]/.test(sign2) && /\byou \w+ed\b/.test(text);
-var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text }) => text === "就") && !tokens[at]?.text.startsWith("没") && !tokens.slice(at, at + 2).some(({ text }) => text.endsWith("了"));
+var isYourFault = ({ sign: sign2, text: text2 }) => /[Bb]/.test(sign2) && /\byou \w+ed\b/.test(text2);
+var isConsequence = (tokens, at) => tokens.slice(0, at).some(({ text: text2 }) => text2 === "就") && !tokens[at]?.text.startsWith("没") && !tokens.slice(at, at + 2).some(({ text: text2 }) => text2.endsWith("了"));
 var isOwnDeed = (before, cue) => /j[.aL]*$/.test(before) && /^(?:fixed|solved|resolved|sorted|repaired)/.test(cue);
 
 // src/core/intent/wish.ts
 var POLITE = /\$|^[^lq]*C[^lq]*q$|^[.>&jh]*[MYe]|[MYe][^Qyi]*[CA%D]|[coxw§]M/;
 function isChange(clause, asks) {
   const signs = clause.signs.replace(/^[.h&>]*i(?=[Me$Y].*[CA%])/, "");
-  const { previous, tokens, text, contrast } = clause;
-  if (ASKED_BACK.test(text) || /^(?!\.?D).*\||^O.*q$/.test(signs)) return false;
-  if (isSuggested(signs, text)) return !/B/.test(signs);
+  const { previous, tokens, text: text2, contrast } = clause;
+  if (ASKED_BACK.test(text2) || /^(?!\.?D).*\||^O.*q$/.test(signs)) return false;
+  if (isSuggested(signs, text2)) return !/B/.test(signs);
   const isPolite = POLITE.test(signs);
   if (/[Qyi]|^[^%]*B.*C/.test(signs) || signs.includes("q") && !(isPolite && /^[^q]*q[.~]*$/.test(signs)))
     return false;
-  if (tokens.some((token) => token.sign === "C" && PLACED.test(token.text)) && IN_CODE.test(text)) return false;
-  if (OTHER.test(text) || CHOSEN.test(text) || MISFIT.test(text) && !/[MDW$]/.test(signs)) return false;
-  if (signs.includes("C")) return isAltered(signs, text);
+  if (tokens.some((token) => token.sign === "C" && PLACED.test(token.text)) && IN_CODE.test(text2)) return false;
+  if (OTHER.test(text2) || CHOSEN.test(text2) || MISFIT.test(text2) && !/[MDW$]/.test(signs)) return false;
+  if (signs.includes("C")) return isAltered(signs, text2);
   if (INSTEAD.test(tokens[0]?.text ?? "") && REFUSED.test(previous)) return true;
   if (previous && !contrast && /^N[xa.]?[oc§]{1,4}$/.test(signs) || /[co§w]M[^w]*I|^[co§]{2,}MA[^§]*$/.test(signs))
     return true;
   if (isProposed(clause, asks)) return true;
   if (/k.*[co§w].*l$/.test(signs) && !/[Ke]/.test(signs)) return true;
-  if (asks || POLITE_QUESTION.test(text))
+  if (asks || POLITE_QUESTION.test(text2))
     return signs.includes("$") || isPolite && /[A%D]|M[>.]*o|M[^wGgYVB]*;|^\.*M[^wGgYVBI]*(?:c{2}|c[O])[^wGgYVBI]*$/.test(signs);
   return isTold(clause, signs);
 }
-var isSuggested = (signs, text) => /C[^QB]*Q$/.test(signs) && /(?:怎么样|如何|咋样)$/.test(text) || SUGGESTED.test(text);
-var isAltered = (signs, text) => !SURMISED.test(text) && (!/[fk].*C|jU.*C|C[GgTJ]/.test(signs) || /^[^fk]*C[GJ]$/.test(signs) && /\bmake (?:it|them|the|this|that)\b/.test(text));
-function isTold({ tokens, text }, signs) {
+var isSuggested = (signs, text2) => /C[^QB]*Q$/.test(signs) && /(?:怎么样|如何|咋样)$/.test(text2) || SUGGESTED.test(text2);
+var isAltered = (signs, text2) => !SURMISED.test(text2) && (!/[fk].*C|jU.*C|C[GgTJ]/.test(signs) || /^[^fk]*C[GJ]$/.test(signs) && /\bmake (?:it|them|the|this|that)\b/.test(text2));
+function isTold({ tokens, text: text2 }, signs) {
   if (/^\$[^QqyGgB]*[cwo]/.test(signs)) return true;
   if (/[cw].*\$/.test(signs)) return !/^\.*[I%]|[VGgBKf!]/.test(signs);
-  if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text)) return true;
+  if (/^[.h>]*![wo]/.test(signs) && /n't|dont|do not/.test(text2)) return true;
   if (/^[.h>]*!v/.test(signs)) return true;
   if (/^\.*!w/.test(signs)) return !HANDLING.test(tokens[signs.indexOf("w")]?.text ?? "");
   if (/^[^AIW]*!\.*[co]/.test(signs)) return !/!\.*(?:[IVAw]|c$)/.test(signs);
   return /D/.test(signs) && !/[VGgJBIKikb]/.test(signs.replace(/.*D/, ""));
 }
-function isProposed({ signs, previous, text }, asks) {
-  if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text))
+function isProposed({ signs, previous, text: text2 }, asks) {
+  if (/^[.h>]*%[^QyGgB]*[Y.e]q$/.test(signs) || asks && /^[.h&]*e[xo]{2,4}=/.test(signs) && / be /.test(text2))
     return true;
-  if (/^[.&E]*(?:x?[o§]{1,3}|=)W[woO]/.test(signs) && /\b(?:should|must)\b/.test(text) && !/[GgJBq]/.test(signs))
+  if (/^[.&E]*(?:x?[o§]{1,3}|=)W[woO]/.test(signs) && /\b(?:should|must)\b/.test(text2) && !/[GgJBq]/.test(signs))
     return true;
-  if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
-  if (BEHAVE.test(text) && !/[|Qyi]/.test(signs) && !IN_CODE.test(text)) return true;
-  if (SETTLED.test(text) && !/[BbdNn1QqyO-]/.test(signs)) return true;
-  if (MORE.test(text) || /^(?:o|[co§]{2,})A[^§|]*~$/.test(signs) && !IN_CODE.test(text)) return true;
-  if (/[^ ] 一 [点些]$/.test(text) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
+  if (/(?:^|觉得 )还是 .*(?:好了|吧)$/.test(text2) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (BEHAVE.test(text2) && !/[|Qyi]/.test(signs) && !IN_CODE.test(text2)) return true;
+  if (SETTLED.test(text2) && !/[BbdNn1QqyO-]/.test(signs)) return true;
+  if (MORE.test(text2) || /^(?:o|[co§]{2,})A[^§|]*~$/.test(signs) && !IN_CODE.test(text2)) return true;
+  if (/[^ ] 一 [点些]$/.test(text2) && !/[HRGgBb5LfIVA]/.test(signs)) return true;
   if (/^[^IKAVf]*`[^IKAV]*%[^IKAVlU]*$|^[^IKAVf]*`w[^IKAVP]*~$/.test(signs)) return true;
-  if (/^[^IKVMf]*[@`]A/.test(signs) && !IN_CODE.test(text)) return true;
-  return previous !== "" && /(?:帮我|麻烦|请|帮忙) 改$/.test(text);
+  if (/^[^IKVMf]*[@`]A/.test(signs) && !IN_CODE.test(text2)) return true;
+  return previous !== "" && /(?:帮我|麻烦|请|帮忙) 改$/.test(text2);
 }
 
 // src/core/intent/polarity.ts
@@ -951,38 +951,38 @@ function actsOf(clause) {
   if (acts.size === 0 && isObserved(clause)) acts.add("observed");
   return acts;
 }
-function isQuestion({ signs, asks, text }) {
-  if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text)) return true;
+function isQuestion({ signs, asks, text: text2 }) {
+  if (asks || /q~*$|^[^ItW]*q/.test(signs) || INVERSION.test(text2)) return true;
   if (/^(?!\.*f)[^I%]*[Qi]/.test(signs) && !/[f@`A!][^Qi]*i|il?[`@f]|G\.*i\.*$/.test(signs)) return true;
-  if (/^[.xLaj=>]*3(?!.*[O|])/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text)) return true;
-  if (/ 了 没有?$/.test(text) || /^有没有可能/.test(text) && !/[CA$]/.test(signs)) return true;
-  if (/(?:完|好|定|过|到|了) 没有?$/.test(text)) return true;
-  if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text)) return true;
-  if (/\S \S.* 不$/.test(text) || /[用跑放存写] 在 [哪什]/.test(text)) return true;
-  if (/要不要/.test(text) && !/[ACD$]/.test(signs)) return true;
+  if (/^[.xLaj=>]*3(?!.*[O|])/.test(signs) || /(?:多久|多长 时间|多长)$/.test(text2)) return true;
+  if (/ 了 没有?$/.test(text2) || /^有没有可能/.test(text2) && !/[CA$]/.test(signs)) return true;
+  if (/(?:完|好|定|过|到|了) 没有?$/.test(text2)) return true;
+  if (/(?:^| )([用留删改加做修跑测发管]) ?不\1(?: |$)/.test(text2)) return true;
+  if (/\S \S.* 不$/.test(text2) || /[用跑放存写] 在 [哪什]/.test(text2)) return true;
+  if (/要不要/.test(text2) && !/[ACD$]/.test(signs)) return true;
   if (/[GgJYVU][.l]*[N-]$/.test(signs) || /[Gg]\.*~$/.test(signs)) return true;
   return /^[.&>XhxWjLaecowD]*y|^[^IMm]*y.*[VGgAU]/.test(signs) || /^M\.*[GgJYw]|y\.?$/.test(signs);
 }
-function isComplaint({ signs, text }, asks) {
-  if (asks && RHETORICAL.test(text)) return true;
+function isComplaint({ signs, text: text2 }, asks) {
+  if (asks && RHETORICAL.test(text2)) return true;
   if (!asks || !signs.includes("y") || /[iq].*y/.test(signs)) return false;
-  return /S|y.*v/.test(signs) || STILL.test(text) || LAMENTED.test(text) || !SOUGHT.test(text) && /[BdNn1\-s]/.test(signs);
+  return /S|y.*v/.test(signs) || STILL.test(text2) || LAMENTED.test(text2) || !SOUGHT.test(text2) && /[BdNn1\-s]/.test(signs);
 }
-var isFailing = ({ text }) => /keeps failing|nothing (?:is )?work/.test(text);
+var isFailing = ({ text: text2 }) => /keeps failing|nothing (?:is )?work/.test(text2);
 function isPart(clause, hasResult) {
-  const { signs, text } = clause;
+  const { signs, text: text2 } = clause;
   if (/[fWMD%].*[HRE]|^\.*hw?[HRE]/.test(signs)) return false;
-  if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text)) return true;
-  if (hasResult && ELSEWHERE.test(text) && !/[L2]/.test(signs)) return true;
-  if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text.endsWith("%")) return false;
-  if (isShare(clause) || SHARE.test(text) || clause.previous && /^[>.]*E./.test(signs)) return true;
+  if (/H|^\.*R\.*$/.test(signs) || CONCEDED.test(text2)) return true;
+  if (hasResult && ELSEWHERE.test(text2) && !/[L2]/.test(signs)) return true;
+  if (/^[^GgJY]*B[^GgJY]*R$/.test(signs) && text2.endsWith("%")) return false;
+  if (isShare(clause) || SHARE.test(text2) || clause.previous && /^[>.]*E./.test(signs)) return true;
   if (/^[^L]*G\.*#/.test(signs)) return true;
   if (/6.*[GgJY]|[GgJY].*6/.test(signs)) return true;
   return /[RE]/.test(signs) && (hasResult || /[GgJYBbw]/.test(signs));
 }
 function isShare({ signs, tokens }) {
   if (!/#.*#/.test(signs) || !/[GgYUVwe]/.test(signs) || signs.includes("B")) return false;
-  const counts2 = tokens.filter(({ sign: sign2 }) => sign2 === "#").map(({ text }) => text);
+  const counts2 = tokens.filter(({ sign: sign2 }) => sign2 === "#").map(({ text: text2 }) => text2);
   return new Set(counts2).size > 1;
 }
 
@@ -1027,7 +1027,7 @@ function readRest(reads, prompt, context, say2) {
   if (isDeniedAgainst(reads) && context.codeChanges > 0) return say2("negative", 0.65, "denied");
   return say2("neutral", 0.5, "praise", "next");
 }
-var isExclaimed = ({ clause: { signs, text } }) => signs.length <= 2 && EXCLAIMED.test(text);
+var isExclaimed = ({ clause: { signs, text: text2 } }) => signs.length <= 2 && EXCLAIMED.test(text2);
 var isWishedOtherwise = (reads) => reads.some(({ clause, acts }) => clause.contrast && (acts.has("request") || acts.has("change")));
 var isLimited = (reads) => reads.some(
   ({ clause, acts }, at) => clause.contrast && !/^[.hlTL~]*$/.test(clause.signs) && !["good", "dislike", "ask", "change", "request", "next", "praise"].some((act) => acts.has(act)) && reads.slice(0, at).some((read) => read.acts.has("good") || isAffirmed(read))
@@ -1045,7 +1045,7 @@ function badReading(reads, prompt, say2) {
 }
 var isAffirmed = ({ clause: { signs, tokens }, acts }) => [...acts].every((act) => act === "observed") && /[cowYe§=].*[cowlU§]/.test(signs) && !/[rpfmWQjKPB%h]|^\.*U|^[cw.]{1,3}l[cow]/.test(signs) && tokens[0]?.text !== "我";
 var isAble = ({ clause: { signs }, acts }) => acts.size === 0 && /^[^WfmrpQyqMtiDPK@%!Nn1kACIV-]*e[cw]{1,3}[lU]?$/.test(signs);
-var isMendedThere = ({ clause: { text, signs } }) => /^you (?:fixed|solved|repaired) | (?:is|are) (?:done|finished|complete|in place)$/.test(text) && !/[BbdEN§]/.test(signs);
+var isMendedThere = ({ clause: { text: text2, signs } }) => /^you (?:fixed|solved|repaired) | (?:is|are) (?:done|finished|complete|in place)$/.test(text2) && !/[BbdEN§]/.test(signs);
 var isAbleThere = ({ clause: { signs } }) => /^[oc§]+Y[Iw]l?$/.test(signs);
 var isEllipsis = ({ signs, tokens }) => signs.endsWith("B") && ELLIPSIS.test(tokens.at(-1)?.text ?? "");
 var hasSubject = ({ signs, tokens }) => /[cox§w7|]/.test(signs.replace(/B.*/, "")) || signs.startsWith("B") && / /.test(tokens[0]?.text ?? "");
@@ -1127,11 +1127,11 @@ function isFault({ signs }) {
   return !/[Q]/.test(signs) || /[BV]/.test(signs);
 }
 var isAccount = ({ signs }) => /^[xzpco§w].*[co§w]{2}/.test(signs) && signs.length >= (/o/.test(signs) ? 4 : 6) && !/[ACDMVKkhTQqi%!jWP=]|^[^`]*I|^a/.test(signs);
-var isWish = ({ signs, text }) => /[ACD]/.test(signs) || NEEDED.test(text);
+var isWish = ({ signs, text: text2 }) => /[ACD]/.test(signs) || NEEDED.test(text2);
 function reading(kind, confidence, clauses, cue, rule) {
-  const evidence = clauses.map(({ tokens, signs, text }) => ({
+  const evidence = clauses.map(({ tokens, signs, text: text2 }) => ({
     cue: tokens[signs.search(cue)]?.text ?? "?",
-    clause: text,
+    clause: text2,
     rule
   }));
   return { kind, confidence, evidence };
@@ -1141,11 +1141,11 @@ function reading(kind, confidence, clauses, cue, rule) {
 var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
-function unify(text) {
-  if (!/[^\0-\u00ff]/.test(text)) return text;
+function unify(text2) {
+  if (!/[^\0-\u00ff]/.test(text2)) return text2;
   simplified ??= pairs();
   const known2 = simplified;
-  return text.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
+  return text2.replace(/、/g, ",").replace(/[✖☒]/g, "✘").replace(/^【([^】\n]{1,12})】[:：]? ?/gm, "$1：").replace(/【/g, "[").replace(/】/g, "]").replace(
     /[\u4e00-\u9fff\uff01-\uff5e]/g,
     (char) => char < "！" ? known2.get(char) ?? char : String.fromCharCode(char.charCodeAt(0) - 65248)
   );
@@ -1177,22 +1177,22 @@ ${prompt.slice(-TAIL_CHARS)}` : prompt;
   const hasTrace = hasTraceIn(seen);
   const bare2 = own.replace(/(\w)[’ʼ](\w)/g, "$1'$2").replace(QUOTE, THING).replace(BRACED, THING).replace(CONSTANTS, THING).replace(ADDRESS, THING).replace(TAG, THING).replace(FILE, THING).replace(NAME, (name) => /(?:Error|Exception)$/.test(name) ? " error " : THING).replace(LETTER_CHOICE, "");
   const joined = unify(bare2.normalize("NFKC").replace(SPELT, spoken)).toLowerCase().replace(COMPLETED, "了").replace(DRAWN_OUT, drawnIn).replace(/(?<=\d)-(?=[a-z])/g, " ").replace(/\br u\b/g, "are you").replace(/(?<= |^)u(?= |$)/g, "you");
-  const text = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, "");
+  const text2 = joined.replace(/(?<=[\u4e00-\u9fff]) +(?=[a-z0-9])|(?<=[a-z0-9]) +(?=[\u4e00-\u9fff])/g, "");
   return {
-    sentences: sentencesOf(text),
+    sentences: sentencesOf(text2),
     hasTrace,
-    isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]|\?!|!\?/.test(text) || isShouted(bare2)
+    isLoud: /[!?]{3}|[!?] ?[!?] ?[!?]|\?!|!\?/.test(text2) || isShouted(bare2)
   };
 }
-var hasTraceIn = (text) => (text.match(TRACE_LINE) ?? []).some(
+var hasTraceIn = (text2) => (text2.match(TRACE_LINE) ?? []).some(
   (line) => !/^\s*\d{4}-/.test(line) || /error|fatal|fail|exception|panic|warn/i.test(line)
 );
-function isShouted(text) {
-  const letters = text.replace(/[^a-z]/gi, "");
+function isShouted(text2) {
+  const letters = text2.replace(/[^a-z]/gi, "");
   return letters.length >= 10 && letters === letters.toUpperCase();
 }
-function sentencesOf(text) {
-  const parts = text.replace(/(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])/g, ",").split(/([。!?;\n…]+|\.+(?=\s|$))/);
+function sentencesOf(text2) {
+  const parts = text2.replace(/(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])/g, ",").split(/([。!?;\n…]+|\.+(?=\s|$))/);
   const sentences2 = [];
   for (let at = 0; at < parts.length; at += 2) {
     const said3 = (parts[at] ?? "").trim();
@@ -1224,17 +1224,17 @@ function readWrapUp(clauses, context) {
     return void 0;
   const declined = open.find((clause) => NO.test(bare(clause)));
   if (declined) return answer("cleanup_skip", declined, /./);
-  const tidied = open.find(({ signs, text }) => TIDIED.test(text) && !/[Nn!k-]/.test(signs));
+  const tidied = open.find(({ signs, text: text2 }) => TIDIED.test(text2) && !/[Nn!k-]/.test(signs));
   if (YES.test(bare(first)) || tidied) return answer("cleanup_proceed", tidied ?? first, /./);
   return void 0;
 }
-var bare = ({ text }) => text.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, "");
+var bare = ({ text: text2 }) => text2.replace(/(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])/g, "");
 function isSkip({ signs }) {
   if (/[Nn!-][^K]{0,4}K/.test(signs)) return true;
   return /k[^K]{0,6}K|K[^k]{0,4}k/.test(signs) || /k[.lx=~hL@a`$m]*$|k[.lx=~hL]*>/.test(signs);
 }
-function answer(kind, { tokens, signs, text }, cue) {
-  const evidence = [{ cue: tokens[signs.search(cue)]?.text ?? text, clause: text, rule: "wrap-up answer" }];
+function answer(kind, { tokens, signs, text: text2 }, cue) {
+  const evidence = [{ cue: tokens[signs.search(cue)]?.text ?? text2, clause: text2, rule: "wrap-up answer" }];
   return { kind, confidence: 0.9, evidence };
 }
 
@@ -1519,7 +1519,7 @@ function distanceBetween(a, b) {
 }
 
 // src/cli/arguments.ts
-function parseArguments({ positionals, options }, words4, text) {
+function parseArguments({ positionals, options }, words4, text2) {
   const { tokens } = (0, import_node_util.parseArgs)({
     args: [...words4],
     options: nodeOptions(options),
@@ -1528,46 +1528,46 @@ function parseArguments({ positionals, options }, words4, text) {
     tokens: true
   });
   const given = tokens.flatMap((token) => token.kind === "positional" ? [token.value] : []);
-  const values = tokens.flatMap((token) => token.kind === "option" ? [readOption(token, options, text)] : []);
+  const values = tokens.flatMap((token) => token.kind === "option" ? [readOption(token, options, text2)] : []);
   const named = {
-    ...namePositionals(positionals, given, text),
-    ...completeOptions(options, Object.fromEntries(values), text)
+    ...namePositionals(positionals, given, text2),
+    ...completeOptions(options, Object.fromEntries(values), text2)
   };
   return named;
 }
 var nodeOptions = (options) => Object.fromEntries(
   Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" }])
 );
-function readOption(token, options, text) {
+function readOption(token, options, text2) {
   const def = definitionOf(token.name, options);
   if (def === void 0) {
     const known2 = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(text.usage.unknownOption(token.rawName, closest(token.rawName, known2)));
+    throw new UsageError(text2.usage.unknownOption(token.rawName, closest(token.rawName, known2)));
   }
   if (def.value === void 0) {
-    if (token.value !== void 0) throw new UsageError(text.usage.unexpectedValue(token.rawName));
+    if (token.value !== void 0) throw new UsageError(text2.usage.unexpectedValue(token.rawName));
     return [token.name, true];
   }
   const swallowed = token.inlineValue !== true && token.value !== "-" && token.value?.startsWith("-");
-  if (token.value === void 0 || swallowed) throw new UsageError(text.usage.missingValue(token.rawName, def.value));
+  if (token.value === void 0 || swallowed) throw new UsageError(text2.usage.missingValue(token.rawName, def.value));
   return [token.name, token.value];
 }
 var definitionOf = (name, options) => Object.hasOwn(options, name) ? options[name] : void 0;
-function namePositionals(names, given, text) {
+function namePositionals(names, given, text2) {
   const missing = names[given.length];
-  if (missing !== void 0 && !isOptional(missing)) throw new UsageError(text.usage.missingArgument(missing));
+  if (missing !== void 0 && !isOptional(missing)) throw new UsageError(text2.usage.missingArgument(missing));
   const extra = given[names.length];
-  if (extra !== void 0) throw new UsageError(text.usage.extraArgument(extra));
+  if (extra !== void 0) throw new UsageError(text2.usage.extraArgument(extra));
   return Object.fromEntries(given.map((value, index) => [nameOf(names[index] ?? ""), value]));
 }
 var isOptional = (name) => name.startsWith("[");
 var nameOf = (name) => name.replace(/[[\]]/g, "");
-function completeOptions(options, values, text) {
+function completeOptions(options, values, text2) {
   return Object.fromEntries(
     Object.entries(options).map(([name, def]) => {
       if (def.value === void 0) return [name, values[name] === true];
       const value = String(values[name] ?? "").trim() || void 0;
-      if (value === void 0 && def.required) throw new UsageError(text.usage.missingOption(`--${name}`, def.value));
+      if (value === void 0 && def.required) throw new UsageError(text2.usage.missingOption(`--${name}`, def.value));
       return [name, value];
     })
   );
@@ -1625,13 +1625,13 @@ async function* linesOf(pieces) {
 
 // src/cli/json-lines.ts
 async function answerJsonLines(isAsked, context, read) {
-  const { stdin, print, text } = context;
-  if (!isAsked) throw new UsageError(text.usage.missingSwitch("--jsonl"));
+  const { stdin, print, text: text2 } = context;
+  if (!isAsked) throw new UsageError(text2.usage.missingSwitch("--jsonl"));
   let exitCode = 0;
   for await (const line of linesOf(stdin())) {
     if (line.trim() === "") continue;
     const value = parseJson(line);
-    const answer2 = isRecord(value) ? read(value) : { error: text.jsonLines.notAnObject };
+    const answer2 = isRecord(value) ? read(value) : { error: text2.jsonLines.notAnObject };
     if ("error" in answer2) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer2 })}
 `);
@@ -1676,39 +1676,39 @@ var dashboard = defineCommand({
   }
 });
 var MAX_PORT = 65535;
-function portNumber(value, { text }) {
+function portNumber(value, { text: text2 }) {
   if (!/^\d{1,5}$/.test(value) || Number(value) > MAX_PORT) {
-    throw new CommandError(text.badNumber("--port", value, `0 … ${MAX_PORT}`));
+    throw new CommandError(text2.badNumber("--port", value, `0 … ${MAX_PORT}`));
   }
   return Number(value);
 }
 async function startIt(context, port, open) {
-  const { text, dashboard: server } = context;
+  const { text: text2, dashboard: server } = context;
   const found2 = await server.start(port === void 0 ? {} : { port });
-  if (found2.state === "failed") throw new CommandError(text.dashboard.failed(found2.why, found2.logFile));
+  if (found2.state === "failed") throw new CommandError(text2.dashboard.failed(found2.why, found2.logFile));
   const { urlWithKey, started } = found2;
   const opened = open || context.opensBrowser;
-  if (opened) await server.open(found2, (why) => context.warn(text.dashboard.notOpened(why, urlWithKey)));
+  if (opened) await server.open(found2, (why) => context.warn(text2.dashboard.notOpened(why, urlWithKey)));
   const wantedOther = port !== void 0 && port !== 0 && !started && port !== found2.port;
   return {
     json: { ...factsOf(found2), urlWithKey, started, opened },
     lines: [
-      started ? text.dashboard.started(urlWithKey) : text.dashboard.running(urlWithKey),
-      ...wantedOther ? [text.dashboard.otherPort(found2.port)] : [],
-      text.dashboard.keyNote
+      started ? text2.dashboard.started(urlWithKey) : text2.dashboard.running(urlWithKey),
+      ...wantedOther ? [text2.dashboard.otherPort(found2.port)] : [],
+      text2.dashboard.keyNote
     ]
   };
 }
-async function endIt({ text, dashboard: server }) {
+async function endIt({ text: text2, dashboard: server }) {
   const outcome = await server.stop();
-  if (outcome === "stays") throw new CommandError(text.dashboard.stays);
+  if (outcome === "stays") throw new CommandError(text2.dashboard.stays);
   const stopped = outcome === "ended";
-  return { json: { running: false, stopped }, lines: [stopped ? text.dashboard.stopped : text.dashboard.notRunning] };
+  return { json: { running: false, stopped }, lines: [stopped ? text2.dashboard.stopped : text2.dashboard.notRunning] };
 }
-async function tellOfIt({ text, dashboard: server }) {
+async function tellOfIt({ text: text2, dashboard: server }) {
   const found2 = await server.find();
-  if (found2 === void 0) return { json: { running: false }, lines: [text.dashboard.notRunning], exitCode: 1 };
-  return { json: factsOf(found2), lines: [text.dashboard.status(found2.url, found2.pid, found2.version)] };
+  if (found2 === void 0) return { json: { running: false }, lines: [text2.dashboard.notRunning], exitCode: 1 };
+  return { json: factsOf(found2), lines: [text2.dashboard.status(found2.url, found2.pid, found2.version)] };
 }
 var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
 
@@ -1758,10 +1758,10 @@ function start(program, args, { env: env2 }) {
 function passOn(child, signal) {
   if (signal !== "SIGINT") child.kill(signal);
 }
-function reasonOf(error, { text }) {
+function reasonOf(error, { text: text2 }) {
   const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  if (code === "ENOENT") return text.launch.notFound;
-  return code === "EACCES" ? text.launch.notAllowed : code;
+  if (code === "ENOENT") return text2.launch.notFound;
+  return code === "EACCES" ? text2.launch.notAllowed : code;
 }
 
 // src/cli/demo.ts
@@ -1911,10 +1911,10 @@ function requireName(what, value) {
 
 // src/cli/session.ts
 var SESSION_OPTION = { value: "ID" };
-function resolveSession(option, { env: env2, store, text }) {
+function resolveSession(option, { env: env2, store, text: text2 }) {
   const named = option?.trim() || toldByHost(env2) || store.readCurrentSession();
-  if (!named) throw new CommandError(text.session.missing);
-  if (!isSessionId(named)) throw new CommandError(text.session.invalid(named));
+  if (!named) throw new CommandError(text2.session.missing);
+  if (!isSessionId(named)) throw new CommandError(text2.session.invalid(named));
   return named;
 }
 var toldByHost = (env2) => [env2["CLAUDE_CODE_SESSION_ID"], env2["CLAUDE_SESSION_ID"]].map((id) => id?.trim()).find(Boolean);
@@ -1932,10 +1932,10 @@ function requireSession(option, context) {
   if (!context.store.hasSession(sessionId)) throw new CommandError(context.text.session.unknown(sessionId));
   return sessionId;
 }
-function readableFlow(flow, { text }) {
+function readableFlow(flow, { text: text2 }) {
   if (flow.state === "found") return flow.value;
   if (flow.state === "missing") return void 0;
-  throw new CommandError(text.session[flow.state](flow.path, flow.why));
+  throw new CommandError(text2.session[flow.state](flow.path, flow.why));
 }
 function requireFlow(flow, sessionId, context) {
   const found2 = readableFlow(flow, context);
@@ -1969,19 +1969,19 @@ var grade = defineCommand({
     return { json: { sessionId, stage, agent, scores }, lines: [context.text.grade.scored(stage, agent, scores)] };
   }
 });
-function requireStage(value, { text }) {
+function requireStage(value, { text: text2 }) {
   const stage = gradedStage(value);
-  if (stage === void 0) throw new CommandError(text.grade.unknownStage(value));
+  if (stage === void 0) throw new CommandError(text2.grade.unknownStage(value));
   return stage;
 }
-function requireAgent(value, { text }) {
+function requireAgent(value, { text: text2 }) {
   const agent = gradedAgent(value);
-  if (agent === void 0) throw new CommandError(text.grade.unknownAgent(value));
+  if (agent === void 0) throw new CommandError(text2.grade.unknownAgent(value));
   return agent;
 }
-function requireScore(name, value, { text }) {
+function requireScore(name, value, { text: text2 }) {
   const score = scoreIn(value);
-  if (score === void 0) throw new CommandError(text.grade.badScore(`--${name}`, value));
+  if (score === void 0) throw new CommandError(text2.grade.badScore(`--${name}`, value));
   return score;
 }
 
@@ -1990,10 +1990,10 @@ var hooks = defineCommand({
   name: "hooks",
   positionals: [],
   options: {},
-  run(_, { readHooks, text }) {
+  run(_, { readHooks, text: text2 }) {
     const file = readHooks();
-    if (file.state === "missing") throw new CommandError(text.hooks.missing);
-    if (file.state !== "found") throw new CommandError(text.hooks.unreadable(file.path, file.why));
+    if (file.state === "missing") throw new CommandError(text2.hooks.missing);
+    if (file.state !== "found") throw new CommandError(text2.hooks.unreadable(file.path, file.why));
     const rows = listHooks(file.value);
     return { json: rows, lines: rows.map(lineOf) };
   }
@@ -2323,15 +2323,15 @@ var eventTitle = ({ eventLabels: eventLabels3 }, { type, label }) => eventLabels
 
 // src/cli/init-feature.ts
 function openFeature({ workflow, feature }, context) {
-  const { text } = context;
+  const { text: text2 } = context;
   const keepsSpecs = workflowDef(workflow).specs.length > 0;
-  if (feature === void 0) return { feature, notes: keepsSpecs ? [text.init.withoutFeature(workflow)] : [] };
-  if (!keepsSpecs) return { feature: void 0, notes: [text.init.featureUnused(workflow, feature)] };
+  if (feature === void 0) return { feature, notes: keepsSpecs ? [text2.init.withoutFeature(workflow)] : [] };
+  if (!keepsSpecs) return { feature: void 0, notes: [text2.init.featureUnused(workflow, feature)] };
   try {
     return takeFeature(feature, workflow, context);
   } catch (error) {
     const why = messageOf(error);
-    return { feature: void 0, notes: [text.init.specsFailed(feature, why)] };
+    return { feature: void 0, notes: [text2.init.specsFailed(feature, why)] };
   }
 }
 function takeFeature(name, workflow, context) {
@@ -2357,9 +2357,9 @@ var init = defineCommand({
     return answerOf(begun2, context);
   }
 });
-function checkRequest(workflow, feature, { text }) {
-  if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
-  if (feature !== void 0 && !isFeatureName(feature)) throw new CommandError(text.specs.refused.invalidName(feature));
+function checkRequest(workflow, feature, { text: text2 }) {
+  if (!isWorkflowId(workflow)) throw new CommandError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+  if (feature !== void 0 && !isFeatureName(feature)) throw new CommandError(text2.specs.refused.invalidName(feature));
   return { workflow, feature };
 }
 function begin(view, request, context) {
@@ -2385,18 +2385,18 @@ function begin(view, request, context) {
     value: { flow, feature: opened.feature, notes: [...before.notes, ...opened.notes] }
   };
 }
-function replaceable(view, { force }, { text }) {
+function replaceable(view, { force }, { text: text2 }) {
   const before = view.flow();
   switch (before.state) {
     case "missing":
       return { notes: [] };
     case "corrupt":
-      return { notes: [text.init.setAside(before.path)] };
+      return { notes: [text2.init.setAside(before.path)] };
     case "unreadable":
-      throw new CommandError(text.session.unreadable(before.path, before.why));
+      throw new CommandError(text2.session.unreadable(before.path, before.why));
     case "found":
-      if (!isGivenUp(before.value) && !force) throw new CommandError(text.init.unfinished(before.value.workflow));
-      return { flow: before.value, notes: isClosed(before.value) ? [] : [text.init.aborted(before.value.workflow)] };
+      if (!isGivenUp(before.value) && !force) throw new CommandError(text2.init.unfinished(before.value.workflow));
+      return { flow: before.value, notes: isClosed(before.value) ? [] : [text2.init.aborted(before.value.workflow)] };
   }
 }
 var isGivenUp = (flow) => isClosed(flow) || flow.phase === "paused";
@@ -2409,8 +2409,8 @@ function endOf2(flow, at) {
   return [{ type: "workflow:abort", data: { workflowType, failCount, rejectCount, duration: duration2 } }];
 }
 var specsEvents = (feature, workflowType) => feature?.created ? [{ type: "specs:init", data: { featureName: feature.name, featurePath: feature.path, workflowType } }] : [];
-function answerOf({ flow, feature }, { text }) {
-  const label = workflowTitle(text, flow.workflow);
+function answerOf({ flow, feature }, { text: text2 }) {
+  const label = workflowTitle(text2, flow.workflow);
   const stages = flow.stages.map(({ stage }) => stage);
   const next = nextStep(flow);
   const agents = next.kind === "delegate" ? next.stages.map(({ stage }) => `ot:${stageDef(stage)?.agent ?? stage}`) : [];
@@ -2424,10 +2424,10 @@ function answerOf({ flow, feature }, { text }) {
       featurePath: feature?.path ?? null
     },
     lines: [
-      text.init.started(label, flow.workflow),
-      text.init.stages(stages.join(" → ")),
-      ...feature ? [text.init.feature(feature.name, feature.path)] : [],
-      text.init.next(agents)
+      text2.init.started(label, flow.workflow),
+      text2.init.stages(stages.join(" → ")),
+      ...feature ? [text2.init.feature(feature.name, feature.path)] : [],
+      text2.init.next(agents)
     ]
   };
 }
@@ -2462,9 +2462,9 @@ var applicable = (records) => queryObservations(records, { minConfidence: INSTIN
 
 // src/cli/instinct/observation-line.ts
 var observationLine = ({ id, confidence, count, type, tag, trigger, action }) => `${id} · ${confidence.toFixed(2)} · ×${count} · ${type}/${tag} · ${trigger} → ${action}`;
-var observationsAnswer = (found2, { text }) => ({
+var observationsAnswer = (found2, { text: text2 }) => ({
   json: found2,
-  lines: found2.length > 0 ? found2.map(observationLine) : [text.instinct.none]
+  lines: found2.length > 0 ? found2.map(observationLine) : [text2.instinct.none]
 });
 
 // src/cli/instinct/applicable.ts
@@ -2591,12 +2591,12 @@ var instinctPrune = defineCommand({
 });
 
 // src/cli/number.ts
-function wholeNumber(option, value, { text }) {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new CommandError(text.badNumber(option, value, "1, 2, 3 …"));
+function wholeNumber(option, value, { text: text2 }) {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new CommandError(text2.badNumber(option, value, "1, 2, 3 …"));
   return Number(value);
 }
-function share(option, value, { text }) {
-  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value)) throw new CommandError(text.badNumber(option, value, "0 … 1"));
+function share(option, value, { text: text2 }) {
+  if (!/^(0|1|0?\.\d+|1\.0+|0\.0+)$/.test(value)) throw new CommandError(text2.badNumber(option, value, "0 … 1"));
   return Number(value);
 }
 
@@ -2622,9 +2622,9 @@ var instinctQuery = defineCommand({
     return observationsAnswer(queryObservations(records, filter), context);
   }
 });
-function requireType(value, { text }) {
+function requireType(value, { text: text2 }) {
   const type = oneOf(OBSERVATION_TYPES, value);
-  if (type === void 0) throw new CommandError(text.unknownValue("--type", value, OBSERVATION_TYPES));
+  if (type === void 0) throw new CommandError(text2.unknownValue("--type", value, OBSERVATION_TYPES));
   return type;
 }
 
@@ -2679,13 +2679,13 @@ function linesOf2({ total, applicable: applicable2, byType, evolutionCandidates 
 var foundIn = (read) => read.state === "found" ? read.value : void 0;
 
 // src/core/clip.ts
-function clip(text, max) {
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max);
+function clip(text2, max) {
+  if (text2.length <= max) return text2;
+  const cut = text2.slice(0, max);
   return isHighSurrogate(cut.charCodeAt(cut.length - 1)) ? cut.slice(0, -1) : cut;
 }
 var isHighSurrogate = (unit) => unit >= 55296 && unit <= 56319;
-var oneLine = (text) => text.replace(/\s+/g, " ").trim();
+var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 
 // src/core/handoff/handoff.ts
 function parseHandoff(report) {
@@ -2693,8 +2693,8 @@ function parseHandoff(report) {
   const start5 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
   const heading = lines[start5];
   if (heading === void 0) return void 0;
-  const text = withoutMarkers(lines.slice(start5).join("\n")).trimEnd();
-  return { text, to: addressee(heading), summary: contextOf(lines.slice(start5 + 1)) };
+  const text2 = withoutMarkers(lines.slice(start5).join("\n")).trimEnd();
+  return { text: text2, to: addressee(heading), summary: contextOf(lines.slice(start5 + 1)) };
 }
 function isHeading(line, title, least, most2) {
   const level = line.indexOf(" ");
@@ -2708,9 +2708,9 @@ function contextOf(block) {
   const section2 = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
   return clip(oneLine(section2), LIMITS.text.handoffSummary);
 }
-function withoutMarkers(text) {
-  const start5 = text.indexOf("<!--");
-  return start5 >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text;
+function withoutMarkers(text2) {
+  const start5 = text2.indexOf("<!--");
+  return start5 >= 0 ? text2.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text2;
 }
 function addressee(heading) {
   const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
@@ -2800,9 +2800,9 @@ var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "O
 function checkSections({ path: file, body }) {
   const parts = body.split(/^## /m);
   return SECTIONS.filter((heading) => {
-    const text = parts.find((part) => part.startsWith(`${heading}
+    const text2 = parts.find((part) => part.startsWith(`${heading}
 `))?.slice(heading.length) ?? "";
-    return text.trim().length < PROMPT_LIMITS.shortestSection;
+    return text2.trim().length < PROMPT_LIMITS.shortestSection;
   }).map((heading) => finding("section-missing", { file }, heading));
 }
 var NEGATIVE = {
@@ -2829,8 +2829,8 @@ function checkMarkers({ path: file, name, body }) {
 
 // src/core/lint/front-matter.ts
 var FENCE2 = /^---[ \t]*$/;
-function readFrontMatter(text) {
-  const lines = text.replace(/\r\n/g, "\n").split("\n");
+function readFrontMatter(text2) {
+  const lines = text2.replace(/\r\n/g, "\n").split("\n");
   const end = lines.findIndex((line, index) => index > 0 && FENCE2.test(line));
   if (!FENCE2.test(lines[0] ?? "") || end < 0) return void 0;
   return { ...readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n"), bodyLine: end + 2 };
@@ -2865,30 +2865,30 @@ function readValue(rest, below2) {
   if (rest === "" && below2.length > 0) return readBlock(below2);
   return readScalar(whole);
 }
-function readFlowList(text) {
-  const inside = /^\[(.*)\]$/.exec(text.replace(/\s+#.*$/, ""))?.[1];
+function readFlowList(text2) {
+  const inside = /^\[(.*)\]$/.exec(text2.replace(/\s+#.*$/, ""))?.[1];
   if (inside === void 0) return void 0;
-  const items = inside.trim() === "" ? [] : inside.replace(/,\s*$/, "").split(",");
-  return allTexts(items.map((item) => readScalar(item.trim())));
+  const items2 = inside.trim() === "" ? [] : inside.replace(/,\s*$/, "").split(",");
+  return allTexts(items2.map((item) => readScalar(item.trim())));
 }
 function readBlock(lines) {
-  const items = lines.map((line) => /^\s*- +(.*)$/.exec(line)?.[1]?.trim());
-  if (items.every((item) => item === void 0)) return lines.map((line) => line.trim()).join("\n");
-  return allTexts(items.map((item) => item === void 0 ? void 0 : readScalar(item)));
+  const items2 = lines.map((line) => /^\s*- +(.*)$/.exec(line)?.[1]?.trim());
+  if (items2.every((item) => item === void 0)) return lines.map((line) => line.trim()).join("\n");
+  return allTexts(items2.map((item) => item === void 0 ? void 0 : readScalar(item)));
 }
-function allTexts(items) {
-  const texts2 = items.filter((item) => item !== void 0 && item !== null).map(String);
-  return texts2.length === items.length ? texts2 : void 0;
+function allTexts(items2) {
+  const texts2 = items2.filter((item) => item !== void 0 && item !== null).map(String);
+  return texts2.length === items2.length ? texts2 : void 0;
 }
 var FLAGS = new Map([
   ...["true", "yes", "on"].map((word) => [word, true]),
   ...["false", "no", "off"].map((word) => [word, false])
 ]);
-function readScalar(text) {
-  const quoted = /^(["'])(.*)\1$/.exec(text);
+function readScalar(text2) {
+  const quoted = /^(["'])(.*)\1$/.exec(text2);
   if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
-  if (/^["'@`%&*!]/.test(text) || /:(?:\s|$)/.test(text)) return void 0;
-  const plain5 = text.replace(/\s+#.*$/, "");
+  if (/^["'@`%&*!]/.test(text2) || /:(?:\s|$)/.test(text2)) return void 0;
+  const plain5 = text2.replace(/\s+#.*$/, "");
   if (plain5 === "" || plain5 === "~" || plain5 === "null") return null;
   if (/^-?\d+(?:\.\d+)?$/.test(plain5)) return Number(plain5);
   return FLAGS.get(plain5.toLowerCase()) ?? plain5;
@@ -2900,17 +2900,17 @@ var PLACES = [
   ["skill", /^skills\/([^/]+)\/SKILL\.md$/],
   ["reference", /^skills\/[^/]+\/references\/([^/]+)\.md$/]
 ];
-function readPrompt2({ path, text }) {
+function readPrompt2({ path, text: text2 }) {
   for (const [kind, place2] of PLACES) {
     const name = place2.exec(path)?.[1];
-    if (name !== void 0) return { kind, path, name, ...partsOf(kind, text) };
+    if (name !== void 0) return { kind, path, name, ...partsOf(kind, text2) };
   }
   return void 0;
 }
-function partsOf(kind, text) {
-  const read = kind === "reference" ? void 0 : readFrontMatter(text);
+function partsOf(kind, text2) {
+  const read = kind === "reference" ? void 0 : readFrontMatter(text2);
   if (read !== void 0) return { ...read, hasFrontMatter: true };
-  return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text, bodyLine: 1, hasFrontMatter: false };
+  return { fields: /* @__PURE__ */ new Map(), problems: /* @__PURE__ */ new Map(), body: text2, bodyLine: 1, hasFrontMatter: false };
 }
 var placeIn = ({ path, body, bodyLine }, index) => ({
   file: path,
@@ -2999,7 +2999,7 @@ function checkFields(prompt) {
   if (kind === "reference") return [];
   if (!prompt.hasFrontMatter) return [finding("front-matter-missing", { file: path, line: 1 })];
   const unreadable = [...prompt.problems].map(
-    ([line, text]) => finding("front-matter-line", { file: path, line }, text.trim())
+    ([line, text2]) => finding("front-matter-line", { file: path, line }, text2.trim())
   );
   const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
     (field) => finding("field-missing", { file: path, line: 1 }, field)
@@ -3072,8 +3072,8 @@ function checkManifest(manifest, prompts) {
 
 // src/core/lint/reference-rules.ts
 var NAME2 = /(\/?)\bot:([a-z0-9-]+)|(?<![\w/-])(ref-[a-z0-9-]+)/g;
-function unknownNames(text, skills) {
-  return [...text.matchAll(NAME2)].flatMap(({ 0: name, 1: slash, 2: called, 3: reference, index }) => {
+function unknownNames(text2, skills) {
+  return [...text2.matchAll(NAME2)].flatMap(({ 0: name, 1: slash, 2: called, 3: reference, index }) => {
     const isKnown2 = skills.includes(reference ?? called ?? "") || slash === "" && isAgentId(called ?? "");
     return isKnown2 ? [] : [{ name, index }];
   });
@@ -3156,10 +3156,10 @@ var WORDING_RULES = [
 ];
 
 // src/core/wording/scan.ts
-function scanWording(text) {
+function scanWording(text2) {
   const warnings = [];
   let fenced = false;
-  for (const [index, raw] of text.split("\n", LIMITS.wording.maxLines).entries()) {
+  for (const [index, raw] of text2.split("\n", LIMITS.wording.maxLines).entries()) {
     const line = raw.trim();
     if (line.startsWith("```")) {
       fenced = !fenced;
@@ -3171,10 +3171,10 @@ function scanWording(text) {
   }
   return warnings;
 }
-function checkLine(text, line) {
+function checkLine(text2, line) {
   for (const rule of WORDING_RULES) {
-    const word = rule.pattern.exec(text)?.[1];
-    if (word !== void 0) return { line, text, level: rule.level, word, clash: levelOf(word, rule) };
+    const word = rule.pattern.exec(text2)?.[1];
+    if (word !== void 0) return { line, text: text2, level: rule.level, word, clash: levelOf(word, rule) };
   }
   return void 0;
 }
@@ -3200,7 +3200,7 @@ function checkWording(prompt) {
   const clashes = scanWording(prompt.body).map(
     ({ line, level, word }) => finding("wording", { file: prompt.path, line: prompt.bodyLine + line - 1 }, WORDING_LEVELS[level].emoji, word)
   );
-  const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text = ""]) => !BLOCKING_WORDS.test(text));
+  const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text2 = ""]) => !BLOCKING_WORDS.test(text2));
   return [
     ...clashes,
     ...weak.map(
@@ -3234,8 +3234,8 @@ var checkPrompt = (prompt, { skills, paths, commands }) => [
   ...checkBlocks(prompt),
   ...checkWording(prompt)
 ];
-var checkText = ({ path, text }, skills) => unknownNames(text, skills).map(
-  ({ name, index }) => finding("name-unknown", { file: path, line: text.slice(0, index).split("\n").length }, name)
+var checkText = ({ path, text: text2 }, skills) => unknownNames(text2, skills).map(
+  ({ name, index }) => finding("name-unknown", { file: path, line: text2.slice(0, index).split("\n").length }, name)
 );
 var byPlace = (a, b) => a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
 
@@ -3265,24 +3265,24 @@ var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
 function readBy(read, path, decode2) {
-  let text;
+  let text2;
   try {
-    text = read(path);
+    text2 = read(path);
   } catch (error) {
     return { state: "unreadable", path, why: messageOf(error) };
   }
-  return text === void 0 ? { state: "missing" } : parseDocument(path, text, decode2);
+  return text2 === void 0 ? { state: "missing" } : parseDocument(path, text2, decode2);
 }
-function parseDocument(path, text, decode2) {
+function parseDocument(path, text2, decode2) {
   let value;
   try {
-    value = JSON.parse(withoutMark(text));
+    value = JSON.parse(withoutMark(text2));
   } catch (error) {
     return { state: "corrupt", path, why: messageOf(error) };
   }
   const decoded = decode2(value);
   if (decoded !== void 0) return { state: "found", value: decoded };
-  return { state: "corrupt", path, why: `not the shape of this file: ${text.trim().slice(0, 80)}` };
+  return { state: "corrupt", path, why: `not the shape of this file: ${text2.trim().slice(0, 80)}` };
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
@@ -3306,7 +3306,7 @@ var ifThere = (path, work2) => attempt("read", path, () => {
     throw error;
   }
 });
-var withoutMark = (text) => text.startsWith("\uFEFF") ? text.slice(1) : text;
+var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
   const target = asidePath(path, now, import_node_fs2.existsSync);
   attempt("set aside", path, () => (0, import_node_fs2.renameSync)(path, target));
@@ -3346,38 +3346,38 @@ var createLint = (commands) => defineCommand({
     return answerOf2(root, files.length, findings, context);
   }
 });
-function answerOf2(root, files, findings, { text }) {
+function answerOf2(root, files, findings, { text: text2 }) {
   const count = (severity) => findings.filter((found2) => found2.severity === severity).length;
   const summary = { errors: count("error"), warnings: count("warning"), infos: count("info") };
   const ok = summary.errors === 0;
   return {
     exitCode: ok ? 0 : 1,
-    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text)) },
+    json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text2)) },
     lines: [
-      ...findings.map((found2) => lineOf2(found2, text)),
-      text.lint.summary(files, summary.errors, summary.warnings, summary.infos)
+      ...findings.map((found2) => lineOf2(found2, text2)),
+      text2.lint.summary(files, summary.errors, summary.warnings, summary.infos)
     ]
   };
 }
-function factsOf2(found2, text) {
+function factsOf2(found2, text2) {
   const { facts: _, ...place2 } = found2;
-  return { ...place2, message: messageOf2(found2, text) };
+  return { ...place2, message: messageOf2(found2, text2) };
 }
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf2 = (found2, text) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text)} (${found2.rule})`;
+var lineOf2 = (found2, text2) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text2)} (${found2.rule})`;
 function messageOf2({ rule, facts }, { lint }) {
   const sentence = lint.rules[rule];
   return sentence(...facts);
 }
 
 // src/core/packs/local-text.ts
-var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text]) => LOCALE.test(locale) && typeof text === "string" && text !== "");
+var isLocalText = (value) => typeof value === "string" || isRecord(value) && Object.keys(value).length > 0 && Object.entries(value).every(([locale, text2]) => LOCALE.test(locale) && typeof text2 === "string" && text2 !== "");
 var LOCALE = /^[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?$/;
-function localText(text, locale) {
-  if (text === void 0 || typeof text === "string") return text ?? "";
+function localText(text2, locale) {
+  if (text2 === void 0 || typeof text2 === "string") return text2 ?? "";
   const language = locale.split("-")[0] ?? "";
-  const near = Object.keys(text).find((key) => key.split("-")[0] === language);
-  return text[locale] ?? (near === void 0 ? void 0 : text[near]) ?? text["en"] ?? Object.values(text)[0] ?? "";
+  const near = Object.keys(text2).find((key) => key.split("-")[0] === language);
+  return text2[locale] ?? (near === void 0 ? void 0 : text2[near]) ?? text2["en"] ?? Object.values(text2)[0] ?? "";
 }
 
 // src/core/knowledge/decode-knowledge.ts
@@ -3485,7 +3485,7 @@ function descriptionTerms(description, stopWords, most2 = 12) {
   return [.../* @__PURE__ */ new Set([...pairs2, ...words4.filter(telling)])].slice(0, most2);
 }
 var isLatin2 = (word) => /^[a-z0-9]+$/.test(word);
-var wordsOf = (text) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).segment(text2)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 
 // src/core/tasks/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
@@ -3513,9 +3513,9 @@ function compile(pattern, flags = "im") {
     return void 0;
   }
 }
-function newMatches({ file, text, before = "" }, matches2) {
+function newMatches({ file, text: text2, before = "" }, matches2) {
   const old = before.split(LINE_END).filter(matches2);
-  return text.split(LINE_END).flatMap((line, index) => {
+  return text2.split(LINE_END).flatMap((line, index) => {
     if (!matches2(line)) return [];
     const known2 = old.indexOf(line);
     if (known2 === -1) return [`${file}:${index + 1}`];
@@ -3540,16 +3540,16 @@ var SECRETS = [
   /()\bAKIA[A-Z0-9]{16}\b/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
-function maskSecrets(text, own = []) {
-  const masked = mayHold(text) ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+function maskSecrets(text2, own = []) {
+  const masked = mayHold(text2) ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce((next, pattern) => maskOwn(next, pattern), masked);
 }
-function maskOwn(text, pattern) {
+function maskOwn(text2, pattern) {
   const expression = compile(pattern, "gim");
-  return expression === void 0 ? text : text.replace(expression, (found2) => found2 === "" ? "" : MASK);
+  return expression === void 0 ? text2 : text2.replace(expression, (found2) => found2 === "" ? "" : MASK);
 }
-function mayHold(text) {
-  const lower = text.toLowerCase();
+function mayHold(text2) {
+  const lower = text2.toLowerCase();
   return SIGNS.some((sign2) => lower.includes(sign2));
 }
 var SIGNS = [
@@ -3622,7 +3622,7 @@ function entryIdOf({ taskId, description }) {
   const slug = clip(words4.slice(0, 6).join("-"), 40).replace(/-+$/, "");
   return [slug || "learned", ...time].join("-");
 }
-var said = (text, most2) => clip(oneLine(maskSecrets(text)), most2);
+var said = (text2, most2) => clip(oneLine(maskSecrets(text2)), most2);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
   return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST.principle);
@@ -3656,11 +3656,11 @@ function changedFiles({ codeChanges }) {
 
 // src/core/rules/allow-marker.ts
 var MARKER = /overtone-allow:[ \t]*([a-z0-9][a-z0-9.-]{0,63})[ \t]+(\S[^\n]{0,200})/g;
-function allowancesIn({ text }) {
-  if (!text.includes("overtone-allow:")) return [];
-  return [...text.matchAll(MARKER)].flatMap((match) => {
+function allowancesIn({ text: text2 }) {
+  if (!text2.includes("overtone-allow:")) return [];
+  return [...text2.matchAll(MARKER)].flatMap((match) => {
     const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text.slice(0, match.index).split("\n").length;
+    const line = text2.slice(0, match.index).split("\n").length;
     return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
   });
 }
@@ -3712,19 +3712,19 @@ function readClass(source, at) {
 var ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|k<[^>]*>|c[A-Za-z]|\d+|[\s\S])/y;
 function readEscape(source, at) {
   ESCAPE.lastIndex = at;
-  const text = ESCAPE.exec(source)?.[0] ?? "\\";
-  const next = at + text.length;
-  if (/^\\[bB]$/.test(text)) return [{ type: "empty" }, next];
-  if (/^\\(?:[1-9]|k<)/.test(text)) return [{ type: "back-reference" }, next];
-  return [{ type: "set", source: text }, next];
+  const text2 = ESCAPE.exec(source)?.[0] ?? "\\";
+  const next = at + text2.length;
+  if (/^\\[bB]$/.test(text2)) return [{ type: "empty" }, next];
+  if (/^\\(?:[1-9]|k<)/.test(text2)) return [{ type: "back-reference" }, next];
+  return [{ type: "set", source: text2 }, next];
 }
 var QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 function readQuantifier(source, at) {
   QUANTIFIER.lastIndex = at;
   const match = QUANTIFIER.exec(source);
   if (match === null) return [[1, 1], at];
-  const [text, sign2, low, comma, high] = match;
-  const next = at + text.length;
+  const [text2, sign2, low, comma, high] = match;
+  const next = at + text2.length;
   if (sign2 === "?") return [[0, 1], next];
   if (sign2 !== void 0) return [[sign2 === "+" ? 1 : 0, Number.POSITIVE_INFINITY], next];
   const min = Number(low);
@@ -3810,13 +3810,13 @@ function firstOf([item], sets) {
   return item?.atom.type === "set" ? sets(item.atom.source) : EVERYTHING;
 }
 function rivals(sequence, sets) {
-  const items = flat(sequence, sets);
-  const loops = items.filter(isLoop).length;
-  const short = items.filter((item) => !isLoop(item));
+  const items2 = flat(sequence, sets);
+  const loops = items2.filter(isLoop).length;
+  const short = items2.filter((item) => !isLoop(item));
   if (waysOf(short, sets) > MOST_WAYS[Math.min(loops, 2)]) return "rival-loops";
   if (loops <= MOST_RIVALS) return void 0;
   let open = [];
-  for (const item of items) {
+  for (const item of items2) {
     const set = setOf(item, sets);
     const touching = open.filter((loop) => overlap(loop, set));
     if (item.min > 0) open = touching;
@@ -3826,10 +3826,10 @@ function rivals(sequence, sets) {
   }
   return void 0;
 }
-function waysOf(items, sets) {
+function waysOf(items2, sets) {
   let most2 = 1;
   let open = [];
-  for (const item of items) {
+  for (const item of items2) {
     const set = setOf(item, sets);
     const touching = open.filter((other) => overlap(other.set, set));
     if (item.min > 0) open = touching;
@@ -3910,17 +3910,17 @@ function mappingPattern({ mapping, quoted }) {
 
 // src/core/rules/region.ts
 var MOST_REGIONS = 200;
-function regionsOf(text, region) {
-  return [...text.matchAll(region.start)].slice(0, MOST_REGIONS).map((match) => {
+function regionsOf(text2, region) {
+  return [...text2.matchAll(region.start)].slice(0, MOST_REGIONS).map((match) => {
     const offset = match.index + match[0].length;
-    const rest = text.slice(offset, offset + region.maxChars);
-    const inner = rest.slice(0, endOf3(rest, region, indentAt(text, match.index)));
+    const rest = text2.slice(offset, offset + region.maxChars);
+    const inner = rest.slice(0, endOf3(rest, region, indentAt(text2, match.index)));
     return { text: region.shallow ? withoutBrackets(inner) : inner, offset };
   });
 }
-function indentAt(text, index) {
-  const start5 = text.lastIndexOf("\n", index - 1) + 1;
-  const line = text.slice(start5, index + 1);
+function indentAt(text2, index) {
+  const start5 = text2.lastIndexOf("\n", index - 1) + 1;
+  const line = text2.slice(start5, index + 1);
   return line.length - line.trimStart().length;
 }
 function endOf3(rest, { end }, indent) {
@@ -3953,9 +3953,9 @@ function matchingBracket(rest) {
   }
   return rest.length;
 }
-function withoutBrackets(text) {
+function withoutBrackets(text2) {
   let depth = 0;
-  return text.replace(/[\s\S]/g, (char) => {
+  return text2.replace(/[\s\S]/g, (char) => {
     if (CLOSE.includes(char)) depth = Math.max(0, depth - 1);
     const shown = depth === 0 || char === "\n" ? char : " ";
     if (OPEN.includes(char)) depth += 1;
@@ -3968,24 +3968,24 @@ var LONGEST_LINE = 4e3;
 var LONGEST_UNTRIED_LINE = 1e3;
 var LARGEST_TEXT = 256 * 1024;
 function scanText(raw, longest = LONGEST_LINE) {
-  const text = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT), longest);
+  const text2 = cutLines(raw.replaceAll("\r\n", "\n").slice(0, LARGEST_TEXT), longest);
   const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return { text, starts };
+  for (let at = text2.indexOf("\n"); at !== -1; at = text2.indexOf("\n", at + 1)) starts.push(at + 1);
+  return { text: text2, starts };
 }
-function cutLines(text, longest) {
+function cutLines(text2, longest) {
   let kept = "";
   let from = 0;
-  for (let start5 = 0; start5 < text.length; ) {
-    const next = text.indexOf("\n", start5);
-    const end = next === -1 ? text.length : next;
+  for (let start5 = 0; start5 < text2.length; ) {
+    const next = text2.indexOf("\n", start5);
+    const end = next === -1 ? text2.length : next;
     if (end - start5 > longest) {
-      kept += text.slice(from, start5 + longest);
+      kept += text2.slice(from, start5 + longest);
       from = end;
     }
     start5 = end + 1;
   }
-  return from === 0 ? text : kept + text.slice(from);
+  return from === 0 ? text2 : kept + text2.slice(from);
 }
 function lineAt({ starts }, index) {
   let [low, high] = [0, starts.length - 1];
@@ -3996,11 +3996,11 @@ function lineAt({ starts }, index) {
   }
   return low + 1;
 }
-function lineText({ text, starts }, line) {
+function lineText({ text: text2, starts }, line) {
   const start5 = starts[line - 1];
   if (start5 === void 0) return "";
   const end = starts[line];
-  return text.slice(start5, end === void 0 ? void 0 : end - 1);
+  return text2.slice(start5, end === void 0 ? void 0 : end - 1);
 }
 
 // src/core/rules/find-matches.ts
@@ -4016,16 +4016,16 @@ function findMatches(compiled3, looked) {
   return spots.slice(0, MOST_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
 }
 var isWide = (condition) => condition.in === "file" || condition.in === "head";
-var found = ({ pattern }, text) => text.search(pattern) !== -1;
+var found = ({ pattern }, text2) => text2.search(pattern) !== -1;
 var placeOf = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
 var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
 function areasOf({ rule, region }, code) {
   const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
   return rule.scope === "line" ? areas.flatMap(linesOf3) : areas;
 }
-function linesOf3({ text, offset }) {
+function linesOf3({ text: text2, offset }) {
   let at = offset;
-  return text.split("\n").map((line) => {
+  return text2.split("\n").map((line) => {
     const area = { text: line, offset: at };
     at += line.length + 1;
     return area;
@@ -4042,8 +4042,8 @@ function spotsIn(compiled3, area, code) {
   const [first] = require2;
   return first === void 0 ? [] : spotsOf(first.pattern, { text: code, offset: 0 }).slice(0, 1);
 }
-function spotsOf(pattern, { text, offset }) {
-  return [...take(text.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
+function spotsOf(pattern, { text: text2, offset }) {
+  return [...take(text2.matchAll(pattern))].map((match) => ({ text: match[0], index: offset + match.index }));
 }
 function* take(matches2) {
   let count = 0;
@@ -4052,8 +4052,8 @@ function* take(matches2) {
     yield match;
   }
 }
-function numbersOf(pattern, test2, { text, offset }) {
-  return [...take(text.matchAll(pattern))].flatMap((match) => {
+function numbersOf(pattern, test2, { text: text2, offset }) {
+  return [...take(text2.matchAll(pattern))].flatMap((match) => {
     const value = match[test2.group];
     if (value === void 0 || value.trim() === "" || !compares(Number(value), test2)) return [];
     return [{ text: match[0], index: offset + match.index, value }];
@@ -4075,9 +4075,9 @@ function compares(value, { op, value: bound }) {
       return value !== bound;
   }
 }
-function matchAt({ raw }, { text, index, good = "", value = "" }) {
-  const place2 = index + (text.length - text.trimStart().length);
-  return { text: text.trim(), index: place2, line: lineAt(raw, place2), good, value };
+function matchAt({ raw }, { text: text2, index, good = "", value = "" }) {
+  const place2 = index + (text2.length - text2.trimStart().length);
+  return { text: text2.trim(), index: place2, line: lineAt(raw, place2), good, value };
 }
 
 // src/core/rules/glob.ts
@@ -4136,62 +4136,62 @@ function syntaxOf(path) {
   if (/\.[cm]?[jt]sx?$/i.test(path)) return JAVASCRIPT;
   return PLAIN.test(path) ? void 0 : GENERIC;
 }
-function stripCode(text, path, strip) {
+function stripCode(text2, path, strip) {
   const syntax = syntaxOf(path);
-  if (syntax === void 0 || strip.length === 0) return text;
+  if (syntax === void 0 || strip.length === 0) return text2;
   let out = "";
   let at = 0;
-  while (at < text.length) {
-    const span2 = readSpan(text, at, syntax);
-    const taken = text.slice(at, span2.end);
+  while (at < text2.length) {
+    const span2 = readSpan(text2, at, syntax);
+    const taken = text2.slice(at, span2.end);
     out += span2.kind !== void 0 && strip.includes(span2.kind) ? blank(taken, span2.quote) : taken;
     at = span2.end;
   }
   return out;
 }
-function readSpan(text, at, syntax) {
-  const char = text[at] ?? "";
-  if (!SIGNS2.test(char)) return { end: nextSign(text, at), quote: 0 };
-  const comment = readComment(text, at, syntax);
+function readSpan(text2, at, syntax) {
+  const char = text2[at] ?? "";
+  if (!SIGNS2.test(char)) return { end: nextSign(text2, at), quote: 0 };
+  const comment = readComment(text2, at, syntax);
   if (comment !== void 0) return { kind: "comments", end: comment, quote: 0 };
-  const quote2 = syntax.strings.find((sign2) => text.startsWith(sign2, at));
-  const end = quote2 === void 0 ? void 0 : closing2(text, at + quote2.length, quote2, syntax.multiLine.includes(quote2));
+  const quote2 = syntax.strings.find((sign2) => text2.startsWith(sign2, at));
+  const end = quote2 === void 0 ? void 0 : closing2(text2, at + quote2.length, quote2, syntax.multiLine.includes(quote2));
   if (quote2 !== void 0 && end !== void 0) return { kind: "strings", end, quote: quote2.length };
-  const regex = syntax.regexLiterals && char === "/" ? readRegex(text, at) : void 0;
+  const regex = syntax.regexLiterals && char === "/" ? readRegex(text2, at) : void 0;
   return regex === void 0 ? { end: at + 1, quote: 0 } : { kind: "strings", end: regex, quote: 1 };
 }
 var SIGNS2 = /["'`#/]/;
-function nextSign(text, at) {
+function nextSign(text2, at) {
   const rest = /["'`#/]/g;
   rest.lastIndex = at;
-  return rest.exec(text)?.index ?? text.length;
+  return rest.exec(text2)?.index ?? text2.length;
 }
-function readComment(text, at, { lineComments, blockComments }) {
+function readComment(text2, at, { lineComments, blockComments }) {
   for (const [open, close] of blockComments) {
-    if (!text.startsWith(open, at)) continue;
-    const end2 = text.indexOf(close, at + open.length);
-    return end2 === -1 ? text.length : end2 + close.length;
+    if (!text2.startsWith(open, at)) continue;
+    const end2 = text2.indexOf(close, at + open.length);
+    return end2 === -1 ? text2.length : end2 + close.length;
   }
-  const sign2 = lineComments.find((mark4) => text.startsWith(mark4, at));
-  if (sign2 === void 0 || lineComments.length > 1 && /\S/.test(text[at - 1] ?? " ")) return void 0;
-  if (sign2 === "//" && text[at - 1] === ":") return void 0;
-  const end = text.indexOf("\n", at);
-  return end === -1 ? text.length : end;
+  const sign2 = lineComments.find((mark4) => text2.startsWith(mark4, at));
+  if (sign2 === void 0 || lineComments.length > 1 && /\S/.test(text2[at - 1] ?? " ")) return void 0;
+  if (sign2 === "//" && text2[at - 1] === ":") return void 0;
+  const end = text2.indexOf("\n", at);
+  return end === -1 ? text2.length : end;
 }
-function closing2(text, from, quote2, multiLine) {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === "\n" && !multiLine) return void 0;
-    else if (text.startsWith(quote2, at)) return at + quote2.length;
+function closing2(text2, from, quote2, multiLine) {
+  for (let at = from; at < text2.length; at += 1) {
+    if (text2[at] === "\\") at += 1;
+    else if (text2[at] === "\n" && !multiLine) return void 0;
+    else if (text2.startsWith(quote2, at)) return at + quote2.length;
   }
   return void 0;
 }
-function readRegex(text, at) {
-  const before = text.slice(Math.max(0, at - 40), at).trimEnd();
+function readRegex(text2, at) {
+  const before = text2.slice(Math.max(0, at - 40), at).trimEnd();
   if (/[\w$)\]'"`]$/.test(before) && !/\b(?:return|typeof|case|in|of)$/.test(before)) return void 0;
   let inClass = false;
-  for (let next = at + 1; next < text.length && text[next] !== "\n"; next += 1) {
-    const char = text[next];
+  for (let next = at + 1; next < text2.length && text2[next] !== "\n"; next += 1) {
+    const char = text2[next];
     if (char === "\\") next += 1;
     else if (char === "[") inClass = true;
     else if (char === "]") inClass = false;
@@ -4199,9 +4199,9 @@ function readRegex(text, at) {
   }
   return void 0;
 }
-function blank(text, quote2) {
-  const inner = text.slice(quote2, text.length - quote2).replace(/[^\n]/g, " ");
-  return text.slice(0, quote2) + inner + (quote2 === 0 ? "" : text.slice(text.length - quote2));
+function blank(text2, quote2) {
+  const inner = text2.slice(quote2, text2.length - quote2).replace(/[^\n]/g, " ");
+  return text2.slice(0, quote2) + inner + (quote2 === 0 ? "" : text2.slice(text2.length - quote2));
 }
 
 // src/core/rules/check-edit.ts
@@ -4249,9 +4249,9 @@ function applies(rule, { path, tool, partial }) {
 }
 function createLook(path) {
   const texts2 = /* @__PURE__ */ new Map();
-  return (text, { strip, shipped }) => {
-    const name = `${shipped} ${text}`;
-    const raw = () => shipped ? scanText(text) : scanText(text, LONGEST_UNTRIED_LINE);
+  return (text2, { strip, shipped }) => {
+    const name = `${shipped} ${text2}`;
+    const raw = () => shipped ? scanText(text2) : scanText(text2, LONGEST_UNTRIED_LINE);
     const known2 = texts2.get(name) ?? { raw: raw(), stripped: /* @__PURE__ */ new Map() };
     texts2.set(name, known2);
     const key = [...strip].sort().join();
@@ -4262,8 +4262,8 @@ function createLook(path) {
 }
 function introducedBy(compiled3, edit, look2) {
   const { view, per } = compiled3.rule;
-  const text = view === "fragment" ? edit.fragment : edit.after;
-  const looked = look2(text, compiled3.rule);
+  const text2 = view === "fragment" ? edit.fragment : edit.after;
+  const looked = look2(text2, compiled3.rule);
   const matches2 = findMatches(compiled3, looked);
   if (matches2.length === 0) return [];
   const own = per === "file" ? matches2.slice(0, 1) : matches2;
@@ -4305,7 +4305,7 @@ function violationOf(rule, match, { path, after, locale = "en" }) {
     good: match.good,
     value: match.value
   };
-  const say2 = (text) => localText(text, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
+  const say2 = (text2) => localText(text2, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
   const { autofix, example } = rule;
   const line = autofix === void 0 ? "" : lineText(scanText(after), match.line);
   const fixed2 = autofix === void 0 ? "" : line.replace(new RegExp(autofix.regex), autofix.replace);
@@ -4357,15 +4357,15 @@ function lintKnowledge(given) {
 function lintEntry(entry, { file, rules, readCode }) {
   const { id, code } = entry;
   if (code === void 0) return [gradeOf(entry, "", file)];
-  const text = code.source === void 0 ? code.content : readCode(code.source);
-  if (text === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
-  const edit = { rules, path: code.file, tool: "Write", before: "", after: text, fragment: text };
+  const text2 = code.source === void 0 ? code.content : readCode(code.source);
+  if (text2 === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
+  const edit = { rules, path: code.file, tool: "Write", before: "", after: text2, fragment: text2 };
   const broken = checkEdit(edit).flatMap(({ rule, severity, line }) => {
     if (severity === "info") return [];
     const kind = severity === "block" ? "code-breaks-rule" : "code-raises-hint";
     return [packFinding(kind, file, id, rule, String(line))];
   });
-  return [...broken, gradeOf(entry, text, file)];
+  return [...broken, gradeOf(entry, text2, file)];
 }
 var GRADES = [
   ["excellent", 200, 12, 5],
@@ -4564,6 +4564,8 @@ var MANIFEST_SECTIONS = {
     buildPatterns: "patterns",
     failPatterns: "patterns",
     passPatterns: "patterns",
+    /** How a message asks the user to try the change. */
+    askPatterns: "patterns",
     manualHint: "local"
   },
   loops: {
@@ -4574,7 +4576,9 @@ var MANIFEST_SECTIONS = {
     failures: "count",
     violations: "count",
     reviewsPerTask: "count",
-    rearmAfter: "count"
+    rearmAfter: "count",
+    /** How the report of a review is headed. */
+    reportPatterns: "patterns"
   },
   readBeforeCode: { mode: "readingMode", minDocs: "count", docGlobs: "globs", codeGlobs: "globs" },
   reminder: { minChanges: "count", everyMinutes: "count" },
@@ -4695,6 +4699,59 @@ var FITS = {
   featureLoop: countsOf("iterations", "dissatisfied")
 };
 
+// src/core/tasks/defaults.ts
+var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
+var DEFAULT_POLICY = {
+  profile: "direct",
+  minDocs: 1,
+  inserted: [],
+  step2MinDocs: 3,
+  minConfidence: 0.6,
+  cleanup: { mode: "ask", enforcement: "strict" },
+  loops: {
+    bug: { iterations: 2, negative: 2, sameFile: 2 },
+    feature: { iterations: 2, dissatisfied: 2 },
+    consecutiveFailures: 3,
+    repeatedError: 3,
+    failures: 5,
+    bugFailures: 3,
+    violations: 4,
+    slow: { minutes: 30, failures: 2 },
+    rearmNegatives: 3,
+    maxReviews: 3,
+    offerEveryMinutes: 15
+  },
+  reminder: { minChanges: 2, everyMinutes: 10 },
+  noticeEveryMinutes: 10,
+  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
+  secrets: [],
+  caps: {
+    iterations: 50,
+    codeChanges: 200,
+    failures: 50,
+    docsRead: 200,
+    docsEdited: 50,
+    violations: 50,
+    transitions: 100,
+    sessions: 50,
+    decisions: 50,
+    episodes: 20,
+    seenEvents: 100,
+    pending: 8
+  }
+};
+var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
+var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
+var DEFAULT_MESSAGES = {
+  asksForTest: [
+    "(请|請|麻烦|麻煩|帮忙|幫忙|可以|能否).{0,20}(测试|測試|试一下|試一下|验证|驗證|确认|確認)",
+    "(测试|測試|验证|驗證|确认|確認).{0,20}(告诉|告訴|反馈|回報|回复|回覆|[?？])",
+    "(please|could you|can you|kindly).{0,60}\\b(test|try|verify|check|confirm)\\b",
+    "\\b(test|try|verify)\\b.{0,60}(let me know|tell me|report|\\?)"
+  ],
+  reviewReport: ["^#+ .{0,10}(专家诊断报告|專家診斷報告)", "^#+ .{0,10}expert (diagnosis|review) report"]
+};
+
 // src/core/packs/default-manifest.ts
 var DEFAULT_MANIFEST = {
   id: "base",
@@ -4741,7 +4798,14 @@ var DEFAULT_MANIFEST = {
     template: ""
   },
   cleanup: { mode: "ask", enforcement: "strict", debugPatterns: [], minDocBytes: 100, testTaskWords: ["test", "demo"] },
-  tests: { commandPatterns: [], buildPatterns: [], failPatterns: [], passPatterns: [], manualHint: "" },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: ""
+  },
   loops: {
     bug: { iterations: 2, negative: 2, sameFile: 2 },
     feature: { iterations: 2, dissatisfied: 2 },
@@ -4750,7 +4814,8 @@ var DEFAULT_MANIFEST = {
     failures: 5,
     violations: 4,
     reviewsPerTask: 3,
-    rearmAfter: 3
+    rearmAfter: 3,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport
   },
   readBeforeCode: {
     mode: "off",
@@ -4765,12 +4830,12 @@ var DEFAULT_MANIFEST = {
 // src/store/atomic-write.ts
 var import_node_fs4 = require("node:fs");
 var import_node_path3 = require("node:path");
-function replaceFile(path, text, options) {
+function replaceFile(path, text2, options) {
   const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path3.basename)(path)}` : path, options);
   attempt("write", path, () => {
     try {
       foundingDirectory(path, () => {
-        writeFile(temp, text);
+        writeFile(temp, text2);
         (0, import_node_fs4.renameSync)(temp, path);
       });
     } catch (error) {
@@ -4799,18 +4864,18 @@ function foundingDirectory(path, work2) {
   }
 }
 var MOST_TRIES = 10;
-function writeFile(path, text) {
+function writeFile(path, text2) {
   const file = (0, import_node_fs4.openSync)(path, "w", 384);
   try {
-    writeAll(file, text);
+    writeAll(file, text2);
   } finally {
     (0, import_node_fs4.closeSync)(file);
   }
 }
-function writeAll(file, text) {
-  let written2 = (0, import_node_fs4.writeSync)(file, text);
-  if (written2 === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
+function writeAll(file, text2) {
+  let written2 = (0, import_node_fs4.writeSync)(file, text2);
+  if (written2 === Buffer.byteLength(text2)) return;
+  const bytes = Buffer.from(text2);
   while (written2 < bytes.length) written2 += (0, import_node_fs4.writeSync)(file, bytes, written2);
 }
 var counter = 0;
@@ -4849,10 +4914,10 @@ function isElsewhere(dir, name) {
   return !import_node_fs5.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs5.realpathSync.native(dir), import_node_path4.sep));
 }
 function readPackJson(dir, name) {
-  const { text, problem } = readPackText(dir, name);
-  if (text === void 0) return problem === void 0 ? {} : { problem };
+  const { text: text2, problem } = readPackText(dir, name);
+  if (text2 === void 0) return problem === void 0 ? {} : { problem };
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(text2) };
   } catch (error) {
     return { problem: { file: (0, import_node_path4.join)(dir, name), at: "", expected: `JSON (${messageOf(error)})` } };
   }
@@ -4960,8 +5025,8 @@ function decodeLabels(value, report) {
     report("", "an object of texts");
     return {};
   }
-  const entries = Object.entries(value).filter(([key, text]) => {
-    const fits2 = Object.hasOwn(LABELS, key) && typeof text === "string";
+  const entries = Object.entries(value).filter(([key, text2]) => {
+    const fits2 = Object.hasOwn(LABELS, key) && typeof text2 === "string";
     if (!fits2) report(key, Object.hasOwn(LABELS, key) ? "a text" : "no such label");
     return fits2;
   });
@@ -5037,8 +5102,16 @@ function mergeManifests(parts) {
   const merged = parts.toReversed().reduce(merge2, DEFAULT_MANIFEST);
   const [own] = parts;
   const detect = { markers: own?.detect?.markers ?? [] };
-  return { ...merged, detect };
+  return { ...merged, commands: commandsOf(parts), detect };
 }
+var commandsOf = (parts) => parts.toReversed().reduce((below2, { commands: own = {} }) => {
+  const taken = new Set(Object.values(own).flat());
+  const inherited = ROLES.map(
+    (role) => [role, (below2[role] ?? []).filter((command) => !taken.has(command))]
+  );
+  return Object.fromEntries(inherited.map(([role, kept]) => [role, [...own[role] ?? [], ...kept]]));
+}, DEFAULT_MANIFEST.commands);
+var ROLES = Object.keys(DEFAULT_MANIFEST.commands);
 function merge2(below2, above) {
   const entries = Object.entries(above).map(([key, value]) => {
     const old = Object.hasOwn(below2, key) ? below2[key] : void 0;
@@ -5452,16 +5525,16 @@ function jsonFile(dir, name) {
 }
 function findTemplate(layers, manifest, key, locale) {
   for (const wanted of localeChain(locale, manifest)) {
-    const text = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
-    if (text !== void 0) return text;
+    const text2 = firstText(layers, `prompts/${key}.${wanted}.md`, LARGEST_PROMPT);
+    if (text2 !== void 0) return text2;
   }
   return "";
 }
 function firstText(layers, path, largest) {
   if (path.split(/[\\/]/).includes("..")) return void 0;
   for (const { dir } of layers) {
-    const { text } = readPackText(dir, path, largest);
-    if (text !== void 0) return text;
+    const { text: text2 } = readPackText(dir, path, largest);
+    if (text2 !== void 0) return text2;
   }
   return void 0;
 }
@@ -5471,50 +5544,6 @@ function findLabels(layers, manifest, locale) {
   );
   return Object.assign({}, LABELS, ...tables.toReversed());
 }
-
-// src/core/tasks/defaults.ts
-var DEFAULT_PLACES = { tasks: "tasks", archive: "已归档", cancelled: "已取消" };
-var DEFAULT_POLICY = {
-  profile: "direct",
-  minDocs: 1,
-  inserted: [],
-  step2MinDocs: 3,
-  minConfidence: 0.6,
-  cleanup: { mode: "ask", enforcement: "strict" },
-  loops: {
-    bug: { iterations: 2, negative: 2, sameFile: 2 },
-    feature: { iterations: 2, dissatisfied: 2 },
-    consecutiveFailures: 3,
-    repeatedError: 3,
-    failures: 5,
-    bugFailures: 3,
-    violations: 4,
-    slow: { minutes: 30, failures: 2 },
-    rearmNegatives: 3,
-    maxReviews: 3,
-    offerEveryMinutes: 15
-  },
-  reminder: { minChanges: 2, everyMinutes: 10 },
-  noticeEveryMinutes: 10,
-  docSync: { enabled: true, maxReminders: 2, testTaskWords: ["测试", "试验", "演示", "test", "demo"] },
-  secrets: [],
-  caps: {
-    iterations: 50,
-    codeChanges: 200,
-    failures: 50,
-    docsRead: 200,
-    docsEdited: 50,
-    violations: 50,
-    transitions: 100,
-    sessions: 50,
-    decisions: 50,
-    episodes: 20,
-    seenEvents: 100,
-    pending: 8
-  }
-};
-var TASK_LOCK = { waitMs: 2e3, archiveExpiryMs: 6e4 };
-var HISTORY_LIMITS = { rotateBytes: 1024 * 1024, keep: 3 };
 
 // src/store/task-paths.ts
 var taskPaths = (directory) => ({
@@ -5902,6 +5931,7 @@ var settingsOf = (manifest, config) => ({
     minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
     tasks: manifest.paths.tasks
   },
+  countDocEdits: config.countDocs ?? false,
   onActive: config.onActive ?? "ask",
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true
@@ -5990,10 +6020,10 @@ function isStillTrue(record2, block) {
 
 // src/core/tasks/history.ts
 var MAX = { input: 100, summary: 200, assistant: 300, content: 3e3, lineBytes: 4096 };
-var feedbackLine = (timestamp, text, { sentiment, isConfirmation }) => ({
+var feedbackLine = (timestamp, text2, { sentiment, isConfirmation }) => ({
   timestamp,
   role: "user",
-  content: tidy(text, MAX.content),
+  content: tidy(text2, MAX.content),
   event_type: "feedback",
   sentiment,
   is_confirmation: isConfirmation
@@ -6004,10 +6034,10 @@ var engineLine = (timestamp, event_type, data) => ({
   event_type,
   data
 });
-var tidy = (text, max, secrets) => clip(maskSecrets(clip(text, 2 * MAX.content), secrets), max);
+var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
 function encodeLine(line) {
-  const text = JSON.stringify(line);
-  if (bytesOf(text) < MAX.lineBytes) return `${text}
+  const text2 = JSON.stringify(line);
+  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
 `;
   return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -6023,12 +6053,12 @@ function shortened(line, bytes) {
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
 }
-function clipToBytes(text, bytes) {
-  let kept = text;
+function clipToBytes(text2, bytes) {
+  let kept = text2;
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
-var bytesOf = (text) => new TextEncoder().encode(text).length;
+var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/core/tasks/step.ts
 function chain(start5, ...moves) {
@@ -6154,6 +6184,7 @@ function decodeTaskConfig(group) {
     ...onActive && { onActive },
     ...readBeforeCode && { readBeforeCode },
     ...typeof group["docSync"] === "boolean" && { docSync: group["docSync"] },
+    ...typeof group["countDocs"] === "boolean" && { countDocs: group["countDocs"] },
     ...typeof group["notify"] === "boolean" && { notify: group["notify"] },
     ...typeof group["archive"] === "boolean" && { archive: group["archive"] },
     ...counted(group, "maxDescription"),
@@ -6230,6 +6261,34 @@ function groupIn(file, key) {
   return isRecord(group) ? group : {};
 }
 var readAny = (path) => readForeignDocument(path, (value) => value);
+
+// src/store/git-sizes.ts
+var import_node_child_process2 = require("node:child_process");
+var PATIENCE_MS = 1e3;
+var MOST_FILES = 200;
+function gitSizes(project, files) {
+  if (files.length === 0) return [];
+  const options = [
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "core.quotePath=false",
+    "--literal-pathspecs",
+    "--no-optional-locks"
+  ];
+  const wanted = ["--no-ext-diff", "--no-textconv", "--no-renames", "--numstat", "-z", "--relative", "HEAD", "--"];
+  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", [...options, "diff", ...wanted, ...files.slice(0, MOST_FILES)], {
+    cwd: project,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: PATIENCE_MS
+  });
+  return status2 === 0 ? stdout.split("\0").flatMap(sizeIn) : [];
+}
+function sizeIn(entry) {
+  const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
+  return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
+}
 
 // src/store/task-archive.ts
 var import_node_fs19 = require("node:fs");
@@ -6322,16 +6381,16 @@ function discard(temp) {
 }
 function readOwner(path) {
   if (isLink(path)) return NO_LOCK;
-  const text = readForeignText(path);
-  if (text === void 0) return void 0;
-  const [pid, token, since] = text.split(" ");
+  const text2 = readForeignText(path);
+  if (text2 === void 0) return void 0;
+  const [pid, token, since] = text2.split(" ");
   if (token && Number(pid) > 0 && Number(since) > 0) return { pid: Number(pid), token, since: Number(since) };
-  return foreignOwner(path, text);
+  return foreignOwner(path, text2);
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
-function foreignOwner(path, text) {
+function foreignOwner(path, text2) {
   const written2 = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return { pid: Number(/"pid":\s*(\d+)/.exec(text)?.[1]) || void 0, token: `${written2} ${text}`, since: written2 };
+  return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written2} ${text2}`, since: written2 };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
 var isOver2 = (owner, rules) => age(owner, rules) >= rules.expiryMs * 2 / 3;
@@ -6696,7 +6755,7 @@ function askAgain(record2, at, policy) {
   if (!record2.cleanup.asked || !isDue(noticeAt(record2, key), at, policy.noticeEveryMinutes)) return [record2, []];
   return [enqueue(noticed(record2, { key, at }), { kind: "ask-cleanup" }, policy.caps.pending), []];
 }
-function confirm2(record2, { at, text }, policy) {
+function confirm2(record2, { at, text: text2 }, policy) {
   if (isInserted(record2.step)) return enterNext(record2, { event: "feedback.confirmation", at, policy });
   if (record2.step === "step4_cleanup")
     return reject(record2, "feedback.confirmation", "nothing to confirm in this step");
@@ -6706,7 +6765,7 @@ function confirm2(record2, { at, text }, policy) {
     userConfirmed: true,
     confirmedAt: at
   });
-  const line = feedbackLine(at, text, { sentiment: "positive", isConfirmation: true });
+  const line = feedbackLine(at, text2, { sentiment: "positive", isConfirmation: true });
   return chain(
     noteTransition(
       record2,
@@ -6718,9 +6777,9 @@ function confirm2(record2, { at, text }, policy) {
   );
 }
 function nextRound(record2, event, policy) {
-  const { at, text, intent } = event;
+  const { at, text: text2, intent } = event;
   const { sentiment, testResult } = ROUNDS[intent.kind] ?? { sentiment: "neutral", testResult: "pending" };
-  const line = feedbackLine(at, text, { sentiment, isConfirmation: false });
+  const line = feedbackLine(at, text2, { sentiment, isConfirmation: false });
   const isComplaint2 = sentiment !== "neutral";
   return chain(
     [record2, [recorded(line)]],
@@ -6729,19 +6788,19 @@ function nextRound(record2, event, policy) {
     (next) => [closeWhenUseless(next, at, policy), []]
   );
 }
-function track(record2, { at, text, intent }, { sentiment, testResult, policy }) {
+function track(record2, { at, text: text2, intent }, { sentiment, testResult, policy }) {
   const { tracking } = record2;
   if (tracking === null) return [record2, []];
   const iteration = {
     iterationId: iterationCount(record2) + 1,
     timestamp: at,
-    feedback: clip(text, MAX_FEEDBACK),
+    feedback: clip(text2, MAX_FEEDBACK),
     sentiment,
     changesMade: changesSince(record2, tracking.iterations.at(-1)?.changesThrough ?? 0),
     testResult,
     changesThrough: changeCount(record2)
   };
-  const requirement = { timestamp: at, adjustment: clip(text, MAX_FEEDBACK), changeType: "scope_adjustment" };
+  const requirement = { timestamp: at, adjustment: clip(text2, MAX_FEEDBACK), changeType: "scope_adjustment" };
   const requirementChanges = intent.kind === "requirement_change" && tracking.kind === "feature" ? [...tracking.requirementChanges, requirement].slice(-policy.caps.iterations) : tracking.requirementChanges;
   const all = [...tracking.iterations, iteration];
   const surplus = all.slice(0, Math.max(0, all.length - policy.caps.iterations));
@@ -6772,9 +6831,9 @@ function isTestTask({ description, codeChanges }, words4) {
   return codeChanges.every(({ file, status: status2 }) => status2 === "failed" || TEST_FILE.test(file));
 }
 var TEST_FILE = /(^|[\\/])tests?[\\/]|[._-](test|spec)\.[^\\/]+$|(^|[\\/])test_[^\\/]+$/i;
-function hasWord(text, word) {
-  if (!/^[\w-]+$/.test(word)) return text.includes(word);
-  return text.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
+function hasWord(text2, word) {
+  if (!/^[\w-]+$/.test(word)) return text2.includes(word);
+  return text2.toLowerCase().split(/[^\w-]+/).includes(word.toLowerCase());
 }
 
 // src/core/tasks/life-events.ts
@@ -6797,8 +6856,8 @@ function stopBlocked(record2, { reason, at }, policy) {
     return chain(beginCleanup(counted2, { event: "cleanup.auto", at, policy }), (next) => [alreadyTold(next), []]);
   }
   if (reason !== "ask-cleanup" || !isConfirmed(record2) || record2.cleanup.received) return [counted2, []];
-  const asked = noticed(counted2, { key: "ask-cleanup", at });
-  return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
+  const notices = record2.notices.filter(({ key }) => key !== "ask-cleanup");
+  return [{ ...counted2, notices, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
 }
 var alreadyTold = (record2) => ({
   ...record2,
@@ -7016,6 +7075,30 @@ function ruleDenied(record2, event, policy) {
   return chain(told, ...moves);
 }
 
+// src/core/tasks/wrap-up-report.ts
+var MAX3 = { items: 20, item: 200, notes: 500 };
+function reportGiven(record2, event, policy) {
+  const refused2 = wrapUpReported(record2);
+  if (refused2[1].some(({ type }) => type === "reject")) return refused2;
+  const { at, completed } = event;
+  const docs = items(event.docsUpdated);
+  const report = {
+    completed,
+    docs_updated: docs,
+    debug_found: items(event.debugFound),
+    notes: text(event.notes, MAX3.notes)
+  };
+  const { extra } = record2.steps.step4_cleanup;
+  const kept = withStep(record2, "step4_cleanup", { extra: { ...extra, report } });
+  return chain(
+    [kept, [recorded(engineLine(at, "wrap-up", report))]],
+    ...docs.map((file) => (next) => docEdited(next, { ...event, type: "doc.edited", file }, policy)),
+    (next) => completed ? wrapUpReported(next) : [next, []]
+  );
+}
+var items = (list) => asList(list).slice(0, MAX3.items).map((item) => text(item, MAX3.item)).filter((item) => item !== "");
+var text = (value, most2) => clip(maskSecrets(asText(value)), most2);
+
 // src/core/tasks/advance-task.ts
 function advanceTask(record2, event, policy) {
   if (record2.seenEvents.includes(event.id)) return [record2, []];
@@ -7074,7 +7157,7 @@ var REACTIONS = {
   "rule.noted": ruleNoted,
   "feedback.given": feedbackGiven,
   "cleanup.chosen": (record2, { action, at, type }, policy) => chooseCleanup(record2, action, { event: type, at, policy }),
-  "wrapup.reported": (record2, { completed }) => completed ? wrapUpReported(record2) : [record2, []],
+  "wrapup.reported": reportGiven,
   "wrapup.claimed": wrapUpReported,
   "wrapup.validated": wrapUpValidated,
   "turn.ended": asIs,
@@ -7179,7 +7262,8 @@ function openRecord(opening, { profile, inserted = [] }) {
     updatedAt: at,
     ...NOTHING_ENDED,
     step: step2,
-    lastInjection: null,
+    // The context a task is opened with tells the first step where there is more to tell than the work itself.
+    lastInjection: step2 === "step3_execute" ? null : { step: step2, revision: 1 },
     steps: withTexts(firstSteps(ids, step2, at), opening.stepTexts ?? {}),
     packId,
     packName,
@@ -7573,7 +7657,7 @@ var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
   writeAll(file, afterTornLine(isTorn(file, size), lines));
   return true;
 });
-var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
+var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));
 var appending = (path, write4) => attempt("append to", path, () => {
   const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
   try {
@@ -7591,11 +7675,11 @@ function isTorn(file, size) {
 // src/store/task-history-file.ts
 function appendHistory({ history }, lines) {
   if (lines.length === 0) return;
-  const text = lines.map(encodeLine).join("");
+  const text2 = lines.map(encodeLine).join("");
   dropLink(history);
-  if (appendLines(history, text, HISTORY_LIMITS.rotateBytes)) return;
+  if (appendLines(history, text2, HISTORY_LIMITS.rotateBytes)) return;
   attempt("begin a new file after", history, () => rotate(history));
-  appendText(history, text);
+  appendText(history, text2);
 }
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
@@ -7641,9 +7725,9 @@ function projectionOf({ project }, taskId) {
   return found2.state === "found" && found2.value["task_id"] === taskId ? found2.value : void 0;
 }
 function saveTask(store, paths, { record: record2, lines, rebuilt }) {
-  const text = toJson(encodeRecord(record2));
+  const text2 = toJson(encodeRecord(record2));
   if (rebuilt && readForeignDocument(paths.meta, decodeRecord).state === "corrupt") setAside(paths.meta, store.now());
-  replaceFile(paths.meta, text, store);
+  replaceFile(paths.meta, text2, store);
   appendHistory(paths, lines);
   if (!isClosed2(record2) && !isWaiting(record2)) writeProjection(store, record2);
 }
@@ -7658,9 +7742,11 @@ function listTasks(store, { withRetired = false } = {}) {
 }
 var RETIRED = ["archive", "cancelled"];
 var timeOf = ({ updatedAt }) => Date.parse(updatedAt) || 0;
-function tasksIn({ project }, directory) {
+function tasksIn({ project }, directory, most2 = Number.POSITIVE_INFINITY) {
   if (leadsAway(project, directory)) return [];
-  return directoriesIn(directory).flatMap((name) => {
+  const names = directoriesIn(directory);
+  const chosen = names.length <= most2 ? names : names.sort().slice(-most2);
+  return chosen.flatMap((name) => {
     const taskDir = `${directory}/${name}`;
     const found2 = readTask(taskDir);
     return found2.state === "found" ? [{ taskId: found2.value.taskId, taskDir, record: found2.value }] : [];
@@ -7734,9 +7820,9 @@ function indexText(path) {
 }
 function readIndex(store) {
   const path = indexFile(store.project);
-  const text = indexText(path);
-  if (text === void 0) return void 0;
-  const found2 = parseDocument(path, text, decodeIndex);
+  const text2 = indexText(path);
+  if (text2 === void 0) return void 0;
+  const found2 = parseDocument(path, text2, decodeIndex);
   if (found2.state === "found") return found2.value;
   return changeIndex(store, (index) => index);
 }
@@ -7757,8 +7843,8 @@ function changeIndex(store, change) {
   const path = indexFile(store.project);
   const options = { ...store, waitMs: store.waitMs ?? TASK_LOCK.waitMs, foundsDirectory: true };
   return withLock(indexLock(store.project), options, (lease) => {
-    const text = indexText(path);
-    const found2 = text === void 0 ? void 0 : parseDocument(path, text, decodeIndex);
+    const text2 = indexText(path);
+    const found2 = text2 === void 0 ? void 0 : parseDocument(path, text2, decodeIndex);
     const isCorrupt = found2 !== void 0 && found2.state !== "found";
     const before = found2?.state === "found" ? found2.value : isCorrupt ? indexedFromTasks(store) : EMPTY_INDEX;
     const after = change(before);
@@ -7914,8 +8000,8 @@ function filesIn(inbox) {
     throw error;
   }
 }
-function decodeChange2(text) {
-  const value = parse(text ?? "");
+function decodeChange2(text2) {
+  const value = parse(text2 ?? "");
   if (!isRecord(value) || !Array.isArray(value["events"]) || !value["events"].every(isTaskEvent)) return void 0;
   const lines = Array.isArray(value["lines"]) ? value["lines"].filter(isRecord) : [];
   return {
@@ -7923,9 +8009,9 @@ function decodeChange2(text) {
     lines
   };
 }
-function parse(text) {
+function parse(text2) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text2);
   } catch {
     return void 0;
   }
@@ -8229,6 +8315,17 @@ function forget(store, ref) {
   return { state: "gone" };
 }
 
+// src/core/tasks/change-sizes.ts
+var changedFiles2 = ({ codeChanges }) => [
+  ...new Set(codeChanges.flatMap(({ file, status: status2 }) => status2 === "success" ? [file] : []))
+];
+var changeSizes = (record2, counted2) => changedFiles2(record2).map((file) => counted2.find((size) => size.file === file) ?? summed(record2, file));
+function summed({ codeChanges }, file) {
+  const edits = codeChanges.filter((change) => change.file === file && change.status === "success");
+  const total = (sign2) => edits.reduce((sum, { summary }) => sum + Number(sign2.exec(summary ?? "")?.[1] ?? 0), 0);
+  return { file, added: total(/\+(\d+)/), removed: total(/-(\d+)/) };
+}
+
 // src/core/tasks/command-outcome.ts
 function kindOfCommand(command, { test: test2, build: build3 }) {
   const matches2 = (pattern) => compile(pattern)?.test(command) ?? false;
@@ -8313,7 +8410,7 @@ function byFileName(edits) {
 }
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain2(clip(text, 300))}`
+  ({ sentiment, time, text: text2 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain2(clip(text2, 300))}`
 );
 var testLine = (run, labels) => {
   const command = plain2(clip(run.command, 100)).replaceAll("`", "'");
@@ -8332,7 +8429,7 @@ function iterationRows({ tracking }, labels) {
     ...rows
   ];
 }
-var cell = (text) => plain2(clip(text, 120)).replaceAll("|", "\\|");
+var cell = (text2) => plain2(clip(text2, 120)).replaceAll("|", "\\|");
 var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
   const because = reason ? `
   - ${labels.reason}: ${plain2(reason)}` : "";
@@ -8340,10 +8437,12 @@ var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason
   - ${labels.reference}: ${plain2(reference)}` : ""}`;
 });
 var openPoints = ({ steps, docSync }) => [
+  ...debugFound(steps.step4_cleanup.extra["report"]).map((found2) => `- debug_found: ${plain2(found2)}`),
   ...steps.step3_execute.userConfirmed ? [] : ["- user_confirmed: false"],
   ...steps.step3_execute.lastError === null ? [] : [`- last_error: ${plain2(steps.step3_execute.lastError)}`],
   ...docSync.status === "pending" ? ["- doc_sync: pending"] : []
 ];
+var debugFound = (report) => isRecord(report) ? asList(report["debug_found"]).map(asText) : [];
 var document = (title, sections) => `# ${title}
 
 ${sections.join("\n")}`;
@@ -8353,17 +8452,23 @@ ${lines.length > 0 ? lines.join("\n") : none}
 `;
 var mark2 = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
 var nameOf2 = (path) => path.split(/[\\/]/).at(-1) ?? path;
-var plain2 = (text) => oneLine(text).replaceAll("<!--", "&lt;!--");
+var plain2 = (text2) => oneLine(text2).replaceAll("<!--", "&lt;!--");
 function firstOfEach(reads) {
   const seen = /* @__PURE__ */ new Set();
   return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
 }
 
 // src/store/task-documents.ts
-function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, ...rest }) {
+function writeDocuments(store, { taskDir, record: record2 }, { labels, commands, countChanges }) {
   const paths = taskPaths(taskDir);
   const history = historyFacts(readHistory(paths));
-  const input = { record: record2, history, labels, kindOf: (command) => kindOfCommand(command, commands), ...rest };
+  const input = {
+    record: record2,
+    history,
+    labels,
+    kindOf: (command) => kindOfCommand(command, commands),
+    sizes: changeSizes(record2, countChanges(changedFiles2(record2)))
+  };
   replaceFile(paths.context, mergeGenerated(readOwnText(paths.context), contextDocument(input)), store);
   replaceFile(paths.solution, mergeGenerated(readOwnText(paths.solution), solutionDocument(input)), store);
   return { badLines: history.bad };
@@ -8418,6 +8523,10 @@ var taskMessages = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} · “${feedback}”`,
   changed: (file, summary) => `   - changed ${file}${summary ? ` (${summary})` : ""}`,
   proposeExpert: (agent) => `A workflow is running: delegate this review to ${agent}, with everything above, and put its report to the user.`,
+  similarTasks: (lines) => `## Solved before
+
+Tasks like this one that the user confirmed; look whether what helped there helps here:
+${lines.join("\n")}`,
   escalate: (reviews) => `⛔ ${reviews} expert reviews have not helped. Stop here: tell the user plainly what was tried, what is not understood, and ask how to go on.`,
   withdrawn: "The user has taken back the confirmation: the task is open again. Find out what is still wrong first.",
   reopened: "The task is back in execution because the user reported a problem during wrap-up. The wrap-up waits.",
@@ -8545,6 +8654,10 @@ var taskMessages2 = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·“${feedback}”`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
   proposeExpert: (agent) => `工作流进行中：把以上内容完整交给 ${agent} 进行这次审查，再把报告呈给用户。`,
+  similarTasks: (lines) => `## 以前解决过的类似任务
+
+这些任务已由用户确认；看看当时的做法在这里是否适用：
+${lines.join("\n")}`,
   escalate: (reviews) => `⛔ 已审查 ${reviews} 次仍无进展。请停下来：如实告诉用户试过什么、哪里不明白，并询问要如何继续。`,
   withdrawn: "用户收回了确认，任务重新进行。请先弄清楚还有什么问题。",
   reopened: "用户在收尾时反馈了问题，任务回到执行步骤；收尾先搁置。",
@@ -8672,6 +8785,10 @@ var taskMessages3 = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·「${feedback}」`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ""}`,
   proposeExpert: (agent) => `工作流進行中：把以上內容完整交給 ${agent} 進行這次審查，再把報告呈給使用者。`,
+  similarTasks: (lines) => `## 以前解決過的類似任務
+
+這些任務已由使用者確認；看看當時的做法在這裡是否適用：
+${lines.join("\n")}`,
   escalate: (reviews) => `⛔ 已審查 ${reviews} 次仍無進展。請停下來：據實告訴使用者試過什麼、哪裡不明白，並詢問要如何繼續。`,
   withdrawn: "使用者收回了確認，任務重新進行。請先弄清楚還有什麼問題。",
   reopened: "使用者在收尾時回報問題，任務回到執行步驟；收尾先擱著。",
@@ -8765,11 +8882,11 @@ function openDesk(context) {
   return { store: { project: projectRoot, pid, now, places, naming, policy }, pack, settings, context };
 }
 function chosenTask({ store, context }, name, options = {}) {
-  const { text } = context;
+  const { text: text2 } = context;
   if (name !== void 0) {
     const found2 = findTask(store, name, options);
-    if (found2.state === "several") throw new CommandError(text.task.several(name, found2.taskIds));
-    if (found2.state === "none") throw new CommandError(text.task.unknown(name));
+    if (found2.state === "several") throw new CommandError(text2.task.several(name, found2.taskIds));
+    if (found2.state === "none") throw new CommandError(text2.task.unknown(name));
     return found2.task;
   }
   const open = listTasks(store);
@@ -8777,7 +8894,7 @@ function chosenTask({ store, context }, name, options = {}) {
   const bound = sessionId === void 0 ? void 0 : boundTask(store, sessionId).task;
   const own = bound && open.find(({ taskId }) => taskId === bound.taskId);
   const task = own ?? (open.length === 1 ? open[0] : void 0);
-  if (task === void 0) throw new CommandError(text.task.chooseOne(open.map(({ taskId }) => taskId)));
+  if (task === void 0) throw new CommandError(text2.task.chooseOne(open.map(({ taskId }) => taskId)));
   return task;
 }
 function stateOfTask(record2) {
@@ -8806,11 +8923,12 @@ function tell(desk, task, ...told) {
   if (result.effects.some(({ type }) => type === "generate-documents")) write(desk, { ...task, record: result.record });
   return result.record;
 }
-var refused = ({ context: { text } }, { taskId }, why) => new CommandError(text.task.refused(taskId, text.task.reasons[why]));
+var refused = ({ context: { text: text2 } }, { taskId }, why) => new CommandError(text2.task.refused(taskId, text2.task.reasons[why]));
 function write({ store, settings, context }, task) {
   writeDocuments(store, task, {
     labels: taskMessages4(context.locale).documents,
-    commands: settings.commands
+    commands: settings.commands,
+    countChanges: (files) => gitSizes(store.project, files)
   });
 }
 function fileAway({ store, pack, context }, task) {
@@ -8828,20 +8946,20 @@ var packLearn = defineCommand({
   run({ task: name, pack }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name, { withRetired: true });
-    const { task: text } = context.text;
+    const { task: text2 } = context.text;
     const state = stateOfTask(task.record);
-    if (state !== "archived") throw new CommandError(text.notLearnable(task.taskId, text.states[state]));
+    if (state !== "archived") throw new CommandError(text2.notLearnable(task.taskId, text2.states[state]));
     return pack === void 0 ? writeOnly(desk, task) : takeOver2(desk, task, ownPack(pack, context));
   }
 });
 function writeOnly(desk, task) {
   const { context } = desk;
   const draft = draftOf(desk, task);
-  const { task: text } = context.text;
-  if (!writeDraft(draft, context)) throw new CommandError(text.draftExists(draft.path));
+  const { task: text2 } = context.text;
+  if (!writeDraft(draft, context)) throw new CommandError(text2.draftExists(draft.path));
   return {
     json: { taskId: task.taskId, entry: entryIdOf(task.record), draft: draft.path, pack: null },
-    lines: [text.learned(draft.path, task.taskId)]
+    lines: [text2.learned(draft.path, task.taskId)]
   };
 }
 function draftOf({ pack, context }, { taskDir, record: record2 }) {
@@ -8857,31 +8975,31 @@ function ownPack(id, context) {
 }
 function takeOver2(desk, task, place2) {
   const { context } = desk;
-  const { task: text } = context.text;
+  const { task: text2 } = context.text;
   const { projectRoot } = context;
   const { problem, ...kept } = readDraft(projectRoot, entryIdOf(task.record));
-  if (problem) throw new CommandError(text.notTakenIn(problem.file, [shapeText("", problem.expected, context)]));
+  if (problem) throw new CommandError(text2.notTakenIn(problem.file, [shapeText("", problem.expected, context)]));
   const draft = kept.path === void 0 ? draftOf(desk, task) : { path: kept.path, value: kept.value };
   const knowledge = knowledgeOf(place2);
   const entry = checked(draft, { knowledge, place: place2, context });
   takeDraftIn(knowledge, draft, context);
   return {
     json: { taskId: task.taskId, entry, draft: null, pack: place2.id, file: knowledge.file },
-    lines: [text.takenIn(entry, place2.id, knowledge.file)]
+    lines: [text2.takenIn(entry, place2.id, knowledge.file)]
   };
 }
 function checked(draft, { knowledge, place: place2, context }) {
-  const { task: text } = context.text;
+  const { task: text2 } = context.text;
   const known2 = loadKnowledge([knowledge]);
   const [broken] = known2.problems;
-  if (broken) throw new CommandError(text.notTakenIn(broken.file, [shapeText(broken.at, broken.expected, context)]));
+  if (broken) throw new CommandError(text2.notTakenIn(broken.file, [shapeText(broken.at, broken.expected, context)]));
   const { entries, problems } = loadKnowledge([{ file: draft.path, value: draft.value }]);
   const [entry] = entries;
   const shapes = problems.map(({ at, expected }) => shapeText(at, expected, context));
   if (shapes.length === 0 && entries.length !== 1) shapes.push(shapeText("entries", "a list with one entry", context));
-  if (entry === void 0 || shapes.length > 0) throw new CommandError(text.notTakenIn(draft.path, shapes));
+  if (entry === void 0 || shapes.length > 0) throw new CommandError(text2.notTakenIn(draft.path, shapes));
   if (known2.entries.some(({ id }) => id === entry.id))
-    throw new CommandError(text.entryKnown(entry.id, knowledge.file));
+    throw new CommandError(text2.entryKnown(entry.id, knowledge.file));
   const pack = openPack(rootsOf(context), place2.id);
   const errors = lintKnowledge({
     file: knowledge.file,
@@ -8891,13 +9009,13 @@ function checked(draft, { knowledge, place: place2, context }) {
   }).filter(({ severity, facts }) => severity === "error" && facts.some((fact) => fact.includes(entry.id)));
   if (errors.length === 0) return entry.id;
   throw new CommandError(
-    text.notTakenIn(
+    text2.notTakenIn(
       draft.path,
       errors.map((found2) => sentenceOf(found2, context.text))
     )
   );
 }
-var shapeText = (at, expected, { text }) => sentenceOf(packFinding("shape", "", at, expected), text);
+var shapeText = (at, expected, { text: text2 }) => sentenceOf(packFinding("shape", "", at, expected), text2);
 
 // src/cli/pack-list.ts
 var packList = defineCommand({
@@ -8905,7 +9023,7 @@ var packList = defineCommand({
   positionals: [],
   options: {},
   run(_, context) {
-    const { text } = context;
+    const { text: text2 } = context;
     const choice3 = packInForce(context);
     const packs = placesFor(void 0, context).map(({ id, origin, dir }) => {
       const { manifest } = openPack(rootsOf(context), id);
@@ -8914,18 +9032,18 @@ var packList = defineCommand({
         origin,
         dir,
         version: manifest.version,
-        title: localText(manifest.title, text.packLocale),
+        title: localText(manifest.title, text2.packLocale),
         inForce: id === choice3.id
       };
     });
-    const why = text.pack.why[choice3.why](choice3.marker ?? "");
+    const why = text2.pack.why[choice3.why](choice3.marker ?? "");
     return {
       json: { inForce: choice3, packs },
       lines: packs.map(
         ({ id, origin, title, version, inForce }) => [
           `${inForce ? "▶" : " "} ${id} ${version}  ${title}`,
           `(${origin})`,
-          ...inForce ? [`— ${text.pack.inForce}: ${why}`] : []
+          ...inForce ? [`— ${text2.pack.inForce}: ${why}`] : []
         ].join(" ")
       )
     };
@@ -8988,9 +9106,9 @@ var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRo
 function writeNewPack(dir, files) {
   if ((0, import_node_fs20.existsSync)(dir)) return false;
   attempt("create", dir, () => {
-    for (const { path, text } of files) {
+    for (const { path, text: text2 } of files) {
       (0, import_node_fs20.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path)), { recursive: true });
-      (0, import_node_fs20.writeFileSync)((0, import_node_path13.join)(dir, path), text, { flag: "wx" });
+      (0, import_node_fs20.writeFileSync)((0, import_node_path13.join)(dir, path), text2, { flag: "wx" });
     }
   });
   return true;
@@ -9001,14 +9119,14 @@ var packNew = defineCommand({
   name: "pack new",
   positionals: ["pack"],
   options: {},
-  run({ pack }, { projectRoot, text }) {
-    if (!isPackName(pack)) throw new CommandError(text.pack.invalidId(pack.slice(0, 80)));
+  run({ pack }, { projectRoot, text: text2 }) {
+    if (!isPackName(pack)) throw new CommandError(text2.pack.invalidId(pack.slice(0, 80)));
     const dir = projectPackDir(projectRoot, pack);
     const files = newPackFiles(pack);
-    if (!writeNewPack(dir, files)) throw new CommandError(text.pack.exists(dir));
+    if (!writeNewPack(dir, files)) throw new CommandError(text2.pack.exists(dir));
     return {
       json: { id: pack, dir, files: files.map(({ path }) => path) },
-      lines: [text.pack.created(pack, dir), ...files.map(({ path }) => `  ${path}`), text.pack.next(pack)]
+      lines: [text2.pack.created(pack, dir), ...files.map(({ path }) => `  ${path}`), text2.pack.next(pack)]
     };
   }
 });
@@ -9027,17 +9145,17 @@ var isAdvertised = (reply, prompt) => ADVERTISED_REPLIES.some((row) => row.reply
 
 // src/core/packs/lint-prompts.ts
 var lintPrompts = (files) => files.flatMap(lintPrompt);
-function lintPrompt({ name, text }) {
+function lintPrompt({ name, text: text2 }) {
   const file = `prompts/${name}`;
   const key = promptKeyOf(name);
   if (key === void 0) return [packFinding("prompt-unknown", file, name)];
-  const used = placeholdersIn(text);
+  const used = placeholdersIn(text2);
   const { required, optional } = PROMPTS[key];
   const known2 = [...required, ...optional, ...Object.keys(COMMAND_PLACEHOLDERS)];
   return [
     ...used.filter((one) => !known2.includes(one)).map((one) => packFinding("placeholder-unknown", file, one)),
     ...required.filter((one) => !used.includes(one)).map((one) => packFinding("placeholder-missing", file, one)),
-    ...repliesIn2(text).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
+    ...repliesIn2(text2).filter((reply) => !isAdvertised(reply, key)).map((reply) => packFinding("reply-unknown", file, reply))
   ];
 }
 var FILE_NAME = /^(.+)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)\.md$/;
@@ -9225,7 +9343,7 @@ var packValidate = defineCommand({
     return answerOf3(checked2, context);
   }
 });
-function answerOf3(checked2, { text }) {
+function answerOf3(checked2, { text: text2 }) {
   const packs = checked2.map(({ place: place2, findings }) => ({
     id: place2.id,
     origin: place2.origin,
@@ -9235,7 +9353,7 @@ function answerOf3(checked2, { text }) {
       kind: found2.kind,
       severity: found2.severity,
       file: found2.file,
-      message: sentenceOf(found2, text)
+      message: sentenceOf(found2, text2)
     }))
   }));
   const ok = packs.every(({ summary }) => summary.errors === 0);
@@ -9244,7 +9362,7 @@ function answerOf3(checked2, { text }) {
     json: { ok, packs },
     lines: packs.flatMap(({ id, summary, findings }) => [
       ...findings.map(({ severity, file, message }) => `${ICONS2[severity]} ${id}/${file}  ${message}`),
-      text.pack.valid(id, summary.errors, summary.warnings, summary.infos)
+      text2.pack.valid(id, summary.errors, summary.warnings, summary.infos)
     ])
   };
 }
@@ -9286,15 +9404,15 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce(context).id);
     const { rules, problems } = pack.rules();
-    const text = requireFile((0, import_node_path15.resolve)(file), file, context);
+    const text2 = requireFile((0, import_node_path15.resolve)(file), file, context);
     const path = rulePath((0, import_node_path15.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path,
       tool: "Write",
       before: "",
-      after: text,
-      fragment: text,
+      after: text2,
+      fragment: text2,
       locale: context.text.packLocale
     });
     return answerOf4(
@@ -9303,21 +9421,21 @@ var rulesCheck = defineCommand({
     );
   }
 });
-function requireFile(path, shown, { text }) {
+function requireFile(path, shown, { text: text2 }) {
   try {
     const content = readForeignText(path);
     if (content !== void 0) return content;
   } catch (error) {
     if (!hasCode(error.cause, "EISDIR", "EACCES", "EPERM")) throw error;
   }
-  throw new CommandError(text.rules.noFile(shown));
+  throw new CommandError(text2.rules.noFile(shown));
 }
 var ICONS3 = { block: "⛔", warn: "⚠️", info: "ℹ️" };
-function answerOf4(checked2, { text }) {
+function answerOf4(checked2, { text: text2 }) {
   const { violations: violations2, allowed, troubles, problems, path, pack, count } = checked2;
   const number = (severity) => violations2.filter((one) => one.severity === severity).length;
   const blocked = number("block");
-  const verdict2 = violations2.length === 0 ? text.rules.clean(path, pack, count) : text.rules.summary(blocked, number("warn"), number("info"));
+  const verdict2 = violations2.length === 0 ? text2.rules.clean(path, pack, count) : text2.rules.summary(blocked, number("warn"), number("info"));
   return {
     exitCode: blocked > 0 ? 1 : 0,
     json: { file: path, pack, ok: blocked === 0, violations: violations2, allowed, troubles, problems },
@@ -9325,11 +9443,11 @@ function answerOf4(checked2, { text }) {
       ...violations2.flatMap((violation) => [
         `${ICONS3[violation.severity]} ${path}:${violation.line}  ${violation.title} (${violation.rule})`,
         `   ${violation.message}`,
-        `   ${text.rules.fix}: ${violation.fix}`
+        `   ${text2.rules.fix}: ${violation.fix}`
       ]),
-      ...allowed.map(({ rule, line, reason }) => text.rules.allowed(rule, line, reason)),
-      ...troubles.map(({ rule, problem }) => text.rules.trouble(rule, problem)),
-      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
+      ...allowed.map(({ rule, line, reason }) => text2.rules.allowed(rule, line, reason)),
+      ...troubles.map(({ rule, problem }) => text2.rules.trouble(rule, problem)),
+      ...problems.map(({ file, at, expected }) => text2.rules.problem(file, at, expected)),
       verdict2
     ]
   };
@@ -9354,7 +9472,7 @@ function runPack(id, context) {
   const { run, failures } = runExamples(rules, opened.manifest.samplePath);
   return { id, rules: rules.length, examples: run, failures, problems };
 }
-function answerOf5(packs, { text }) {
+function answerOf5(packs, { text: text2 }) {
   const failures = packs.flatMap((pack) => pack.failures);
   const problems = packs.flatMap((pack) => pack.problems);
   const examples = packs.reduce((sum, pack) => sum + pack.examples, 0);
@@ -9363,10 +9481,10 @@ function answerOf5(packs, { text }) {
     exitCode: ok ? 0 : 1,
     json: { ok, packs },
     lines: [
-      ...packs.map((pack) => text.rules.tested(pack.id, pack.rules, pack.examples)),
-      ...failures.map((failure) => lineOf4(failure, text)),
-      ...problems.map(({ file, at, expected }) => text.rules.problem(file, at, expected)),
-      text.rules.testSummary(examples, failures.length)
+      ...packs.map((pack) => text2.rules.tested(pack.id, pack.rules, pack.examples)),
+      ...failures.map((failure) => lineOf4(failure, text2)),
+      ...problems.map(({ file, at, expected }) => text2.rules.problem(file, at, expected)),
+      text2.rules.testSummary(examples, failures.length)
     ]
   };
 }
@@ -9404,33 +9522,33 @@ var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
   updatedAt,
   ...flow && summaryOf2(flow)
 });
-function lineOf5({ sessionId, flow, updatedAt }, text) {
+function lineOf5({ sessionId, flow, updatedAt }, text2) {
   const when = `${updatedAt.slice(0, 19)}Z`;
-  if (flow === void 0) return [sessionId, when, text.sessions.noWorkflow].join(" · ");
+  if (flow === void 0) return [sessionId, when, text2.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
-  const workflow = `${workflowTitle(text, flow.workflow)} (${flow.workflow})`;
-  return [sessionId, when, workflow, `${done}/${total}`, text.phases[flow.phase]].join(" · ");
+  const workflow = `${workflowTitle(text2, flow.workflow)} (${flow.workflow})`;
+  return [sessionId, when, workflow, `${done}/${total}`, text2.phases[flow.phase]].join(" · ");
 }
 
 // src/core/specs/box.ts
 var OPENING = "- [";
-function boxOf({ text, at }) {
-  const start5 = text.indexOf(OPENING);
-  if (start5 < 0 || !isIndent(text, start5)) return void 0;
+function boxOf({ text: text2, at }) {
+  const start5 = text2.indexOf(OPENING);
+  if (start5 < 0 || !isIndent(text2, start5)) return void 0;
   const mark4 = start5 + OPENING.length;
-  const isBox = " xX".includes(text.charAt(mark4)) && text.charAt(mark4 + 1) === "]";
-  if (!isBox || mark4 + 1 >= text.length || "([".includes(text.charAt(mark4 + 2) || "-")) return void 0;
-  return { text: text.slice(mark4 + 2).trim(), checked: text.charAt(mark4) !== " ", at: at + mark4 };
+  const isBox = " xX".includes(text2.charAt(mark4)) && text2.charAt(mark4 + 1) === "]";
+  if (!isBox || mark4 + 1 >= text2.length || "([".includes(text2.charAt(mark4 + 2) || "-")) return void 0;
+  return { text: text2.slice(mark4 + 2).trim(), checked: text2.charAt(mark4) !== " ", at: at + mark4 };
 }
-function isIndent(text, length) {
-  for (let at = 0; at < length; at += 1) if (text.charAt(at) !== " " && text.charAt(at) !== "	") return false;
+function isIndent(text2, length) {
+  for (let at = 0; at < length; at += 1) if (text2.charAt(at) !== " " && text2.charAt(at) !== "	") return false;
   return true;
 }
 var setMark = (file, box, mark4) => box === void 0 ? file : file.slice(0, box.at) + mark4 + file.slice(box.at + 1);
-function labelOf({ text }) {
-  if (!text.includes("|")) return text;
-  const suffix = text.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
-  return suffix < 0 ? text : text.slice(0, suffix).trimEnd();
+function labelOf({ text: text2 }) {
+  if (!text2.includes("|")) return text2;
+  const suffix = text2.search(/\|[ \t]*(?:agent|files)[ \t]*[:：]/i);
+  return suffix < 0 ? text2 : text2.slice(0, suffix).trimEnd();
 }
 
 // src/core/specs/front-matter.ts
@@ -9484,15 +9602,15 @@ var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` 
 function outlineOf(file) {
   const lines = [];
   let fence;
-  for (const { text, at } of linesFrom(file, bodyStart(file))) {
-    const marks = fenceMarks(text);
-    const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
+  for (const { text: text2, at } of linesFrom(file, bodyStart(file))) {
+    const marks = fenceMarks(text2);
+    const info = marks === void 0 ? "" : text2.trimStart().slice(marks.length);
     if (fence !== void 0) {
       if (marks?.startsWith(fence) && info.trim() === "") fence = void 0;
     } else if (marks !== void 0 && !info.includes("`")) {
       fence = marks;
     } else {
-      lines.push({ text, at });
+      lines.push({ text: text2, at });
     }
   }
   return lines;
@@ -9504,9 +9622,9 @@ function linesFrom(file, start5) {
     const newline = file.indexOf("\n", at);
     const end = newline < 0 ? file.length : newline;
     let from = at;
-    for (const text of file.slice(at, end).split("\r")) {
-      if (text !== "") lines.push({ text, at: from });
-      from += text.length + 1;
+    for (const text2 of file.slice(at, end).split("\r")) {
+      if (text2 !== "") lines.push({ text: text2, at: from });
+      from += text2.length + 1;
     }
     at = end + 1;
   }
@@ -9531,10 +9649,10 @@ var tickTask = (file, stage) => setMark(
   "x"
 );
 function isFor(stage, box) {
-  const text = box.text.startsWith("*") || box.text.startsWith("`") ? box.text.replace(/^[*`]+/, "") : box.text;
-  if (!text.startsWith(stage)) return false;
-  const next = text.charCodeAt(stage.length);
-  return !isLetterOrDigit(next) && !"_-".includes(text.charAt(stage.length) || " ");
+  const text2 = box.text.startsWith("*") || box.text.startsWith("`") ? box.text.replace(/^[*`]+/, "") : box.text;
+  if (!text2.startsWith(stage)) return false;
+  const next = text2.charCodeAt(stage.length);
+  return !isLetterOrDigit(next) && !"_-".includes(text2.charAt(stage.length) || " ");
 }
 function taskBoxes(file) {
   const found2 = { rest: [] };
@@ -9905,33 +10023,33 @@ function leaveOut(view, { sessionId, key, reason }, context) {
   tickBox(flow, key, context);
   return { flow: next, events, value: next };
 }
-function pendingStage(flow, key, { text }) {
-  if (isOver(flow)) throw new CommandError(text.skip.over(flow.workflow));
+function pendingStage(flow, key, { text: text2 }) {
+  if (isOver(flow)) throw new CommandError(text2.skip.over(flow.workflow));
   const entry = flow.stages.find((stage) => stageKey(stage) === key);
   const candidates = flow.stages.filter(isSkippable).map(stageKey);
-  if (entry === void 0) throw new CommandError(text.skip.notInWorkflow(key, flow.workflow, candidates));
-  if (!SKIPPABLE.includes(entry.stage)) throw new CommandError(text.skip.notSkippable(key, SKIPPABLE));
-  if (!isSkippable(entry)) throw new CommandError(text.skip.notPending(key, entry.status));
+  if (entry === void 0) throw new CommandError(text2.skip.notInWorkflow(key, flow.workflow, candidates));
+  if (!SKIPPABLE.includes(entry.stage)) throw new CommandError(text2.skip.notSkippable(key, SKIPPABLE));
+  if (!isSkippable(entry)) throw new CommandError(text2.skip.notPending(key, entry.status));
   return entry;
 }
 var isSkippable = ({ stage, status: status2 }) => SKIPPABLE.includes(stage) && status2 === "pending";
-function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text }) {
+function tickBox({ featureName }, key, { specsAt, projectRoot, warn, text: text2 }) {
   if (!featureName) return;
   const specs = specsAt(projectRoot);
   const isHere = specs.listFeatures().inProgress.some(({ name, tasks }) => name === featureName && tasks !== void 0);
   if (isHere) specs.editTasks(featureName, (tasks) => tickTask(tasks, key));
-  else warn(text.skip.boxLeftOpen(key, featureName));
+  else warn(text2.skip.boxLeftOpen(key, featureName));
 }
 
 // src/cli/specs/feature.ts
-function requireFeatureName(name, { text }) {
-  if (!isFeatureName(name)) throw new CommandError(text.specs.refused.invalidName(name));
+function requireFeatureName(name, { text: text2 }) {
+  if (!isFeatureName(name)) throw new CommandError(text2.specs.refused.invalidName(name));
   return name;
 }
 var WORKFLOW_OPTION = { value: "KEY" };
 var USUAL_WORKFLOW = "standard";
-function taskPlan(workflow = USUAL_WORKFLOW, { text }) {
-  if (!isWorkflowId(workflow)) throw new CommandError(text.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
+function taskPlan(workflow = USUAL_WORKFLOW, { text: text2 }) {
+  if (!isWorkflowId(workflow)) throw new CommandError(text2.init.unknownWorkflow(workflow, Object.keys(WORKFLOWS)));
   return { workflow, stages: workflowDef(workflow).stages };
 }
 var featureAnswer = (feature, path, sentence) => ({
@@ -10090,15 +10208,15 @@ var stats = defineCommand({
     return { json: rates, lines: linesOf5(rates, context.text) };
   }
 });
-function linesOf5({ stages, overall }, text) {
-  if (overall.stageCount === 0) return [text.stats.none];
+function linesOf5({ stages, overall }, text2) {
+  if (overall.stageCount === 0) return [text2.stats.none];
   const rows = Object.entries(stages).map(
     ([stage, { attempts, pass1, pass3, passConsecutive3 }]) => `${stage.padEnd(12)} ${mark3(pass1)}      ${mark3(pass3)}      ${mark3(passConsecutive3)}      ` + attempts.map(({ result }) => result).join(", ")
   );
   return [
     `${"".padEnd(12)} pass@1 pass@3 pass^3`,
     ...rows,
-    text.stats.overall(percent(overall.pass1Rate), percent(overall.pass3Rate))
+    text2.stats.overall(percent(overall.pass1Rate), percent(overall.pass3Rate))
   ];
 }
 var mark3 = (passed) => passed === null ? "–" : passed ? "✓" : "✗";
@@ -10185,7 +10303,7 @@ function verdictOf(flow, stage) {
 var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ? "skipped" : "failed";
 
 // src/store/verify-revision.ts
-var import_node_child_process2 = require("node:child_process");
+var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
 var import_node_fs22 = require("node:fs");
 var import_node_path17 = require("node:path");
@@ -10199,12 +10317,12 @@ var import_node_path16 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
-var MOST_FILES = 5e3;
+var MOST_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
     for (const entry of entriesOf((0, import_node_path16.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
-      if (found2.length >= MOST_FILES) return;
+      if (found2.length >= MOST_FILES2) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path);
       else if (!entry.name.startsWith(".") && !PRODUCED.has(entry.name)) visit(path);
@@ -10229,7 +10347,7 @@ function readRevision(root) {
   return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
 }
 function git(root, ...args) {
-  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", args, {
+  const { status: status2, stdout } = (0, import_node_child_process3.spawnSync)("git", args, {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 256 * 1024 * 1024,
@@ -10341,9 +10459,9 @@ function recordSignals(sessionId, run, context) {
   });
   context.signals.record(sessionId, news);
 }
-function readBook(sessionId, { signals, text, warn }) {
+function readBook(sessionId, { signals, text: text2, warn }) {
   const book = signals.read(sessionId);
-  if (book.state === "corrupt" || book.state === "unreadable") warn(text.signals.unreadable(book.path, book.why));
+  if (book.state === "corrupt" || book.state === "unreadable") warn(text2.signals.unreadable(book.path, book.why));
   return book.state === "found" ? book.value : {};
 }
 
@@ -10364,13 +10482,13 @@ var ICONS4 = {
   stale: "⌛",
   missing: "⬜"
 };
-function signalLines({ signals }, { signals: text }) {
+function signalLines({ signals }, { signals: text2 }) {
   if (signals.length === 0) return [];
   const parts = signals.map(({ signal, state }) => {
-    const note = text.states[state];
-    return `${ICONS4[state]} ${text.names[signal]}${note ? ` (${note})` : ""}`;
+    const note = text2.states[state];
+    return `${ICONS4[state]} ${text2.names[signal]}${note ? ` (${note})` : ""}`;
   });
-  return [text.line(parts), ...signals.some(isForVerify) ? [text.verify] : []];
+  return [text2.line(parts), ...signals.some(isForVerify) ? [text2.verify] : []];
 }
 var isForVerify = ({ signal, state, required }) => required && "phase" in SIGNALS[signal] && (state === "stale" || state === "missing");
 
@@ -10406,11 +10524,11 @@ function workflowFacts(flow, context) {
     feature: flow.featureName ? featureFacts(flow.featureName, context) : null
   };
 }
-function stageFacts(entry, text) {
+function stageFacts(entry, text2) {
   const skipReason = entry.extra["skipReason"];
   return {
     stage: stageKey(entry),
-    title: stageTitle(text, entry),
+    title: stageTitle(text2, entry),
     icon: stageIcon(entry),
     status: entry.status,
     result: entry.result,
@@ -10471,41 +10589,41 @@ function eventLine(record2, labels) {
 var isPrintable = (value) => typeof value === "string" && value !== "" || typeof value === "number";
 
 // src/cli/status-lines.ts
-function statusLines({ sessionId, workflow, signals, loop, events }, text) {
+function statusLines({ sessionId, workflow, signals, loop, events }, text2) {
   return [
-    text.status.session(sessionId),
-    ...workflow ? workflowLines(workflow, text) : [text.session.noWorkflow(sessionId)],
-    ...signalLines({ signals }, text),
-    ...loop ? [loopLine(loop, text)] : [],
-    ...events.length > 0 ? [text.status.events, ...events.map((event) => `  ${eventLine(event, text)}`)] : []
+    text2.status.session(sessionId),
+    ...workflow ? workflowLines(workflow, text2) : [text2.session.noWorkflow(sessionId)],
+    ...signalLines({ signals }, text2),
+    ...loop ? [loopLine(loop, text2)] : [],
+    ...events.length > 0 ? [text2.status.events, ...events.map((event) => `  ${eventLine(event, text2)}`)] : []
   ];
 }
-function workflowLines(workflow, text) {
+function workflowLines(workflow, text2) {
   const { progress, feature, agents, maxRetries } = workflow;
   return [
-    text.status.workflow(workflow.label, workflow.workflowType, text.phases[workflow.phase]),
-    text.status.progress(progress.bar, progress.completed, progress.total),
-    ...workflow.stages.map((stage) => `  ${stageLine(stage, text)}`),
-    ...agents.length > 0 ? [text.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text)}`)] : [],
-    text.status.counters(workflow.failCount, workflow.rejectCount, maxRetries),
-    ...workflow.retroCount > 0 ? [text.status.retro(workflow.retroCount)] : [],
-    ...feature ? [text.status.feature(feature.name, feature.tasks)] : []
+    text2.status.workflow(workflow.label, workflow.workflowType, text2.phases[workflow.phase]),
+    text2.status.progress(progress.bar, progress.completed, progress.total),
+    ...workflow.stages.map((stage) => `  ${stageLine(stage, text2)}`),
+    ...agents.length > 0 ? [text2.status.agents, ...agents.map((agent) => `  ${agentLine(agent, text2)}`)] : [],
+    text2.status.counters(workflow.failCount, workflow.rejectCount, maxRetries),
+    ...workflow.retroCount > 0 ? [text2.status.retro(workflow.retroCount)] : [],
+    ...feature ? [text2.status.feature(feature.name, feature.tasks)] : []
   ];
 }
-function stageLine(stage, text) {
+function stageLine(stage, text2) {
   const facts = [
     stage.mode ?? "",
     stage.result ?? "",
-    stage.attempts > 1 ? text.status.attempts(stage.attempts) : "",
-    stage.skipReason ? text.status.skipped(stage.skipReason) : ""
+    stage.attempts > 1 ? text2.status.attempts(stage.attempts) : "",
+    stage.skipReason ? text2.status.skipped(stage.skipReason) : ""
   ].filter(Boolean);
   return [`${stage.icon} ${stage.stage} ${stage.title}`, ...facts].join(" · ");
 }
-function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text) {
-  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text.status.background : ""];
+function agentLine({ agent, stage, elapsedMs: elapsedMs2, background: background2 }, text2) {
+  const facts = [stage, elapsedMs2 === null ? "" : duration(elapsedMs2), background2 ? text2.status.background : ""];
   return [agent, ...facts.filter(Boolean)].join(" · ");
 }
-var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text) => stopped ? text.status.loopStopped(iteration, stopReason) : text.status.loopRunning(iteration, maxIterations);
+var loopLine = ({ iteration, maxIterations, stopped, stopReason }, text2) => stopped ? text2.status.loopStopped(iteration, stopReason) : text2.status.loopRunning(iteration, maxIterations);
 
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
@@ -10762,7 +10880,7 @@ var enTask = {
   wrapUp: (taskId, directory) => `🧹 ${taskId} is being wrapped up; its documents are in ${directory}. Claude is told the rest of the job at its next step.`,
   archived: (taskId, path) => `📦 ${taskId} is archived: ${path}`,
   notArchived: (taskId, why) => `${taskId} could not be archived: ${why}.`,
-  missing: (taskId, items) => `${taskId} is not wrapped up yet: ${items.join("; ")}. Complete that, or leave it out with "ot task skip".`,
+  missing: (taskId, items2) => `${taskId} is not wrapped up yet: ${items2.join("; ")}. Complete that, or leave it out with "ot task skip".`,
   resumed: (taskId, waiting) => `↩️ The session works on ${taskId} now${waiting.length > 0 ? `; below it waits ${waiting.join(", ")}` : ""}. Claude is told at its next step.`,
   waitsFor: (taskId) => `  ⏸ waits for ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} is open again and bound to the session.`,
@@ -11342,7 +11460,7 @@ var zhCnTask = {
   wrapUp: (taskId, directory) => `🧹 ${taskId} 开始收尾；任务文档在 ${directory}，其余工作 Claude 在下一步会收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已归档：${path}`,
   notArchived: (taskId, why) => `${taskId} 无法归档：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。请完成，或用“ot task skip”跳过。`,
+  missing: (taskId, items2) => `${taskId} 尚未收尾：${items2.join("；")}。请完成，或用“ot task skip”跳过。`,
   resumed: (taskId, waiting) => `↩️ 这个 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步会收到。`,
   waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新打开，并绑定到这个 session。`,
@@ -11854,7 +11972,7 @@ var zhTwTask = {
   wrapUp: (taskId, directory) => `🧹 ${taskId} 開始收尾；任務文件在 ${directory}，其餘工作 Claude 在下一步會收到。`,
   archived: (taskId, path) => `📦 ${taskId} 已歸檔：${path}`,
   notArchived: (taskId, why) => `${taskId} 無法歸檔：${why}。`,
-  missing: (taskId, items) => `${taskId} 尚未收尾：${items.join("；")}。請完成，或用「ot task skip」略過。`,
+  missing: (taskId, items2) => `${taskId} 尚未收尾：${items2.join("；")}。請完成，或用「ot task skip」略過。`,
   resumed: (taskId, waiting) => `↩️ 這個 session 接回 ${taskId}${waiting.length > 0 ? `；等在下面的是 ${waiting.join("、")}` : ""}。Claude 在下一步會收到。`,
   waitsFor: (taskId) => `  ⏸ 等待 ${taskId}`,
   reopened: (taskId) => `↩️ ${taskId} 重新開啟，並綁定到這個 session。`,
@@ -13311,30 +13429,30 @@ var PICTURE = new RegExp("\\p{Emoji_Presentation}|\\p{Emoji}\\ufe0f|\\p{Regional
 var HALF_WIDTH = /^[\uff61-\uffdc]/u;
 var PLAIN2 = /^[\x20-\x7e]*$/;
 var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
-var graphemesOf = (text) => Array.from(segmenter.segment(text), ({ segment }) => segment);
-function widthOf(text) {
-  if (PLAIN2.test(text)) return text.length;
-  return graphemesOf(text).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
+var graphemesOf = (text2) => Array.from(segmenter.segment(text2), ({ segment }) => segment);
+function widthOf(text2) {
+  if (PLAIN2.test(text2)) return text2.length;
+  return graphemesOf(text2).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
 function graphemeWidth(grapheme) {
   if (INVISIBLE.test(grapheme)) return 0;
   if (HALF_WIDTH.test(grapheme)) return 1;
   return WIDE2.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
 }
-function clipTo(text, columns2) {
-  if (widthOf(text) <= columns2) return text;
+function clipTo(text2, columns2) {
+  if (widthOf(text2) <= columns2) return text2;
   if (columns2 < 1) return "";
   let kept = "";
   let room = columns2 - 1;
-  for (const grapheme of graphemesOf(text)) {
+  for (const grapheme of graphemesOf(text2)) {
     room -= graphemeWidth(grapheme);
     if (room < 0) break;
     kept += grapheme;
   }
   return `${kept.trimEnd()}…`;
 }
-function fitTo(text, columns2) {
-  const clipped = clipTo(text, columns2);
+function fitTo(text2, columns2) {
+  const clipped = clipTo(text2, columns2);
   return clipped + " ".repeat(Math.max(0, columns2 - widthOf(clipped)));
 }
 
@@ -13362,9 +13480,9 @@ function anchored(line) {
 }
 
 // src/text/terminal/spans.ts
-var span = (text, style) => style ? { text, style } : { text };
-var lineWidth = (line) => line.reduce((sum, { text }) => sum + widthOf(text), 0);
-var lineText2 = (line) => line.map(({ text }) => text).join("");
+var span = (text2, style) => style ? { text: text2, style } : { text: text2 };
+var lineWidth = (line) => line.reduce((sum, { text: text2 }) => sum + widthOf(text2), 0);
+var lineText2 = (line) => line.map(({ text: text2 }) => text2).join("");
 function clipLine(line, columns2) {
   if (lineWidth(line) <= columns2) return line;
   let room = columns2;
@@ -13389,7 +13507,7 @@ var CODES = {
   yellow: "33",
   cyan: "36"
 };
-var paint = (line, color) => line.map(({ text, style }) => color && style && text ? `\x1B[${CODES[style]}m${text}\x1B[0m` : text).join("");
+var paint = (line, color) => line.map(({ text: text2, style }) => color && style && text2 ? `\x1B[${CODES[style]}m${text2}\x1B[0m` : text2).join("");
 
 // src/text/dashboard/figures.ts
 var NO_FIGURE = "–";
@@ -13416,9 +13534,9 @@ var STYLES = {
   completed: void 0,
   failed: "red"
 };
-function pipelineLines(pipeline, text, width) {
+function pipelineLines(pipeline, text2, width) {
   return pipeline.flatMap(({ stages }) => {
-    const cards = stages.map((card) => cardLine(card, text));
+    const cards = stages.map((card) => cardLine(card, text2));
     return cards.length > 1 ? sideBySide(cards, width) : cards.map((card) => [span("    "), ...card]);
   });
 }
@@ -13458,18 +13576,18 @@ var bracketAt = (index, count) => index === 0 ? "  ╭ " : index === count - 1 ?
 
 // src/cli/watch/frame.ts
 function frameLines({ view, events }, options) {
-  const { text, width = UNBOUND, height = UNBOUND } = options;
-  const say2 = (key, params) => fill(text.words[`watch.${key}`] ?? key, params);
+  const { text: text2, width = UNBOUND, height = UNBOUND } = options;
+  const say2 = (key, params) => fill(text2.words[`watch.${key}`] ?? key, params);
   const foot = options.height === void 0 ? [] : [[span(say2("quit"), "dim")]];
   const head = [
     ...headLines(view, options),
     [],
-    ...pipelineLines(view.pipeline, text, options.width),
+    ...pipelineLines(view.pipeline, text2, options.width),
     ...agentLines(view, { ...options, say: say2 }),
-    ...stateLines(view, text, say2),
-    ...holdLines(view, text, say2)
+    ...stateLines(view, text2, say2),
+    ...holdLines(view, text2, say2)
   ];
-  const log = eventLines(events, text, Math.max(0, height - head.length - foot.length));
+  const log = eventLines(events, text2, Math.max(0, height - head.length - foot.length));
   const lines = [...head, ...log.length > 0 ? [[span(say2("events"), "dim")], ...log] : []];
   return [...lines.slice(0, Math.max(0, height - foot.length)), ...foot].map(
     (line) => clipLine(line.map(cleaned), width)
@@ -13484,9 +13602,9 @@ var GROUP_STYLES = {
   paused: "yellow",
   done: "green"
 };
-function headLines({ row, counters }, { text, width }) {
-  const { words: words4 } = text;
-  const workflow = row.workflowType && workflowTitle(text, row.workflowType);
+function headLines({ row, counters }, { text: text2, width }) {
+  const { words: words4 } = text2;
+  const workflow = row.workflowType && workflowTitle(text2, row.workflowType);
   const phase = row.phase && (words4[`phase.${row.phase}`] ?? row.phase);
   const facts = [workflow, phase].filter(Boolean).map((fact) => ` · ${fact}`);
   const title = [span(`🎼 ${row.sessionId}`, "bold"), span(facts.join(""))];
@@ -13498,11 +13616,11 @@ function headLines({ row, counters }, { text, width }) {
     [span(now, GROUP_STYLES[row.group])]
   ];
 }
-function agentLines({ agents }, { text, now, say: say2 }) {
+function agentLines({ agents }, { text: text2, now, say: say2 }) {
   if (agents.length === 0) return [];
   const rows = agents.map(({ agent, stage, model, startedAt, background: background2 }) => {
     const facts = [stage, model ?? "", spanText(elapsedMs(startedAt, now)), background2 ? say2("background") : ""];
-    const name = ownValue(text.agentLabels, agent) ?? agent;
+    const name = ownValue(text2.agentLabels, agent) ?? agent;
     return [span("  ▶ ", "cyan"), span(name, "bold"), span(` · ${facts.filter(Boolean).join(" · ")}`)];
   });
   return [[], [span(say2("agents"), "dim")], ...rows];
@@ -13537,7 +13655,7 @@ function holdLines({ holds: holds2 }, { words: words4 }, say2) {
   const rows = holds2.slice(0, SHOWN_HOLDS).map((hold) => [span(`  ⛔ ${hold.at.slice(11, 19)} `, "dim"), span(holdSentence(words4, hold), "yellow")]);
   return [[], [span(say2("holds"), "dim")], ...rows];
 }
-var eventLines = (events, text, room) => room < 2 ? [] : events.slice(-(room - 1)).map((event) => [span(`  ${eventLine(event, text)}`, "dim")]);
+var eventLines = (events, text2, room) => room < 2 ? [] : events.slice(-(room - 1)).map((event) => [span(`  ${eventLine(event, text2)}`, "dim")]);
 
 // src/core/dashboard/project-of.ts
 function projectOf(flow, begun2) {
@@ -13670,10 +13788,10 @@ function holdsOf(detail) {
   ];
   return holds2.sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at)).slice(0, SHOWN);
 }
-var denied = ({ ts, kind, subject, causes, text }) => ({
+var denied = ({ ts, kind, subject, causes, text: text2 }) => ({
   kind,
   at: ts,
-  text,
+  text: text2,
   params: { subject, causes: causes.join(", "), ...causes.length === 0 && { reason: "waiting" } }
 });
 var ENDS = ["finished", "aborted"];
@@ -13701,7 +13819,7 @@ var resumeCommand = (sessionId, project) => {
   const resume = `claude --resume ${shellWord(sessionId)}`;
   return project === null ? resume : `cd ${shellWord(project)} && ${resume}`;
 };
-var shellWord = (text) => /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+var shellWord = (text2) => /^[\w@%+=:,./-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 
 // src/core/dashboard/rows.ts
 function rowOf2(facts, now) {
@@ -13835,25 +13953,25 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 var import_node_fs30 = require("node:fs");
 
 // src/core/tasks/briefing.ts
-var MAX3 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
+var MAX4 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
 function briefingOf(record2) {
   const last = record2.tracking?.iterations.at(-1);
   const review2 = openEpisode(record2);
   const files = [...new Set(record2.codeChanges.map(({ file }) => file).reverse())];
   return {
     taskId: record2.taskId,
-    description: clip(record2.description, MAX3.description),
+    description: clip(record2.description, MAX4.description),
     taskType: record2.taskType,
     step: record2.step,
     confirmed: isConfirmed(record2),
     cleanup: record2.cleanup.action ?? (record2.cleanup.asked ? "asked" : "undecided"),
     iterations: iterationCount(record2),
-    lastFeedback: last && { text: clip(last.feedback, MAX3.feedback), sentiment: last.sentiment },
+    lastFeedback: last && { text: clip(last.feedback, MAX4.feedback), sentiment: last.sentiment },
     failures: failureCount(record2),
-    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX3.error) || void 0,
-    lastFiles: files.slice(0, MAX3.files),
+    lastError: clip(record2.steps.step3_execute.lastError ?? "", MAX4.error) || void 0,
+    lastFiles: files.slice(0, MAX4.files),
     docsRead: docCount(record2),
-    lastDocs: record2.docsRead.slice(-MAX3.docs),
+    lastDocs: record2.docsRead.slice(-MAX4.docs),
     openReview: review2 && { loopType: review2.loopType, delivered: review2.deliveredAt !== null },
     next: nextAction(record2),
     expertWarning: iterationCount(record2) >= 2
@@ -14069,8 +14187,8 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text = withOpened(path, OWN_FILE, (file) => (0, import_node_fs26.readFileSync)(file, "utf8"));
-  return text === "" && !(0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text;
+  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs26.readFileSync)(file, "utf8"));
+  return text2 === "" && !(0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
 var OWN_FILE = import_node_fs26.constants.O_RDONLY | (import_node_fs26.constants.O_NOFOLLOW ?? 0) | (import_node_fs26.constants.O_NONBLOCK ?? 0);
@@ -14287,20 +14405,20 @@ function* chunksOf(file, from, size) {
     yield chunk.subarray(0, got);
   }
 }
-var wantedIn = (text) => [...recordsOf(promisingLines(text))].filter(({ type }) => WANTED3.has(type));
-function promisingLines(text) {
-  const starts = new Set(NEEDLES.flatMap((needle) => placesOf2(needle, text)).map((at) => lineStart(text, at)));
-  return [...starts].sort((a, b) => a - b).map((from) => text.toString("utf8", from, lineEnd(text, from)));
+var wantedIn = (text2) => [...recordsOf(promisingLines(text2))].filter(({ type }) => WANTED3.has(type));
+function promisingLines(text2) {
+  const starts = new Set(NEEDLES.flatMap((needle) => placesOf2(needle, text2)).map((at) => lineStart(text2, at)));
+  return [...starts].sort((a, b) => a - b).map((from) => text2.toString("utf8", from, lineEnd(text2, from)));
 }
-function placesOf2(needle, text) {
+function placesOf2(needle, text2) {
   const places = [];
-  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) places.push(at);
+  for (let at = text2.indexOf(needle); at !== -1; at = text2.indexOf(needle, at + needle.length)) places.push(at);
   return places;
 }
-var lineStart = (text, at) => text.lastIndexOf(NEWLINE4, at) + 1;
-function lineEnd(text, from) {
-  const end = text.indexOf(NEWLINE4, from);
-  return end === -1 ? text.length : end;
+var lineStart = (text2, at) => text2.lastIndexOf(NEWLINE4, at) + 1;
+function lineEnd(text2, from) {
+  const end = text2.indexOf(NEWLINE4, from);
+  return end === -1 ? text2.length : end;
 }
 function ifThere2(read) {
   try {
@@ -14341,9 +14459,9 @@ function featureIn(project, name) {
   if (!folders.isDirectory(place2)) return void 0;
   const path = folders.pathOf(place2);
   const size = (0, import_node_fs30.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
-  const text = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place2);
-  if (text === void 0) return { name, path, tasks: null };
-  const { checked: checked2, total } = parseTasks(text);
+  const text2 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place2);
+  if (text2 === void 0) return { name, path, tasks: null };
+  const { checked: checked2, total } = parseTasks(text2);
   return { name, path, tasks: { checked: checked2, total } };
 }
 function taskOf(sessionId, project, { home }) {
@@ -14655,15 +14773,15 @@ function createJsonLines(print) {
     close: () => void 0
   };
 }
-function createBlocks({ print, now, text }) {
+function createBlocks({ print, now, text: text2 }) {
   return {
     show: onChange((watched2) => {
-      const lines = frameLines(watched2, { text, now: now().toISOString() });
+      const lines = frameLines(watched2, { text: text2, now: now().toISOString() });
       print(`${lines.map((line) => `${lineText2(line).trimEnd()}
 `).join("")}
 `);
     }),
-    removed: (sessionId) => print(`${removedLine(text, sessionId)}
+    removed: (sessionId) => print(`${removedLine(text2, sessionId)}
 `),
     close: () => void 0
   };
@@ -14677,13 +14795,13 @@ function onChange(show) {
     show(watched2);
   };
 }
-function createRepainted({ print, now, text, terminal, color }) {
+function createRepainted({ print, now, text: text2, terminal, color }) {
   let latest;
   let height = 0;
   const repaint = () => {
     if (latest === void 0) return;
     const size = { width: (terminal.columns() || 80) - 1, height: (terminal.rows() || 24) - 1 };
-    const lines = frameLines(latest, { text, now: now().toISOString(), ...size });
+    const lines = frameLines(latest, { text: text2, now: now().toISOString(), ...size });
     print(
       inPlace(
         lines.map((line) => paint(line, color)),
@@ -14703,7 +14821,7 @@ function createRepainted({ print, now, text, terminal, color }) {
       latest = watched2;
       repaint();
     },
-    removed: (sessionId) => print(`${removedLine(text, sessionId)}
+    removed: (sessionId) => print(`${removedLine(text2, sessionId)}
 `),
     close() {
       stopListening();
@@ -14735,9 +14853,9 @@ async function watchSession(sessionId, { asJson, context }) {
 }
 function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
   if (asJson) return createJsonLines(print);
-  const text = dashboardText(toLocale(locale));
+  const text2 = dashboardText(toLocale(locale));
   const isPlain2 = terminal === void 0 || env2["TERM"] === "dumb";
-  return isPlain2 ? createBlocks({ print, now, text }) : createRepainted({ print, now, text, terminal, color: !env2["NO_COLOR"] });
+  return isPlain2 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
 }
 
 // src/cli/status.ts
@@ -14778,13 +14896,13 @@ var stop = defineCommand({
   positionals: [],
   options: { session: SESSION_OPTION },
   run({ session }, context) {
-    const { store, text, now } = context;
+    const { store, text: text2, now } = context;
     const sessionId = requireSession(session, context);
     const stopped = store.update(sessionId, (view) => halt(view, now().toISOString()));
-    if (stopped === void 0) throw new CommandError(text.session.noWorkflow(sessionId));
+    if (stopped === void 0) throw new CommandError(text2.session.noWorkflow(sessionId));
     return {
       json: { sessionId, ...stopped },
-      lines: [stopped.changed ? text.stop.stopped(sessionId) : text.stop.already(sessionId, stopped.stopReason)]
+      lines: [stopped.changed ? text2.stop.stopped(sessionId) : text2.stop.already(sessionId, stopped.stopReason)]
     };
   }
 });
@@ -14868,9 +14986,9 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   const ends = store.now().getTime() + BUDGET_MS;
   const look2 = (files) => [...new Set(files)].filter(isInside).slice(-MAX_FILES).flatMap((file) => {
     if (store.now().getTime() > ends) return [];
-    const text = readSmall(`${store.project}/${file}`);
+    const text2 = readSmall(`${store.project}/${file}`);
     const old = before.get(file);
-    return text === void 0 ? [] : [{ file, text, ...old !== void 0 && { before: old } }];
+    return text2 === void 0 ? [] : [{ file, text: text2, ...old !== void 0 && { before: old } }];
   });
   return {
     contextBytes: sizeOf(paths.context),
@@ -14898,7 +15016,7 @@ var taskArchive = defineCommand({
   options: {},
   run({ task: name }, context) {
     const desk = openDesk(context);
-    const { task: text } = context.text;
+    const { task: text2 } = context.text;
     const { missing: words4 } = taskMessages4(context.locale);
     const task = chosenTask(desk, name);
     if (task.record.step !== "step4_cleanup")
@@ -14907,7 +15025,7 @@ var taskArchive = defineCommand({
       const { allCompleted: completed, missing } = validateWrapUp(wrapUpFacts(desk.store, task), desk.settings.wrapUp);
       if (!completed)
         throw new CommandError(
-          text.missing(
+          text2.missing(
             task.taskId,
             missing.map((job) => words4[job])
           )
@@ -14917,7 +15035,7 @@ var taskArchive = defineCommand({
     const archivePath = fileAway(desk, task);
     return {
       json: { taskId: task.taskId, state: "archived", archivePath },
-      lines: [text.archived(task.taskId, archivePath)]
+      lines: [text2.archived(task.taskId, archivePath)]
     };
   }
 });
@@ -14942,7 +15060,7 @@ var taskReopen = defineCommand({
 });
 
 // src/cli/task/decide.ts
-var said2 = (kind, text) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text });
+var said2 = (kind, text2) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text: text2 });
 var taskConfirm = defineCommand({
   name: "task confirm",
   positionals: ["[task]"],
@@ -15025,12 +15143,12 @@ var taskList = defineCommand({
       updatedAt: record2.updatedAt,
       ...placeOf2(taskId)
     }));
-    const { task: text } = context.text;
+    const { task: text2 } = context.text;
     const lines = tasks.map(({ taskId, state, step: step2, description, stack }) => {
-      const line = text.line(taskId, text.states[state], step2, clip(oneLine(description), 60));
-      return stack?.waitsFor ? `${line}${text.waitsFor(stack.waitsFor)}` : line;
+      const line = text2.line(taskId, text2.states[state], step2, clip(oneLine(description), 60));
+      return stack?.waitsFor ? `${line}${text2.waitsFor(stack.waitsFor)}` : line;
     });
-    return { json: { tasks }, lines: lines.length > 0 ? lines : [text.none] };
+    return { json: { tasks }, lines: lines.length > 0 ? lines : [text2.none] };
   }
 });
 
@@ -15103,12 +15221,12 @@ var timeline = defineCommand({
   }
 });
 function filterOf({ type, category, limit }, context) {
-  const { text } = context;
+  const { text: text2 } = context;
   if (type !== void 0 && !isTimelineEventType(type)) {
-    throw new CommandError(text.unknownValue("--type", type, Object.keys(TIMELINE_EVENTS)));
+    throw new CommandError(text2.unknownValue("--type", type, Object.keys(TIMELINE_EVENTS)));
   }
   if (category !== void 0 && !isCategory(category)) {
-    throw new CommandError(text.unknownValue("--category", category, CATEGORIES));
+    throw new CommandError(text2.unknownValue("--category", category, CATEGORIES));
   }
   return {
     ...type !== void 0 && { type },
@@ -15122,9 +15240,9 @@ var isCategory = (value) => CATEGORIES.some((category) => category === value);
 var NOTICE = /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
 var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|(?<!(?:verified|checked|confirmed|tested|fixed|did|do|like|after|about|with) )that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:(?<!是[^,。]{1,16})的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
 var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
-var isLimitNotice = (text) => NOTICE.test(unify(text.slice(-1e3)).toLowerCase());
-function endsHalfWay(text) {
-  const lastLine3 = unify(text.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
+var isLimitNotice = (text2) => NOTICE.test(unify(text2.slice(-1e3)).toLowerCase());
+function endsHalfWay(text2) {
+  const lastLine3 = unify(text2.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
   const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
   return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
 }
@@ -15138,7 +15256,7 @@ function withTold(judged, kind) {
   if (!/[gk]/.test(judged)) return judged.replace(/w/g, "w!");
   return kind === "test" ? judged.replace(/([gk][^,;]*[,;][^gk(]*w)(?=[^gk,;]*(?:[,;]|$))/, "$1!") : judged;
 }
-function addClauses(found2, judged, { kind, text }) {
+function addClauses(found2, judged, { kind, text: text2 }) {
   let [past, after, partial] = [false, false, false];
   for (const clause of clausesOf2(judged)) {
     const isContrast = clause.startsWith("&");
@@ -15149,7 +15267,7 @@ function addClauses(found2, judged, { kind, text }) {
     const results = clause.match(/[cbwnugk?!]/g) ?? [];
     const isBad2 = results.some((result) => "cbwnu!".includes(result));
     if (isBad2 && partial) found2.add("z");
-    const isAgain = after && (found2.has("X") || (kind === "review" ? LOOKED_AGAIN : RUN_AGAIN).test(text));
+    const isAgain = after && (found2.has("X") || (kind === "review" ? LOOKED_AGAIN : RUN_AGAIN).test(text2));
     if (!isBad2 && results.includes("g")) forget2(found2, { isAgain, isRepair: kind === "fix" && !partial, clause });
     after &&= !isBad2;
     const isTakenBack = /^&[^mJEk]{2}/.test(clause) && results.length === 0;
@@ -15429,11 +15547,11 @@ Q all every* both each been@@一切|全部|所有|全数|均|都|皆|已
 T test* suite suites spec specs scenario* build builds case cases flow flows step steps assertion* criteri* one two three some several@@测试|用例|案例|规格|标准|流程|情境|场景|套件|断言|验收|步骤|[个项条处]
 K diff branch review* pr candidate change migration commit check checks@pull request@候选版本|检查|安全|审[查核]|评审`;
 var lexicon;
-function lex(text) {
+function lex(text2) {
   lexicon ??= compile3();
   const { signs, tokens } = lexicon;
   const known2 = lexicon;
-  const found2 = text.replace(tokens, (token, ...groups) => {
+  const found2 = text2.replace(tokens, (token, ...groups) => {
     const at = groups.indexOf(token) - signs.length;
     if (at < 0) return signs.charAt(at + signs.length);
     return [signOf(token, known2), "i", `#${token}`, token][at] ?? "";
@@ -15498,11 +15616,11 @@ function weigh(statements, kind) {
   }
   return { overall, has: (results) => [...results].some((result) => found2.has(result)) };
 }
-function overallStand({ text, code }, kind) {
-  const [, label = "", value = ""] = LABELLED.exec(text) ?? [];
+function overallStand({ text: text2, code }, kind) {
+  const [, label = "", value = ""] = LABELLED.exec(text2) ?? [];
   const isOverall = (code ? OVERALL_IN_CODE : OVERALL).test(label) && !FORMER.test(label);
   if (isOverall) return standOf(value, kind);
-  return kind !== "test" && kind !== "work" && SHOUTED.test(text) ? standOf(text.split(/: ?(?=§)/).at(-1) ?? text, kind) : void 0;
+  return kind !== "test" && kind !== "work" && SHOUTED.test(text2) ? standOf(text2.split(/: ?(?=§)/).at(-1) ?? text2, kind) : void 0;
 }
 function standOf(value, kind) {
   if (OPEN2.test(value)) return "open";
@@ -15522,51 +15640,51 @@ function goodUnlessTakenBack(judged, signs, kind) {
   if (/&(?![^,;]*[gkmJE])/.test(first)) return void 0;
   return kind === "test" && /[gk][^gk]*,[^gkX]*w(?![^,]*X)/.test(first) ? "bad" : "good";
 }
-function collect(found2, { text, code, item }, kind) {
-  const signs = lex(text.replace(FORMER_ASIDE, ""));
-  const listed2 = FAILED_TEST.test(text) ? LISTED_MEANS[kind] ?? "" : "";
+function collect(found2, { text: text2, code, item }, kind) {
+  const signs = lex(text2.replace(FORMER_ASIDE, ""));
+  const listed2 = FAILED_TEST.test(text2) ? LISTED_MEANS[kind] ?? "" : "";
   const judged = listed2 + judge4(signs, kind, code);
   const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
-  const isRest = kind === "test" && REST.test(text) && !/[cbwnu?]/.test(judged);
-  const isPlain2 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
+  const isRest = kind === "test" && REST.test(text2) && !/[cbwnu?]/.test(judged);
+  const isPlain2 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
   const told = isPlain2 ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found2.add("r");
-  addClauses(found2, isRest ? told.replace(/^[^,;]*[,;]?/, "") : told, { kind, text });
-  if (kind === "review") addRest(found2, text, judged);
-  if (kind === "review" && !code && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged)) found2.add("w");
+  addClauses(found2, isRest ? told.replace(/^[^,;]*[,;]?/, "") : told, { kind, text: text2 });
+  if (kind === "review") addRest(found2, text2, judged);
+  if (kind === "review" && !code && MUST.test(text2) && !/[cbwnugk?]|[NEC]/.test(judged)) found2.add("w");
   if (REPAIR.test(signs)) found2.add("X");
   if (kind === "review" && APPROVAL.test(signs)) found2.delete("?");
   const isUnread = kind === "test" && !code && !/[cbwnugk?]/.test(judged);
   if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found2.add("x");
 }
-function addRest(found2, text, judged) {
+function addRest(found2, text2, judged) {
   if (/[mJ]/.test(judged)) found2.add("m");
-  if (REST_OF_REVIEW.test(text) && /[gk]/.test(judged) && !/[cbwnu?]/.test(judged)) found2.add("r");
+  if (REST_OF_REVIEW.test(text2) && /[gk]/.test(judged) && !/[cbwnu?]/.test(judged)) found2.add("r");
 }
 
 // src/core/verdict/marker.ts
 var VALUES = ["pass", "fail", "reject", "issues"];
 var MAX_BODY = 4e3;
-function readMarker(text) {
+function readMarker(text2) {
   let found2;
-  for (const comment of comments(text)) found2 = markedValue(comment) ?? found2;
+  for (const comment of comments(text2)) found2 = markedValue(comment) ?? found2;
   return found2;
 }
-function withoutComments(text) {
-  if (!text.includes("<!--")) return text;
-  const closed = text.split("-->").map((part, index, parts) => {
+function withoutComments(text2) {
+  if (!text2.includes("<!--")) return text2;
+  const closed = text2.split("-->").map((part, index, parts) => {
     const open = index < parts.length - 1 ? part.indexOf("<!--") : -1;
     return open < 0 ? part : part.slice(0, open);
   });
   return closed.join("\n").replace(/<!--.*/g, "");
 }
-function* comments(text) {
-  let from = text.indexOf("<!--");
+function* comments(text2) {
+  let from = text2.indexOf("<!--");
   while (from >= 0) {
-    const end = text.indexOf("-->", from);
+    const end = text2.indexOf("-->", from);
     if (end < 0) return;
-    yield text.slice(text.lastIndexOf("<!--", end) + 4, end);
-    from = text.indexOf("<!--", end);
+    yield text2.slice(text2.lastIndexOf("<!--", end) + 4, end);
+    from = text2.indexOf("<!--", end);
   }
 }
 function markedValue(comment) {
@@ -15582,9 +15700,9 @@ function markedValue(comment) {
   }
 }
 function bodyOf(comment) {
-  const text = comment.trim();
-  if (comment.length > MAX_BODY || text.slice(0, NAME3.length).toLowerCase() !== NAME3) return void 0;
-  const rest = text.slice(NAME3.length).trimStart();
+  const text2 = comment.trim();
+  if (comment.length > MAX_BODY || text2.slice(0, NAME3.length).toLowerCase() !== NAME3) return void 0;
+  const rest = text2.slice(NAME3.length).trimStart();
   const json2 = rest.startsWith(":") || rest.startsWith("：") ? rest.slice(1).trimStart() : "";
   return json2.startsWith("{") && json2.endsWith("}") ? json2 : void 0;
 }
@@ -15622,13 +15740,13 @@ var NUMBER_WORD = new RegExp(
   "g"
 );
 var CHANGE = /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
-function readStatements(text) {
-  return statementsOf(entriesOf3(linesOf6(text)));
+function readStatements(text2) {
+  return statementsOf(entriesOf3(linesOf6(text2)));
 }
-function linesOf6(text) {
-  const isHuge = text.length > HEAD_CHARS2 + TAIL_CHARS2;
-  const seen = isHuge ? `${text.slice(0, HEAD_CHARS2)}
-${text.slice(-TAIL_CHARS2)}` : text;
+function linesOf6(text2) {
+  const isHuge = text2.length > HEAD_CHARS2 + TAIL_CHARS2;
+  const seen = isHuge ? `${text2.slice(0, HEAD_CHARS2)}
+${text2.slice(-TAIL_CHARS2)}` : text2;
   const all = unify(seen.replace(SHOUTED2, "§$&")).toLowerCase().split("\n");
   const lines = all.map((line) => line.slice(0, LINE_CHARS).trim());
   let code = false;
@@ -15659,17 +15777,17 @@ function statementsOf(entries) {
     const manner = { code, aside: isAside || isPlan, item: ITEM2.test(raw) };
     const said3 = isTitle || body.endsWith(":") ? [] : sentences(body);
     if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, ...manner });
-    statements.push(...said3.map((text) => ({ text, ...manner })));
+    statements.push(...said3.map((text2) => ({ text: text2, ...manner })));
     label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = "";
   }
   return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
 }
-var sentences = (text) => text.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
+var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain4(line) {
-  const text = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
-  return TICKED.test(text) ? "✅" : text;
+  const text2 = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+  return TICKED.test(text2) ? "✅" : text2;
 }
 function rowText(cells, header) {
   const counts2 = cells.flatMap((cell2, index) => {
@@ -15686,10 +15804,10 @@ function rowText(cells, header) {
 
 // src/core/verdict/parse-verdict.ts
 var RUNS_TESTS = /* @__PURE__ */ new Set(["DEV", "REFACTOR"]);
-function parseVerdict(text, stage, mode) {
-  const marked = readMarker(text);
+function parseVerdict(text2, stage, mode) {
+  const marked = readMarker(text2);
   if (marked) return marked;
-  const prose = withoutComments(text);
+  const prose = withoutComments(text2);
   const statements = readStatements(prose);
   const { kind } = STAGES[stage];
   if (kind === "work" || stage === "TEST" && mode === "spec") return workVerdict(prose, statements, stage);
@@ -15710,8 +15828,8 @@ function proseVerdict(evidence, bad) {
   if (evidence.has("r") && !evidence.has("g")) return evidence.has(bad === "fail" ? "k" : "m") ? "unknown" : bad;
   return evidence.has("g") || bad === "fail" && evidence.has("k") && !evidence.has("x") ? "pass" : "unknown";
 }
-function workVerdict(text, statements, stage) {
-  if (isLimitNotice(text)) return "pass";
+function workVerdict(text2, statements, stage) {
+  if (isLimitNotice(text2)) return "pass";
   const said3 = weigh(statements, stage === "TEST" ? "spec" : "work");
   if (said3.has("n") || said3.overall === "bad") return "fail";
   return RUNS_TESTS.has(stage) && weigh(statements, "made").has("c") ? "fail" : "pass";
@@ -15729,11 +15847,11 @@ var verdict = defineCommand({
   options: { jsonl: {} },
   run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line) => answerOf6(line, context.text))
 });
-function answerOf6(line, { verdict: text, jsonLines }) {
+function answerOf6(line, { verdict: text2, jsonLines }) {
   const report = line["text"];
   if (typeof report !== "string") return { error: jsonLines.noText("text") };
   const stage = stageOf(line["stage"]);
-  if (stage === void 0) return { error: text.unknownStage(asText(line["stage"])) };
+  if (stage === void 0) return { error: text2.unknownStage(asText(line["stage"])) };
   return { result: parseVerdict(report, stage, modeOf(line["mode"])) };
 }
 function stageOf(value) {
@@ -15943,13 +16061,13 @@ var projectFacts = ({ language, packageManager }, { projectRoot }) => ({
   language,
   packageManager
 });
-var projectLine = ({ language, packageManager }, { text }) => language === null ? text.verify.unknownProject(LANGUAGE_MARKS) : text.verify.project(LANGUAGE_NAMES[language], packageManager);
+var projectLine = ({ language, packageManager }, { text: text2 }) => language === null ? text2.verify.unknownProject(LANGUAGE_MARKS) : text2.verify.project(LANGUAGE_NAMES[language], packageManager);
 function phaseRow(icon, phase, note, { verify: verify2 }) {
   const width = Math.max(...PHASE_IDS.map((id) => columns(verify2.phases[id])));
   const name = verify2.phases[phase];
   return `  ${icon} ${name}${" ".repeat(width - columns(name))}  ${note}`;
 }
-var columns = (text) => [...text].reduce((sum, char) => sum + (char > "⹿" ? 2 : 1), 0);
+var columns = (text2) => [...text2].reduce((sum, char) => sum + (char > "⹿" ? 2 : 1), 0);
 
 // src/core/verify/changes.ts
 var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
@@ -15976,16 +16094,16 @@ var TERMINAL_CODES = new RegExp(
   "g"
 );
 var plainText = (output) => output.replace(TERMINAL_CODES, "").replace(/\r\n?/g, "\n");
-var lastLines = (text) => linesOf7(text).slice(-MOST_LINES2).join("\n");
+var lastLines = (text2) => linesOf7(text2).slice(-MOST_LINES2).join("\n");
 var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|exception|traceback|undefined|cannot|unexpected)\b|[✗✖✘×]|^not ok|^E\s/i;
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
-function errorLines(text) {
-  const lines = linesOf7(text).filter((line) => !NOISE.test(line));
+function errorLines(text2) {
+  const lines = linesOf7(text2).filter((line) => !NOISE.test(line));
   const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
   return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
 }
-var linesOf7 = (text) => text.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE2)).filter((line) => line !== "");
+var linesOf7 = (text2) => text2.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE2)).filter((line) => line !== "");
 
 // src/core/verify/judge.ts
 function judgeStep(step2, end) {
@@ -16031,7 +16149,7 @@ var notReached = ({ phase }) => ({
 var isStop = ({ status: status2 }) => status2 === "failed";
 
 // src/store/verify-process.ts
-var import_node_child_process3 = require("node:child_process");
+var import_node_child_process4 = require("node:child_process");
 var import_node_os2 = require("node:os");
 var import_node_process3 = require("node:process");
 var KEPT_CHARACTERS = 256 * 1024;
@@ -16070,7 +16188,7 @@ function runProcess(path, args, options) {
 var STDIO = ["ignore", "pipe", "pipe"];
 function start3(path, args, { cwd, env: env2 }) {
   const isBatch = /\.(?:cmd|bat)$/i.test(path);
-  return (0, import_node_child_process3.spawn)(isBatch ? `"${path}"` : path, args, {
+  return (0, import_node_child_process4.spawn)(isBatch ? `"${path}"` : path, args, {
     cwd,
     env: env2,
     stdio: STDIO,
@@ -16082,8 +16200,8 @@ function start3(path, args, { cwd, env: env2 }) {
 function keepTail(child) {
   let kept = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text) => {
-      kept = (kept + text).slice(-KEPT_CHARACTERS);
+    stream?.setEncoding("utf8").on("data", (text2) => {
+      kept = (kept + text2).slice(-KEPT_CHARACTERS);
     });
   }
   return () => kept;
@@ -16190,15 +16308,15 @@ function phaseFacts({ phase, steps }, findTool) {
     steps: steps.map((step2) => ({ command: commandLine(step2), missingTool: missingTool(step2, findTool) ?? null }))
   };
 }
-function phaseLine({ phase, steps }, { text }) {
-  const { reasons } = text.verify;
+function phaseLine({ phase, steps }, { text: text2 }) {
+  const { reasons } = text2.verify;
   const facts = { tool: "", exitCode: 0, limit: "" };
-  if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"](facts), text);
+  if (steps.length === 0) return phaseRow("⏭️", phase, reasons["not-set-up"](facts), text2);
   const runs = steps.some(({ missingTool: tool }) => tool === null);
   const notes = steps.map(
     ({ command, missingTool: tool }) => tool === null ? command : `${command} (${reasons["tool-missing"]({ ...facts, tool })})`
   );
-  return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text);
+  return phaseRow(runs ? "▶" : "⏭️", phase, notes.join(" · "), text2);
 }
 
 // src/cli/verify-report.ts
@@ -16229,14 +16347,14 @@ var ICONS6 = { passed: "✅", failed: "❌", warned: "⚠️", skipped: "⏭️"
 function phaseLine2(report, result, context) {
   return phaseRow(ICONS6[report.status], report.phase, noteOf(report, result, context), context.text);
 }
-function noteOf(report, { run, timeoutMs }, { text }) {
+function noteOf(report, { run, timeoutMs }, { text: text2 }) {
   if (report.phase === "diff" && report.status === "passed" && run.changes) {
     const { files, insertions, deletions, untracked } = run.changes;
-    return text.verify.changes(files.length, insertions, deletions, untracked.length);
+    return text2.verify.changes(files.length, insertions, deletions, untracked.length);
   }
   const ran = report.steps.filter(({ status: status2 }) => status2 !== "skipped").map(({ command }) => command);
-  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf2(step2, timeoutMs, text));
-  const whole = report.steps.length === 0 && report.reason ? [text.verify.reasons[report.reason](NO_FACTS)] : [];
+  const reasons = report.steps.filter(({ reason }) => reason !== null).map((step2) => reasonOf2(step2, timeoutMs, text2));
+  const whole = report.steps.length === 0 && report.reason ? [text2.verify.reasons[report.reason](NO_FACTS)] : [];
   const time = report.durationMs >= 1e3 ? [duration(report.durationMs)] : [];
   return [ran.join(", "), ...whole, ...new Set(reasons), ...time].filter(Boolean).join(" · ");
 }
@@ -16245,10 +16363,10 @@ function reasonOf2({ reason, tool, exitCode }, timeoutMs, { verify: verify2 }) {
   if (reason === null) return "";
   return verify2.reasons[reason]({ tool: tool ?? "", exitCode: exitCode ?? 0, limit: duration(timeoutMs) });
 }
-function failureLines(report, { timeoutMs }, { text }) {
+function failureLines(report, { timeoutMs }, { text: text2 }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
-    `${ICONS6[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text)}`,
+    `${ICONS6[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text2)}`,
     ...step2.errors.map((line) => `    ${line}`)
   ]);
 }
@@ -16275,12 +16393,12 @@ var verify = defineCommand({
   }
 });
 var secondsOf = (timeout, context) => timeout === void 0 ? DEFAULT_TIMEOUT_SECONDS : wholeNumber("--timeout", timeout, context);
-function planFor(wanted, { projectRoot, text }) {
+function planFor(wanted, { projectRoot, text: text2 }) {
   if (wanted !== void 0 && !isPhaseId(wanted)) {
-    throw new CommandError(text.unknownValue("--phase", wanted, PHASE_IDS));
+    throw new CommandError(text2.unknownValue("--phase", wanted, PHASE_IDS));
   }
   const facts = readProjectFacts(projectRoot);
-  if (facts.state !== "found") throw new CommandError(text.verify.brokenManifest(facts.path, facts.why));
+  if (facts.state !== "found") throw new CommandError(text2.verify.brokenManifest(facts.path, facts.why));
   const plan = planVerification(facts.value);
   return { ...plan, phases: plan.phases.filter(({ phase }) => wanted === void 0 || phase === wanted) };
 }
@@ -16349,55 +16467,55 @@ var commandNamed = (name) => COMMANDS.find((command) => command.name === name);
 var commandsOfGroup = (group) => COMMANDS.filter(({ name }) => name.startsWith(`${group} `));
 
 // src/cli/help.ts
-function helpOnAll(text) {
+function helpOnAll(text2) {
   return {
-    json: { commands: COMMANDS.map((command) => factsOf6(command, text)) },
+    json: { commands: COMMANDS.map((command) => factsOf6(command, text2)) },
     lines: [
-      text.help.about,
+      text2.help.about,
       "",
-      text.help.usage("ot <command> [options]"),
+      text2.help.usage("ot <command> [options]"),
       "",
-      text.help.commands,
-      ...table(COMMANDS.map((command) => [command.name, text.commands[command.name]])),
+      text2.help.commands,
+      ...table(COMMANDS.map((command) => [command.name, text2.commands[command.name]])),
       "",
-      text.help.workflows,
-      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text, key)])),
+      text2.help.workflows,
+      ...table(Object.keys(WORKFLOWS).map((key) => [key, workflowTitle(text2, key)])),
       "",
-      text.help.more,
-      text.help.exitCodes
+      text2.help.more,
+      text2.help.exitCodes
     ]
   };
 }
-function helpOnGroup(commands, text) {
+function helpOnGroup(commands, text2) {
   return {
-    json: { commands: commands.map((command) => factsOf6(command, text)) },
-    lines: [text.help.commands, ...table(commands.map((command) => [command.usage, text.commands[command.name]]))]
+    json: { commands: commands.map((command) => factsOf6(command, text2)) },
+    lines: [text2.help.commands, ...table(commands.map((command) => [command.usage, text2.commands[command.name]]))]
   };
 }
-function helpOnCommand(command, text) {
-  const notes = text.notes[command.name] ?? [];
+function helpOnCommand(command, text2) {
+  const notes = text2.notes[command.name] ?? [];
   return {
-    json: factsOf6(command, text),
+    json: factsOf6(command, text2),
     lines: [
-      text.commands[command.name],
+      text2.commands[command.name],
       "",
-      text.help.usage(`ot ${command.usage}`),
+      text2.help.usage(`ot ${command.usage}`),
       "",
-      text.help.options,
-      ...table(optionsOf(command).map(([name, def]) => [optionUsage(name, def), text.options[name]])),
+      text2.help.options,
+      ...table(optionsOf(command).map(([name, def]) => [optionUsage(name, def), text2.options[name]])),
       ...notes.length > 0 ? ["", ...notes] : []
     ]
   };
 }
-var factsOf6 = (command, text) => ({
+var factsOf6 = (command, text2) => ({
   name: command.name,
-  summary: text.commands[command.name],
+  summary: text2.commands[command.name],
   usage: `ot ${command.usage}`,
   options: optionsOf(command).map(([name, def]) => ({
     name: `--${name}`,
     value: def.value ?? null,
     required: def.required ?? false,
-    summary: text.options[name]
+    summary: text2.options[name]
   }))
 });
 var optionsOf = ({ options }) => Object.entries(options);
@@ -16408,7 +16526,7 @@ function table(rows) {
 
 // src/cli/run.ts
 async function runCli(words4, context) {
-  const warn = (text) => context.warn(`${text.split("\n").map(plain).join("\n")}
+  const warn = (text2) => context.warn(`${text2.split("\n").map(plain).join("\n")}
 `);
   try {
     return await dispatch(words4, { ...context, warn });
@@ -16447,16 +16565,16 @@ function helpOn(words4, context) {
   if (members.length > 0 && action === void 0) return helpOnGroup(members, context.text);
   return helpOnCommand(find([group, ...action ? [action] : []], context).command, context.text);
 }
-function find(words4, { text }) {
+function find(words4, { text: text2 }) {
   const [first = "", second = ""] = words4;
   const command = commandNamed(first);
   if (command !== void 0) return { command, rest: words4.slice(1) };
   const members = commandsOfGroup(first).map(({ name }) => name);
-  if (members.length === 0) throw new UsageError(unknownWord(first, text.usage));
+  if (members.length === 0) throw new UsageError(unknownWord(first, text2.usage));
   const member = commandNamed(`${first} ${second}`);
   if (member !== void 0) return { command: member, rest: words4.slice(2) };
-  if (second === "" || second.startsWith("-")) throw new UsageError(text.usage.missingAction(first, members));
-  throw new UsageError(text.usage.unknownCommand(`${first} ${second}`, closest(`${first} ${second}`, members)));
+  if (second === "" || second.startsWith("-")) throw new UsageError(text2.usage.missingAction(first, members));
+  throw new UsageError(text2.usage.unknownCommand(`${first} ${second}`, closest(`${first} ${second}`, members)));
 }
 function unknownWord(word, usage) {
   if (word.startsWith("-")) return usage.unknownOption(word, closest(word, ["--help", "--version"]));
@@ -16481,6 +16599,7 @@ var SETTINGS = {
   "tasks.onActive": { kind: "text", words: ACTIVE_TASK_CHOICES },
   "tasks.readBeforeCode": { kind: "text", words: READING_MODES },
   "tasks.docSync": { kind: "flag" },
+  "tasks.countDocs": { kind: "flag" },
   "tasks.notify": { kind: "flag" },
   "tasks.archive": { kind: "flag" },
   "tasks.maxDescription": { kind: "count" },
@@ -16682,7 +16801,7 @@ function decode(value) {
 }
 
 // src/store/dashboard-process.ts
-var import_node_child_process4 = require("node:child_process");
+var import_node_child_process5 = require("node:child_process");
 var import_node_fs36 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
@@ -16690,7 +16809,7 @@ function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
-    const child = (0, import_node_child_process4.spawn)(runtime, [script, ...words4], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
+    const child = (0, import_node_child_process5.spawn)(runtime, [script, ...words4], { detached: true, stdio, env: env2, cwd: home, windowsHide: true });
     child.unref();
     return child;
   } finally {
@@ -16716,14 +16835,14 @@ function readKey(home) {
 }
 
 // src/server/open-browser.ts
-var import_node_child_process5 = require("node:child_process");
+var import_node_child_process6 = require("node:child_process");
 var OPENERS = {
   darwin: ["open"],
   win32: ["cmd", "/c", "start", ""]
 };
 function openBrowser(url, { platform: platform2, failed }) {
   const [program, ...words4] = OPENERS[platform2] ?? ["xdg-open"];
-  const child = (0, import_node_child_process5.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
+  const child = (0, import_node_child_process6.spawn)(program, [...words4, url], { detached: true, stdio: "ignore" });
   child.once("error", (error) => failed(`${program}: ${error.message}`));
   child.unref();
 }
@@ -16738,7 +16857,7 @@ var homeDigest = (home) => sha256(home).toString("hex").slice(0, 16);
 var challengeFor = (port, nonce) => `${port}.${nonce}`;
 var proofOf = (key, challenge) => (0, import_node_crypto2.createHmac)("sha256", key).update(challenge).digest("hex");
 var isSame2 = (given, wanted) => (0, import_node_crypto2.timingSafeEqual)(sha256(given), sha256(wanted));
-var sha256 = (text) => (0, import_node_crypto2.createHash)("sha256").update(text).digest();
+var sha256 = (text2) => (0, import_node_crypto2.createHash)("sha256").update(text2).digest();
 
 // src/server/probe.ts
 async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
@@ -16877,9 +16996,9 @@ function createHandoffs({ home, ...options }) {
   return {
     handoffPath,
     readHandoff: (sessionId, name) => readText(handoffPath(sessionId, name)),
-    writeHandoff(sessionId, name, text) {
+    writeHandoff(sessionId, name, text2) {
       const swept = sessionPaths(home, sessionId).directory;
-      replaceFile(handoffPath(sessionId, name), text, { ...options, swept });
+      replaceFile(handoffPath(sessionId, name), text2, { ...options, swept });
     }
   };
 }
@@ -16899,9 +17018,9 @@ function createObservations({ home, ...options }) {
   };
 }
 function changeTagged(path, { tags, change }, writing) {
-  const text = textOf4(path);
-  const tagged = decodeObservations(linesWith(tags, text), text);
-  write2(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text) : tagged, change, writing);
+  const text2 = textOf4(path);
+  const tagged = decodeObservations(linesWith(tags, text2), text2);
+  write2(path, tagged.lineCount > MOST_LINES_OF_TAG ? decodeObservations(text2) : tagged, change, writing);
 }
 var MOST_LINES_OF_TAG = 8;
 function write2(path, file, change, { lease, ...options }) {
@@ -16911,14 +17030,14 @@ function write2(path, file, change, { lease, ...options }) {
   if (mode === "rewrite") replaceFile(path, lines, options);
 }
 var textOf4 = (path) => readText(path) ?? "";
-function linesWith(tags, text) {
-  if (text.includes('"tag": ')) return text;
-  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+function linesWith(tags, text2) {
+  if (text2.includes('"tag": ')) return text2;
+  return text2.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
 }
-function decodeObservations(text, whole = text) {
+function decodeObservations(text2, whole = text2) {
   const records = [];
   const foreign = [];
-  for (const line of text.split("\n")) {
+  for (const line of text2.split("\n")) {
     const value = line === "" ? void 0 : parseLine(line);
     if (value === void 0) continue;
     if (isObservation(value)) records.push(value);
@@ -16930,7 +17049,7 @@ function decodeObservations(text, whole = text) {
     foreign,
     lineCount: records.length + foreign.length,
     isTorn: isTorn2,
-    isWhole: whole === text
+    isWhole: whole === text2
   };
 }
 function planObservations(file, wanted) {
@@ -16992,10 +17111,10 @@ function update(paths, options, change) {
 }
 function planWrite(path, before, value) {
   if (before.state === "unreadable") throw new Error(`${before.why} It was not replaced, and nothing was written.`);
-  const text = toJson(value);
+  const text2 = toJson(value);
   return (options) => {
     if (before.state === "corrupt") setAside(path, options.now());
-    replaceFile(path, text, options);
+    replaceFile(path, text2, options);
   };
 }
 function setAsideFlow(paths, options) {
@@ -17039,13 +17158,13 @@ function createTasksWriter(pathOf2, lease, options) {
       const directory = pathOf2(place2);
       const read = readTasksText(directory);
       if (read === void 0) return false;
-      const { text, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
-      const next = edit(text);
+      const { text: text2, encoding } = read.includes(UNREADABLE) ? readAnyText(tasksFile(directory)) : { text: read };
+      const next = edit(text2);
       lease.requireHeld();
-      const mark4 = changedMark(text, next);
+      const mark4 = changedMark(text2, next);
       if (mark4 !== void 0)
-        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark4), encoding), next[mark4]);
-      else if (next !== text) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
+        writeMark(tasksFile(directory), Buffer.byteLength(text2.slice(0, mark4), encoding), next[mark4]);
+      else if (next !== text2) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
       return true;
     }
   };
@@ -17058,7 +17177,7 @@ function changedMark(before, after) {
     if (before.slice(low, middle + 1) === after.slice(low, middle + 1)) low = middle + 1;
     else high = middle;
   }
-  const isAscii = (text) => text.charCodeAt(low) < 128;
+  const isAscii = (text2) => text2.charCodeAt(low) < 128;
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
@@ -17075,9 +17194,9 @@ function readAnyText(path) {
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
-function writeTasksFile(directory, text, { encoding = "utf8", ...options }) {
+function writeTasksFile(directory, text2, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs39.writeFileSync)(temp, text, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs39.writeFileSync)(temp, text2, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
@@ -17190,7 +17309,7 @@ function moveFeature(specs, from, to, values = {}) {
   requireFree(specs, to);
   specs.writer.move(from, to);
   const status2 = to.folder === "archive" ? "archived" : to.folder;
-  specs.writer.rewriteTasks(to, (text) => updateFrontMatter(text, { status: status2, ...values }));
+  specs.writer.rewriteTasks(to, (text2) => updateFrontMatter(text2, { status: status2, ...values }));
   return specs.folders.pathOf(to);
 }
 function writeNewTasks({ writer, time }, place2, { workflow, stages }) {
@@ -17218,11 +17337,11 @@ function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
     isTaken: (place2) => (0, import_node_fs40.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
-    createTasks(place2, text) {
+    createTasks(place2, text2) {
       const directory = pathOf2(place2);
       lease.requireHeld();
       (0, import_node_fs40.mkdirSync)(directory, { recursive: true });
-      writeTasksFile(directory, text, options);
+      writeTasksFile(directory, text2, options);
     },
     move(from, to) {
       const confirm3 = () => lease.requireHeld();
@@ -17302,7 +17421,7 @@ async function main() {
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env2));
   const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs42.existsSync);
-  const { config, text } = configured(home, projectRoot);
+  const { config, text: text2 } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
   return runCli(process.argv.slice(2), {
@@ -17313,7 +17432,7 @@ async function main() {
       pid,
       now,
       lockDir: (0, import_node_path23.join)(home, "locks"),
-      words: () => text.specs.refused,
+      words: () => text2.specs.refused,
       warn: warnLine
     }),
     projectRoot,
@@ -17322,7 +17441,7 @@ async function main() {
     locale: readLocale({ home, projectRoot }, env2),
     env: env2,
     now,
-    text,
+    text: text2,
     version,
     pluginRoot: plugin,
     dashboard: createLauncher({
@@ -17343,15 +17462,15 @@ async function main() {
 function configured(home, projectRoot) {
   const files = readConfigFiles({ home, projectRoot });
   const { config, warnings } = resolveConfig(foundIn(files.home), foundIn(files.project), process.env);
-  const text = cliText(toLocale(config.locale));
+  const text2 = cliText(toLocale(config.locale));
   const notes = [
-    ...fileNotes(files.home, text),
-    ...fileNotes(files.project, text),
-    ...warnings.map((warning) => warningNote(warning, text)),
-    ...localeNotes(config.locale, text)
+    ...fileNotes(files.home, text2),
+    ...fileNotes(files.project, text2),
+    ...warnings.map((warning) => warningNote(warning, text2)),
+    ...localeNotes(config.locale, text2)
   ];
   for (const note of notes) warnLine(note);
-  return { config, text };
+  return { config, text: text2 };
 }
 function terminalOf(stdout) {
   return {
@@ -17366,8 +17485,8 @@ function terminalOf(stdout) {
 var warnLine = (line) => write3(2, `${line}
 `);
 var RETRY_MS = 2;
-function write3(fd, text) {
-  let rest = Buffer.from(text);
+function write3(fd, text2) {
+  let rest = Buffer.from(text2);
   while (rest.length > 0) {
     try {
       rest = rest.subarray((0, import_node_fs42.writeSync)(fd, rest));

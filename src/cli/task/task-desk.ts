@@ -6,6 +6,7 @@ import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.
 import { settingsOf, type TaskSettings } from '../../core/tasks/settings.ts';
 import { type StackPlace, stackPlaces } from '../../core/tasks/stack.ts';
 import { readTaskConfig } from '../../store/config-file.ts';
+import { gitSizes } from '../../store/git-sizes.ts';
 import { configuredPack } from '../../store/pack-config.ts';
 import { detectPack, openPack, type Pack } from '../../store/pack-reader.ts';
 import { archiveTask } from '../../store/task-archive.ts';
@@ -103,6 +104,7 @@ function write({ store, settings, context }: TaskDesk, task: ListedTask): void {
   writeDocuments(store, task, {
     labels: taskMessages(context.locale).documents,
     commands: settings.commands,
+    countChanges: (files) => gitSizes(store.project, files),
   });
 }
 

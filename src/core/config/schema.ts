@@ -29,6 +29,7 @@ export const SETTINGS = {
   'tasks.onActive': { kind: 'text', words: ACTIVE_TASK_CHOICES },
   'tasks.readBeforeCode': { kind: 'text', words: READING_MODES },
   'tasks.docSync': { kind: 'flag' },
+  'tasks.countDocs': { kind: 'flag' },
   'tasks.notify': { kind: 'flag' },
   'tasks.archive': { kind: 'flag' },
   'tasks.maxDescription': { kind: 'count' },

@@ -1,5 +1,6 @@
 /** What holds when no pack says otherwise, even when the shipped packs are gone. */
 import { NOTIFICATIONS } from '../registry/notifications.ts';
+import { DEFAULT_MESSAGES } from '../tasks/defaults.ts';
 import type { PackManifest } from './manifest.ts';
 
 export const DEFAULT_MANIFEST: PackManifest = {
@@ -47,7 +48,14 @@ export const DEFAULT_MANIFEST: PackManifest = {
     template: '',
   },
   cleanup: { mode: 'ask', enforcement: 'strict', debugPatterns: [], minDocBytes: 100, testTaskWords: ['test', 'demo'] },
-  tests: { commandPatterns: [], buildPatterns: [], failPatterns: [], passPatterns: [], manualHint: '' },
+  tests: {
+    commandPatterns: [],
+    buildPatterns: [],
+    failPatterns: [],
+    passPatterns: [],
+    askPatterns: DEFAULT_MESSAGES.asksForTest,
+    manualHint: '',
+  },
   loops: {
     bug: { iterations: 2, negative: 2, sameFile: 2 },
     feature: { iterations: 2, dissatisfied: 2 },
@@ -57,6 +65,7 @@ export const DEFAULT_MANIFEST: PackManifest = {
     violations: 4,
     reviewsPerTask: 3,
     rearmAfter: 3,
+    reportPatterns: DEFAULT_MESSAGES.reviewReport,
   },
   readBeforeCode: {
     mode: 'off',

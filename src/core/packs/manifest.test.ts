@@ -89,6 +89,16 @@ describe('given a pack that extends another', () => {
     expect(merged.detect.markers).toEqual([]);
   });
 
+  it('when both know commands, then those of both are known, and the nearer ones come first', () => {
+    const below = { ...base, commands: { cancel: ['/task-cancel'], review: ['/task-review', '/look'] } };
+    const above = { ...child, commands: { cancel: ['/mc-cancel'], confirm: ['/look'] } };
+    const { cancel, review, confirm } = mergeManifests([above, below]).commands;
+    expect(cancel).toEqual(['/mc-cancel', '/task-cancel']);
+    // What the nearer pack gives another meaning has that one alone.
+    expect(confirm[0]).toBe('/look');
+    expect(review).toEqual(['/task-review']);
+  });
+
   it('when there is nothing at all, then the defaults hold', () => {
     expect(mergeManifests([])).toEqual(DEFAULT_MANIFEST);
   });

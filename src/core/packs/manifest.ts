@@ -74,6 +74,8 @@ export const MANIFEST_SECTIONS = {
     buildPatterns: 'patterns',
     failPatterns: 'patterns',
     passPatterns: 'patterns',
+    /** How a message asks the user to try the change. */
+    askPatterns: 'patterns',
     manualHint: 'local',
   },
   loops: {
@@ -85,6 +87,8 @@ export const MANIFEST_SECTIONS = {
     violations: 'count',
     reviewsPerTask: 'count',
     rearmAfter: 'count',
+    /** How the report of a review is headed. */
+    reportPatterns: 'patterns',
   },
   readBeforeCode: { mode: 'readingMode', minDocs: 'count', docGlobs: 'globs', codeGlobs: 'globs' },
   reminder: { minChanges: 'count', everyMinutes: 'count' },

@@ -1,7 +1,7 @@
-/** A pack over the packs it extends: objects are merged field by field, lists and texts are replaced. */
+/** A pack over the packs it extends: objects are merged field by field, lists and texts are replaced, commands add up. */
 import { isRecord, type UnknownRecord } from '../narrow.ts';
 import { DEFAULT_MANIFEST } from './default-manifest.ts';
-import type { ManifestPart, PackManifest } from './manifest.ts';
+import type { CommandRole, ManifestPart, PackManifest } from './manifest.ts';
 
 /** `parts` begins with the pack itself and ends with the one that is furthest up. */
 export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
@@ -9,8 +9,22 @@ export function mergeManifests(parts: readonly ManifestPart[]): PackManifest {
   // What selects a pack is its own: a child is not found where its parent is.
   const [own] = parts;
   const detect = { markers: own?.detect?.markers ?? [] };
-  return { ...merged, detect } as PackManifest;
+  return { ...merged, commands: commandsOf(parts), detect } as PackManifest;
 }
+
+type Commands = ManifestPart['commands'] & object;
+
+/** Who knows the commands of one pack can use them under another; what a nearer pack takes for its own means only that. */
+const commandsOf = (parts: readonly ManifestPart[]): Commands =>
+  parts.toReversed().reduce<Commands>((below, { commands: own = {} }) => {
+    const taken = new Set(Object.values(own).flat());
+    const inherited = ROLES.map(
+      (role) => [role, (below[role] ?? []).filter((command) => !taken.has(command))] as const,
+    );
+    return Object.fromEntries(inherited.map(([role, kept]) => [role, [...(own[role] ?? []), ...kept]]));
+  }, DEFAULT_MANIFEST.commands);
+
+const ROLES = Object.keys(DEFAULT_MANIFEST.commands) as CommandRole[];
 
 /** A table by locale replaces a plain text as a whole, and the other way round. */
 function merge(below: UnknownRecord, above: UnknownRecord): UnknownRecord {

@@ -12,6 +12,8 @@ export type DiagnosisInput = {
   readonly locale: string;
   /** Documents of the project, and the folders they are looked for in. */
   readonly fileNames: readonly string[];
+  /** Headings by path; asked for only where the way leads through documents. */
+  readonly headings?: () => Readonly<Record<string, readonly string[]>>;
   readonly docsDirs: readonly string[];
 };
 
@@ -33,11 +35,14 @@ export type Diagnosis = {
 const MOST_SHOWN = 2;
 const NO_ROUTE: Route = { strategy: '', action: '', fallback: '', hint: '', docs: [], extractKeywords: false };
 
-export function diagnose({ description, table, locale, fileNames, docsDirs }: DiagnosisInput): Diagnosis {
+export function diagnose(input: DiagnosisInput): Diagnosis {
+  const { description, table, locale, fileNames, docsDirs } = input;
   const symptom = classifySymptom(description, table);
   const route = table.routes[symptom.id] ?? table.routes[table.usual.id] ?? NO_ROUTE;
   const { stopWords } = table;
-  const keywords = route.extractKeywords ? extractKeywords(description, { stopWords, fileNames }) : [];
+  const keywords = route.extractKeywords
+    ? extractKeywords(description, { stopWords, fileNames, headings: input.headings?.() ?? {} })
+    : [];
   const globs = globsFor(keywords.slice(0, MOST_SHOWN), docsDirs);
   return {
     symptom,

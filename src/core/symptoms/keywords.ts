@@ -66,10 +66,16 @@ const wordsOf = (text: string): string[] =>
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment);
 
-/** The folder of a document, with its keyword: `docs/**\/*login*.md`. */
+/** The folder of a document, with its keyword: `docs/**\/*login*.md`; the document itself where only a heading has it. */
 export function globsFor(keywords: readonly Keyword[], docsDirs: readonly string[]): string[] {
-  const globs = keywords.flatMap(({ term, files }) =>
-    docsDirs.filter((dir) => files.some((file) => file.startsWith(`${dir}/`))).map((dir) => `${dir}/**/*${term}*.md`),
-  );
+  const globs = keywords.flatMap(({ term, files }) => {
+    const named = files.filter((file) => nameOf(file).toLowerCase().includes(term.toLowerCase()));
+    const inside = (dir: string) => (file: string) => file.startsWith(`${dir}/`);
+    if (named.length > 0)
+      return docsDirs.filter((dir) => named.some(inside(dir))).map((dir) => `${dir}/**/*${term}*.md`);
+    return files.filter((file) => docsDirs.some((dir) => inside(dir)(file))).slice(0, MOST_BY_HEADING);
+  });
   return [...new Set(globs)];
 }
+
+const MOST_BY_HEADING = 2;

@@ -144,9 +144,10 @@ describe('given work the user has confirmed', () => {
 
   it('when the question stays open, then it is put again with the next prompt, and not every time', () => {
     const asked = tell(confirmed, [{ type: 'stop.blocked', reason: 'ask-cleanup', at: minute(0) }]).task;
-    const again = tell(asked, [{ ...says('neutral'), at: minute(11) }]);
+    const again = tell(asked, [{ ...says('neutral'), at: minute(1) }]);
     expect(told(again)).toEqual(['ask-cleanup']);
-    expect(told(tell(again.task, [{ ...says('neutral'), at: minute(12) }]))).toEqual([]);
+    expect(told(tell(again.task, [{ ...says('neutral'), at: minute(2) }]))).toEqual([]);
+    expect(told(tell(again.task, [{ ...says('neutral'), at: minute(12) }]))).toEqual(['ask-cleanup']);
   });
 });
 

@@ -26,6 +26,7 @@ import {
   ruleDenied,
   ruleNoted,
 } from './work-events.ts';
+import { reportGiven } from './wrap-up-report.ts';
 
 export function advanceTask(record: TaskRecord, event: TaskEvent, policy: TaskPolicy): TaskStep {
   if (record.seenEvents.includes(event.id)) return [record, []];
@@ -101,7 +102,7 @@ const REACTIONS: { readonly [T in TaskEventType]: Reaction<T> } = {
   'feedback.given': feedbackGiven,
   'cleanup.chosen': (record, { action, at, type }, policy) =>
     chooseCleanup(record, action, { event: type, at, policy }),
-  'wrapup.reported': (record, { completed }) => (completed ? life.wrapUpReported(record) : [record, []]),
+  'wrapup.reported': reportGiven,
   'wrapup.claimed': life.wrapUpReported,
   'wrapup.validated': life.wrapUpValidated,
   'turn.ended': asIs,

@@ -1,5 +1,7 @@
 /** context.md and solution.md of a task, from its history and its record. Deterministic; the words are given. */
 import { clip, oneLine } from '../clip.ts';
+import { asList, asText, isRecord } from '../narrow.ts';
+import type { ChangeSize } from './change-sizes.ts';
 import type { DocumentLabels } from './document-labels.ts';
 import type { HistoryFacts, ToolFact } from './history-facts.ts';
 import { changeCount, docCount } from './measures.ts';
@@ -11,8 +13,8 @@ export type DocumentInput = {
   readonly labels: DocumentLabels;
   /** Which commands are tests. */
   readonly kindOf: (command: string) => CommandKind;
-  /** Lines added and removed in all, where somebody knows. */
-  readonly sizes?: readonly { readonly file: string; readonly added: number; readonly removed: number }[];
+  /** Lines added and removed in all. */
+  readonly sizes?: readonly ChangeSize[];
 };
 
 export function contextDocument({ record, history, labels }: DocumentInput): string {
@@ -135,10 +137,14 @@ const decisionLines = ({ decisions }: TaskRecord, labels: DocumentLabels): strin
 
 /** What the task leaves open: a fix nobody confirmed, an error nobody saw gone, documents somebody owes. */
 const openPoints = ({ steps, docSync }: TaskRecord): string[] => [
+  ...debugFound(steps.step4_cleanup.extra['report']).map((found) => `- debug_found: ${plain(found)}`),
   ...(steps.step3_execute.userConfirmed ? [] : ['- user_confirmed: false']),
   ...(steps.step3_execute.lastError === null ? [] : [`- last_error: ${plain(steps.step3_execute.lastError)}`]),
   ...(docSync.status === 'pending' ? ['- doc_sync: pending'] : []),
 ];
+
+/** By the report of the wrap-up agent. */
+const debugFound = (report: unknown): string[] => (isRecord(report) ? asList(report['debug_found']).map(asText) : []);
 
 const document = (title: string, sections: readonly string[]): string => `# ${title}\n\n${sections.join('\n')}`;
 

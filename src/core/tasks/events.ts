@@ -35,7 +35,15 @@ export type TaskEvent =
   | Of<'rule.noted', { readonly found: readonly RuleNote[] }>
   | Of<'feedback.given', { readonly intent: FeedbackIntent; readonly text: string }>
   | Of<'cleanup.chosen', { readonly action: CleanupChoice }>
-  | Of<'wrapup.reported', { readonly completed: boolean; readonly notes: string }>
+  | Of<
+      'wrapup.reported',
+      {
+        readonly completed: boolean;
+        readonly notes: string;
+        readonly docsUpdated?: readonly string[];
+        readonly debugFound?: readonly string[];
+      }
+    >
   | Of<'wrapup.claimed'>
   | Of<'wrapup.validated', { readonly completed: boolean; readonly missing: readonly string[] }>
   | Of<'turn.ended'>

@@ -31,8 +31,9 @@ export function stopBlocked(record: TaskRecord, { reason, at }: EventOf<'stop.bl
     return chain(beginCleanup(counted, { event: 'cleanup.auto', at, policy }), (next) => [alreadyTold(next), []]);
   }
   if (reason !== 'ask-cleanup' || !isConfirmed(record) || record.cleanup.received) return [counted, []];
-  const asked = noticed(counted, { key: 'ask-cleanup', at });
-  return [{ ...asked, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
+  // The next prompt about something else brings it back, however soon it comes.
+  const notices = record.notices.filter(({ key }) => key !== 'ask-cleanup');
+  return [{ ...counted, notices, cleanup: { ...UNDECIDED, asked: true, askedAt: at } }, []];
 }
 
 /** Whoever holds the turn says what to do now: the step needs no further word. */

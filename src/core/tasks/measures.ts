@@ -3,6 +3,9 @@ import type { CodeChange, Failure, Iteration, TaskRecord } from './record.ts';
 import type { Episode } from './review-record.ts';
 
 export const changeCount = ({ spilled, codeChanges }: TaskRecord): number => spilled.codeChanges + codeChanges.length;
+/** What there is to accept: where nothing is to be repaired, documents can be all of it. */
+export const workCount = (record: TaskRecord): number =>
+  changeCount(record) + (record.taskType === 'bug_fix' ? 0 : record.docsEdited.length);
 export const failureCount = ({ spilled, failures }: TaskRecord): number => spilled.failures + failures.length;
 export const docCount = ({ spilled, docsRead }: TaskRecord): number => spilled.docsRead + docsRead.length;
 export const violationCount = ({ spilled, violations }: TaskRecord): number => spilled.violations + violations.length;

@@ -48,7 +48,8 @@ export function openRecord(opening: Opening, { profile, inserted = [] }: Course)
     updatedAt: at,
     ...NOTHING_ENDED,
     step,
-    lastInjection: null,
+    // The context a task is opened with tells the first step where there is more to tell than the work itself.
+    lastInjection: step === 'step3_execute' ? null : { step, revision: 1 },
     steps: withTexts(firstSteps(ids, step, at), opening.stepTexts ?? {}),
     packId,
     packName,

@@ -17,6 +17,7 @@ export type TaskSettings = {
   readonly wrapUp: WrapUpRules;
   readonly ignoredDocs: readonly string[];
   readonly reading: ReadingPolicy;
+  readonly countDocEdits: boolean;
   readonly onActive: ActiveTaskChoice;
   readonly notifications: NotificationLevels;
   readonly archive: boolean;
@@ -48,6 +49,7 @@ export const settingsOf = (manifest: PackManifest, config: TaskConfig): TaskSett
     minDocs: config.minDocs ?? manifest.readBeforeCode.minDocs,
     tasks: manifest.paths.tasks,
   },
+  countDocEdits: config.countDocs ?? false,
   onActive: config.onActive ?? 'ask',
   notifications: notificationLevels(manifest.notifications, config),
   archive: config.archive ?? true,

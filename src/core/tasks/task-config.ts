@@ -13,6 +13,8 @@ export type TaskConfig = {
   readonly onActive?: ActiveTaskChoice;
   readonly readBeforeCode?: ReadingMode;
   readonly docSync?: boolean;
+  /** Edited documents count like edited code. */
+  readonly countDocs?: boolean;
   /** All notifications the pack has. */
   readonly notify?: boolean;
   /** Levels by event, as written; of the configuration's own group `notifications`. */
@@ -37,6 +39,7 @@ export function decodeTaskConfig(group: UnknownRecord): TaskConfig {
     ...(onActive && { onActive }),
     ...(readBeforeCode && { readBeforeCode }),
     ...(typeof group['docSync'] === 'boolean' && { docSync: group['docSync'] }),
+    ...(typeof group['countDocs'] === 'boolean' && { countDocs: group['countDocs'] }),
     ...(typeof group['notify'] === 'boolean' && { notify: group['notify'] }),
     ...(typeof group['archive'] === 'boolean' && { archive: group['archive'] }),
     ...counted(group, 'maxDescription'),

@@ -1,9 +1,10 @@
 /** The words for what the rules want told. */
 import { localText } from '../../core/packs/local-text.ts';
 import { changeCount, docCount } from '../../core/tasks/measures.ts';
+import type { Opening } from '../../core/tasks/open-record.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import type { Block } from '../../core/tasks/review-record.ts';
-import type { StepId } from '../../core/tasks/vocabulary.ts';
+import { STEPS, type StepId } from '../../core/tasks/vocabulary.ts';
 import { adviceText } from './error-advice.ts';
 import { offerText, reviewText } from './review-text.ts';
 import { briefingText, stepGoal } from './task-briefing.ts';
@@ -44,6 +45,15 @@ export function stepText(world: TaskWorld, step: StepId): string {
   const title = localText(pack.manifest.steps.texts[step]?.title, language);
   return pack.prompt('step.enter', { step, title, prompt: stepGoal(world, step) }, locale);
 }
+
+/** For people who read the record. */
+export const stepTexts = ({ pack, language }: TaskWorld): NonNullable<Opening['stepTexts']> =>
+  Object.fromEntries(
+    STEPS.map((step) => {
+      const texts = pack.manifest.steps.texts[step];
+      return [step, { description: localText(texts?.title, language), prompt: localText(texts?.prompt, language) }];
+    }),
+  );
 
 /** The job of the wrap-up agent, and the word to start it. */
 function wrapUpText(world: TaskWorld, record: TaskRecord): string {

@@ -2,10 +2,11 @@
 import { foundIn } from '../../core/found-in.ts';
 import { approvesPlan, claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
+import { hedgedVerdict } from '../../core/intent/hedged.ts';
 import type { Lexicon } from '../../core/intent/intent.ts';
 import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
-import { changeCount } from '../../core/tasks/measures.ts';
+import { workCount } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import { isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
@@ -121,11 +122,16 @@ function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon
   if (record.step === 'plan' && approvesPlan(prompt)) return [{ type: 'plan.approved', ...base }];
   const context = {
     step: record.step,
-    codeChanges: changeCount(record),
+    codeChanges: workCount(record),
     cleanupAsked: record.cleanup.asked,
     confirmed: isConfirmed(record),
     taskType: record.taskType,
   };
   const { kind, confidence } = classifyIntent(prompt, context, lexicon);
-  return [feedback(kind, confidence)];
+  const isUnsaid = (kind === 'neutral' || kind === 'question') && !context.confirmed;
+  const doubted = isUnsaid ? hedgedVerdict(prompt, context, lexicon) : undefined;
+  return [doubted === undefined ? feedback(kind, confidence) : feedback(doubted, DOUBTED)];
 }
+
+/** Below the limit: what is doubted changes nothing, the model asks. */
+const DOUBTED = 0.5;

@@ -1,9 +1,11 @@
 /** SubagentStop: the wrap-up agent reports, or an agent of the workflow did not pass. */
 import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
+import { projectPath } from '../../core/tasks/outcome-of-tool.ts';
 import { parseWrapUp } from '../../core/tasks/wrap-up.ts';
 import { readMarker } from '../../core/verdict/marker.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import { lastWords } from '../../store/agent-transcript.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask } from '../../store/task-store.ts';
 import { notify } from './notify.ts';
@@ -14,7 +16,7 @@ export function onReport(world: TaskWorld): Outcome | undefined {
   const { store, input } = world;
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
-  const message = asText(input.raw['last_assistant_message']);
+  const message = asText(input.raw['last_assistant_message']) || lastWords(asText(input.raw['agent_transcript_path']));
   const event = wrapUpEvent(world, message) ?? failedStage(world, message);
   const { systemMessage, terminalSequence } = mergeOutcomes([
     finished(world),
@@ -31,8 +33,8 @@ const finished = (world: TaskWorld): Outcome =>
 function wrapUpEvent(world: TaskWorld, message: string): TaskEvent | undefined {
   const report = parseWrapUp(message);
   if (report === undefined) return undefined;
-  const { completed, notes } = report;
-  return { type: 'wrapup.reported', ...world.stamp('wrap-up'), mute: true, completed, notes };
+  const docsUpdated = report.docsUpdated.map((file) => projectPath(file, world.store.project));
+  return { type: 'wrapup.reported', ...world.stamp('wrap-up'), mute: true, ...report, docsUpdated };
 }
 
 /** A stage of the workflow that failed is a failure of the task it works for. */

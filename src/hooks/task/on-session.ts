@@ -8,7 +8,7 @@ import { rebindTask, unbindTaskOf } from '../../store/task-binding.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask } from '../../store/task-store.ts';
 import { openTasks } from './open-tasks.ts';
-import { brief } from './resume-task.ts';
+import { brief, resumeOnly } from './resume-task.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function onSessionStart(world: TaskWorld): Outcome | undefined {
@@ -25,7 +25,9 @@ function bindFor(world: TaskWorld, source: string): Outcome | undefined {
   // A new session is bound to nothing; it is told what lies open.
   if (source === 'startup') return openTasks(world);
   const task = rebindTask(store, input.sessionId);
-  return task === undefined ? openTasks(world) : brief(world, task, source);
+  if (task !== undefined) return brief(world, task, source);
+  // The host does not say whose conversation was forked; where one task lies open, it is the one they spoke of.
+  return source === 'fork' ? resumeOnly(world) : openTasks(world);
 }
 
 /** Rules that cannot be read protect nothing, and nobody would notice. */

@@ -1,7 +1,7 @@
 /** Stop: a question is put once, never a trap; a finished task is archived. */
 import { asText } from '../../core/narrow.ts';
 import { decideTaskStop, type TaskStopDecision } from '../../core/tasks/decide-task-stop.ts';
-import { DEFAULT_MESSAGES, RECOMMENDATION } from '../../core/tasks/defaults.ts';
+import { RECOMMENDATION } from '../../core/tasks/defaults.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { assistantLine } from '../../core/tasks/history.ts';
 import { messageFacts } from '../../core/tasks/last-message.ts';
@@ -23,7 +23,9 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
   const message = asText(input.raw['last_assistant_message']);
-  const { asksForTest, isReviewReport } = messageFacts(message, DEFAULT_MESSAGES);
+  const { tests, loops } = world.pack.manifest;
+  const rules = { asksForTest: tests.askPatterns, reviewReport: loops.reportPatterns };
+  const { asksForTest, isReviewReport } = messageFacts(message, rules);
   const recommendation = isReviewReport ? adviceIn(message, RECOMMENDATION) : '';
   const reported: TaskEvent[] = isReviewReport
     ? [{ type: 'expert.delivered', ...world.stamp('report'), mute: true, recommendation }]

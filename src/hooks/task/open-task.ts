@@ -8,12 +8,14 @@ import { localText } from '../../core/packs/local-text.ts';
 import type { PackFile } from '../../core/packs/problem.ts';
 import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { type Diagnosis, diagnose } from '../../core/symptoms/diagnosis.ts';
-import { isInserted, type TaskType } from '../../core/tasks/vocabulary.ts';
+import { descriptionTerms } from '../../core/symptoms/keywords.ts';
+import { complexityOf } from '../../core/tasks/complexity.ts';
+import type { TaskType } from '../../core/tasks/vocabulary.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
-import { documentNames } from '../../store/pack-documents.ts';
+import { documentHeadings, documentNames } from '../../store/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/task-open.ts';
-import { stepText, testHint } from './block-text.ts';
+import { stepText, stepTexts, testHint } from './block-text.ts';
 import { notify } from './notify.ts';
 import type { TaskWorld } from './task-world.ts';
 
@@ -32,7 +34,9 @@ export function openFromPrompt(
       sessionId: world.input.sessionId,
       onTop,
       taskType: plan.taskType,
+      complexity: complexityOf(description),
       routing: routingOf(plan),
+      stepTexts: stepTexts(world),
       ...(plan.match && { packId: plan.match.entry.id, packName: entryName(world, plan.match) }),
     });
     return mergeOutcomes([{ context: openingText(world, plan, task) }, openingNotification(world, plan, task)]);
@@ -48,23 +52,24 @@ type Plan = {
   readonly diagnosis: Diagnosis | undefined;
   readonly match: KnowledgeMatch | undefined;
   readonly others: readonly KnowledgeMatch[];
+  /** What the description is about, where no entry knows of it: that is where knowledge could grow. */
+  readonly missed: readonly string[];
 };
 
+const MOST_MISSED = 5;
+
 function planTask({ pack, store, language }: TaskWorld, description: string): Plan {
-  const { taskType } = classifyIntent(description, { step: 'none', codeChanges: 0, cleanupAsked: false });
+  const context = { step: 'none', codeChanges: 0, cleanupAsked: false } as const;
+  const { taskType } = classifyIntent(description, context, pack.lexicon().lexicon);
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
-  const diagnosis =
-    taskType === 'bug_fix'
-      ? diagnose({
-          description,
-          table: loadSymptoms(pack.documents('symptoms')).table,
-          locale: language,
-          fileNames: documentNames(store.project, [...new Set([...docsDirs, coreDocs])]),
-          docsDirs,
-        })
-      : undefined;
-  return { description, taskType, diagnosis, match, others };
+  const { table } = loadSymptoms(pack.documents('symptoms'));
+  const missed = match ? [] : descriptionTerms(description, table.stopWords, MOST_MISSED);
+  if (taskType !== 'bug_fix') return { description, taskType, diagnosis: undefined, match, others, missed };
+  const fileNames = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
+  const headings = () => documentHeadings(store.project, fileNames);
+  const diagnosis = diagnose({ description, table, locale: language, fileNames, headings, docsDirs });
+  return { description, taskType, diagnosis, match, others, missed };
 }
 
 /** What the project itself knows comes before what any project could use. */
@@ -80,9 +85,10 @@ function fittingEntries(pack: TaskWorld['pack'], project: string, description: s
   );
 }
 
-const routingOf = ({ diagnosis, match }: Plan): Record<string, string | number> => ({
+const routingOf = ({ diagnosis, match, missed }: Plan): Record<string, string | number> => ({
   ...(diagnosis && { symptom: diagnosis.symptom.id }),
   ...(match && { entry: match.entry.id, score: match.score }),
+  ...(missed.length > 0 && { missed: missed.join(', ') }),
 });
 
 const entryName = ({ language }: TaskWorld, { entry }: KnowledgeMatch): string => localText(entry.name, language);
@@ -105,10 +111,9 @@ function openingText(world: TaskWorld, plan: Plan, task: OpenedTask): string {
   const generic = { description: plan.description, testHint: testHint(world) };
   const body = [guide, knowledge].filter((part) => part !== undefined && part !== '');
   if (body.length === 0) body.push(pack.prompt('init.generic', generic, locale));
+  if (task.record.step !== 'step3_execute') body.push(stepText(world, task.record.step));
   const taskDir = inProject(world, task.taskDir);
-  // A task that begins with an inserted step has entered it here.
-  const step = isInserted(task.record.step) ? [stepText(world, task.record.step)] : [];
-  return [...body, ...step, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
+  return [...body, pack.prompt('init.footer', { taskId: task.taskId, taskDir }, locale)].join('\n\n');
 }
 
 /** A long entry goes to a file of the task; the model gets the gist and the path. */

@@ -63,8 +63,9 @@ function dutyLeft(world: TaskWorld): Outcome {
 }
 
 function generate(world: TaskWorld, task: Task): void {
-  const { store, settings, text } = world;
-  writeDocuments(store, task, { labels: text.documents, commands: settings.commands });
+  const { store, settings, text, services } = world;
+  const { countChanges } = services;
+  writeDocuments(store, task, { labels: text.documents, commands: settings.commands, countChanges });
   writeJob(world, task.record);
 }
 

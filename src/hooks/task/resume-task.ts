@@ -19,7 +19,7 @@ export function resumeByName(world: TaskWorld, name: string): Outcome | undefine
   return name.includes(' ') ? undefined : { context: text.notFound(name) };
 }
 
-function resumeOnly(world: TaskWorld): Outcome | undefined {
+export function resumeOnly(world: TaskWorld): Outcome | undefined {
   const [task, ...others] = listTasks(world.store);
   return task && others.length === 0 ? takeUp(world, task) : openTasks(world);
 }

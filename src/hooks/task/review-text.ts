@@ -4,6 +4,7 @@ import { failureCount } from '../../core/tasks/measures.ts';
 import type { Iteration, TaskRecord } from '../../core/tasks/record.ts';
 import type { Block, Episode, Evidence } from '../../core/tasks/review-record.ts';
 import type { TaskMessages } from '../../text/tasks/task-messages.ts';
+import { similarText } from './similar-text.ts';
 import type { TaskWorld } from './task-world.ts';
 
 const MAX = { feedback: 200, error: 300, errors: 3, rounds: 8 } as const;
@@ -21,7 +22,8 @@ export function reviewText(world: TaskWorld, record: TaskRecord, episodeId: numb
   };
   const review = pack.prompt(isMismatch(record, episode) ? 'expert.requirement' : 'expert.bug', values, locale);
   const agent = expertFor(record, episode);
-  return services.workflow() === undefined ? review : `${review}\n\n${text.proposeExpert(agent)}`;
+  const proposal = services.workflow() === undefined ? '' : text.proposeExpert(agent);
+  return [review, similarText(world, record), proposal].filter((part) => part !== '').join('\n\n');
 }
 
 const isMismatch = (record: TaskRecord, { loopType }: Episode): boolean =>

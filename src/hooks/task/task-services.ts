@@ -2,6 +2,7 @@
 import type { Denial } from '../../core/dashboard/denial.ts';
 import type { Violation } from '../../core/rules/rule.ts';
 import type { RuleNote } from '../../core/rules/rule-note.ts';
+import type { ChangeSize } from '../../core/tasks/change-sizes.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
 import type { TaskConfig } from '../../core/tasks/task-config.ts';
 import type { Flow } from '../../core/workflow/flow.ts';
@@ -29,6 +30,8 @@ export type TaskServices = {
   readonly workedMs: () => number;
   /** For those who want to know later why an edit was refused. */
   readonly keepDenial: (denial: Denial) => void;
+  /** What git counts of files that were changed; loaded when it is asked for. */
+  readonly countChanges: (files: readonly string[]) => readonly ChangeSize[];
   /** Everything about tasks that needs words, loaded when it is asked for. */
   readonly taskFlow: () => TaskFlow;
   /** Shows notifications; loaded only where somebody asked for them. */

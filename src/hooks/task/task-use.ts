@@ -22,22 +22,24 @@ export type ToolDesk = {
   readonly at: string;
   readonly store: TaskStore;
   readonly settings: TaskSettings;
+  /** Others of the same event follow: the last one carries the word. */
+  readonly mute?: boolean;
 };
 
-export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskRef): UsedTool {
+export function recordTool({ input, at, store, settings, mute = false }: ToolDesk, task: TaskRef): UsedTool {
   const { name, useId, input: toolInput } = toolUse(input);
   const outcome = outcomeOfTool(input.raw, {
     projectRoot: store.project,
     ownPaths: [store.places.tasks, '.claude'],
     ignoredDocs: settings.ignoredDocs,
-    countDocEdits: false,
+    countDocEdits: settings.countDocEdits,
     reading: settings.reading,
     commands: settings.commands,
   });
   keepBefore({ input, at, store, settings }, task, outcome);
   const inAgent = input.agentId !== '';
   const id = useId === '' ? `tool-${at}-${store.pid}` : useId;
-  const event = eventOfOutcome(outcome, { id, at, ...(inAgent && { mute: true }) });
+  const event = eventOfOutcome(outcome, { id, at, ...((inAgent || mute) && { mute: true }) });
   const failed = input.event === 'PostToolUseFailure';
   const call = {
     name,
@@ -57,8 +59,8 @@ function keepBefore({ input, store, settings }: ToolDesk, { taskDir }: TaskRef, 
     rememberBefore(store, taskDir, { file: outcome.file, text, rules: settings.wrapUp });
 }
 
-/** People read the history: paths inside the project are shown from there. */
+/** People read the history: paths inside the project are shown from there, and a notebook is a file like others. */
 const shortPaths = (input: Readonly<Record<string, unknown>>, project: string): Record<string, unknown> => {
-  const path = asText(input['file_path']);
+  const path = asText(input['file_path']) || asText(input['notebook_path']);
   return path === '' ? { ...input } : { ...input, file_path: projectPath(path, project) };
 };

@@ -50,6 +50,8 @@ export const taskMessages: TaskMessages = {
   changed: (file, summary) => `   - changed ${file}${summary ? ` (${summary})` : ''}`,
   proposeExpert: (agent) =>
     `A workflow is running: delegate this review to ${agent}, with everything above, and put its report to the user.`,
+  similarTasks: (lines) =>
+    `## Solved before\n\nTasks like this one that the user confirmed; look whether what helped there helps here:\n${lines.join('\n')}`,
   escalate: (reviews) =>
     `⛔ ${reviews} expert reviews have not helped. Stop here: tell the user plainly what was tried, what is not understood, and ask how to go on.`,
   withdrawn: 'The user has taken back the confirmation: the task is open again. Find out what is still wrong first.',

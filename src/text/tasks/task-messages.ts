@@ -24,6 +24,8 @@ export type TaskMessages = {
   readonly changed: (file: string, summary: string) => string;
   /** A review inside a workflow goes to one of its experts. */
   readonly proposeExpert: (agent: string) => string;
+  /** Solved tasks that are like this one. */
+  readonly similarTasks: (lines: readonly string[]) => string;
   readonly escalate: (reviews: number) => string;
   readonly withdrawn: string;
   readonly reopened: string;

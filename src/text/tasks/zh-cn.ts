@@ -49,6 +49,8 @@ export const taskMessages: TaskMessages = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·“${feedback}”`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ''}`,
   proposeExpert: (agent) => `工作流进行中：把以上内容完整交给 ${agent} 进行这次审查，再把报告呈给用户。`,
+  similarTasks: (lines) =>
+    `## 以前解决过的类似任务\n\n这些任务已由用户确认；看看当时的做法在这里是否适用：\n${lines.join('\n')}`,
   escalate: (reviews) =>
     `⛔ 已审查 ${reviews} 次仍无进展。请停下来：如实告诉用户试过什么、哪里不明白，并询问要如何继续。`,
   withdrawn: '用户收回了确认，任务重新进行。请先弄清楚还有什么问题。',

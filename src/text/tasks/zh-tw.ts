@@ -49,6 +49,8 @@ export const taskMessages: TaskMessages = {
   round: (number, time, sentiment, feedback) => `${number}. ${time} · ${sentiment} ·「${feedback}」`,
   changed: (file, summary) => `   - 修改 ${file}${summary ? `（${summary}）` : ''}`,
   proposeExpert: (agent) => `工作流進行中：把以上內容完整交給 ${agent} 進行這次審查，再把報告呈給使用者。`,
+  similarTasks: (lines) =>
+    `## 以前解決過的類似任務\n\n這些任務已由使用者確認；看看當時的做法在這裡是否適用：\n${lines.join('\n')}`,
   escalate: (reviews) =>
     `⛔ 已審查 ${reviews} 次仍無進展。請停下來：據實告訴使用者試過什麼、哪裡不明白，並詢問要如何繼續。`,
   withdrawn: '使用者收回了確認，任務重新進行。請先弄清楚還有什麼問題。',

@@ -46,7 +46,7 @@ export const look = (): CallPart => call('Bash', { command: 'true', description:
 export const play = (
   world: World,
   { script, prompts }: PlayedTurns,
-  options: { resume?: string; args?: readonly string[] } = {},
+  options: { readonly resume?: string; readonly args?: readonly string[] } = {},
 ): Promise<HostRun> =>
   runHost({ ...world, plugin: OVERTONE, prompts, script, env: { OVERTONE_LOCALE: 'zh-CN' }, ...options });
 
