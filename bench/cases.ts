@@ -25,7 +25,7 @@ const REPORT = [
   '<!-- VERDICT: {"result":"pass"} -->',
 ].join('\n\n');
 
-const tool = (name: string, input: object, response: object | string) => ({
+const tool = (name: string, input: object, response: object) => ({
   tool_name: name,
   tool_input: input,
   tool_response: response,
@@ -69,16 +69,6 @@ export const HOOK_CASES: readonly HookCase[] = [
     },
     limit: hook,
     inTask: true,
-  },
-  {
-    name: 'PostToolBatch: a round of tool calls',
-    script: 'post-batch',
-    flow: devNamed,
-    payload: {
-      hook_event_name: 'PostToolBatch',
-      tool_calls: [tool('Bash', { command: 'npm run build', description: 'Build' }, 'done')],
-    },
-    limit: postToolUse,
   },
   {
     name: 'PreToolUse: a clean edit',

@@ -33,7 +33,6 @@ const says =
 const isInBackground: Test = ({ tool_input }) => asRecord(tool_input)['run_in_background'] === undefined;
 const isLaunch: Test = ({ tool_response }) => asRecord(tool_response)['status'] === 'async_launched';
 const isReturn: Test = (payload) => !isLaunch(payload);
-const isOfBash: Test = ({ tool_calls }) => asRecord(asList(tool_calls)[0])['tool_name'] === 'Bash';
 const WORKER = { agent_type: 'ot:developer' };
 
 /** By file name; the part before `--` is the event. The first payload that passes is the one. */
@@ -66,7 +65,6 @@ const TESTS: Readonly<Record<string, Test>> = {
   'PostToolUse--Agent-background': both(when({ tool_name: 'Agent' }), isLaunch),
   PostToolUseFailure: when({ tool_name: 'Bash' }),
   'PostToolUseFailure--Agent-api-error': when({ tool_name: 'Agent' }),
-  PostToolBatch: isOfBash,
   Stop: both(when({ stop_hook_active: false }), isQuiet),
   'Stop--stop_hook_active': both(when({ stop_hook_active: true }), isQuiet),
   'Stop--background-agent-running': both(when({ stop_hook_active: false }), hasTasks),

@@ -42,5 +42,4 @@ export const POST_TOOL_USE_FAILURE: FeatureList = {
   event: 'PostToolUseFailure',
   features: [toolFailure, delegationFailed, taskRow],
 };
-export const POST_TOOL_BATCH: FeatureList = { event: 'PostToolBatch', features: [taskRow] };
 export const STOP: FeatureList = { event: 'Stop', features: [turnEnd, taskRow] };

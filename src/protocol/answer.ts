@@ -10,7 +10,6 @@ const CONTEXT_EVENTS: readonly HookEvent[] = [
   'SubagentStart',
   'PostToolUse',
   'PostToolUseFailure',
-  'PostToolBatch',
 ];
 
 export const emptyAnswer = (event: HookEvent): object =>

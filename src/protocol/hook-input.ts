@@ -1,5 +1,5 @@
 /** What Claude Code sends to a hook, narrowed once. Unknown keys stay in `raw`: newer hosts add fields freely. */
-import { asList, asText, isRecord, type UnknownRecord } from '../core/narrow.ts';
+import { asText, isRecord, type UnknownRecord } from '../core/narrow.ts';
 
 export type HookInput = {
   readonly event: string;
@@ -45,21 +45,6 @@ export const withToolInput = (input: HookInput, toolInput: UnknownRecord): HookI
   ...input,
   raw: { ...input.raw, tool_input: toolInput },
 });
-
-/** Calls of a batch that the host turned down before the tool ran, each as the failure it was not told as. */
-export const rejectedCalls = (input: HookInput): HookInput[] =>
-  asList(input.raw['tool_calls']).flatMap((call) => {
-    if (!isRecord(call)) return [];
-    const { tool_response: response, ...asked } = call;
-    if (!asText(response).startsWith(REJECTED)) return [];
-    const error = asText(response).replace(/<\/?tool_use_error>/g, '');
-    const { tool_calls: _, ...common } = input.raw;
-    const event = 'PostToolUseFailure';
-    return [{ ...input, event, raw: { ...common, ...asked, hook_event_name: event, error } }];
-  });
-
-/** The words of a tool that has run stand without it. */
-const REJECTED = '<tool_use_error>';
 
 /** Agents the host still runs in the background; `undefined` when this host does not tell. */
 export function runningAgents({ raw }: HookInput): { readonly id: string; readonly type: string }[] | undefined {

@@ -2,7 +2,6 @@
 import { expect } from 'vitest';
 import { type Fire, type Json, listHooks } from '../kit/hook-process.ts';
 import { putToWork, WRITING_EVENTS } from './at-work.ts';
-import { roundEnded } from './host-events.ts';
 import { expectSound } from './soundness.ts';
 import { createHookWorld, type HookWorld } from './world.ts';
 
@@ -10,7 +9,7 @@ import { createHookWorld, type HookWorld } from './world.ts';
 export const EVENTS = [...new Set(listHooks().map(({ event }) => event))];
 
 export function genuine(event: string): Json {
-  const found = [...Object.values(WRITING_EVENTS), roundEnded('s1')].find((one) => one.event === event);
+  const found = Object.values(WRITING_EVENTS).find((one) => one.event === event);
   if (found === undefined) throw new Error(`no example of ${event}`);
   return found.payload;
 }

@@ -71,20 +71,6 @@ export const commandRan = (session_id: string, command: string, exit_code = 0) =
 export const toolFailed = (session_id: string, tool_name: string, tool_use_id = 'call-0') =>
   sent('PostToolUseFailure', { session_id, tool_name, tool_use_id, tool_input: {}, error: `${tool_name} broke` });
 
-/** A round of calls is over; one of them was an edit that the host turned down. */
-export const roundEnded = (session_id: string) =>
-  sent('PostToolBatch', {
-    session_id,
-    tool_calls: [
-      {
-        tool_name: 'Edit',
-        tool_input: { file_path: '/project/a.ts', old_string: 'a', new_string: 'b' },
-        tool_use_id: 'call-3',
-        tool_response: '<tool_use_error>String to replace not found in file.</tool_use_error>',
-      },
-    ],
-  });
-
 /** Without a list of what runs in the background, as older hosts send it, unless one is given. */
 export function turnEnded(session_id: string, running?: readonly Agent[]): HostEvent {
   const { event, payload } = sent('Stop', { session_id });

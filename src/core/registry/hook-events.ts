@@ -26,7 +26,6 @@ export const HOOK_EVENTS = {
   },
   PostToolUseFailure: { script: 'post-use-failure', timeoutSeconds: 10 },
   Stop: { script: 'on-stop', timeoutSeconds: 15 },
-  PostToolBatch: { script: 'post-batch', timeoutSeconds: 10 },
 } as const satisfies Record<string, HookEventDef>;
 
 export type HookEvent = keyof typeof HOOK_EVENTS;

@@ -6,7 +6,6 @@ import type { Outcome } from '../../protocol/outcome.ts';
 import { hasActiveTasks } from '../../store/task-look.ts';
 import { keepTaskSettings } from '../../store/task-settings-file.ts';
 import { beforeCode as answerCode } from './before-code.ts';
-import { onBatch } from './on-batch.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onReport } from './on-report.ts';
 import { onSessionEnd, onSessionStart } from './on-session.ts';
@@ -22,7 +21,6 @@ const ANSWERS: Partial<Record<HookEvent, (world: TaskWorld) => Outcome | undefin
   UserPromptSubmit: onPrompt,
   PostToolUse: onTool,
   PostToolUseFailure: onTool,
-  PostToolBatch: onBatch,
   SubagentStop: onReport,
   Stop: onStop,
 };

@@ -22,11 +22,9 @@ export type ToolDesk = {
   readonly at: string;
   readonly store: TaskStore;
   readonly settings: TaskSettings;
-  /** Others of the same event follow: the last one carries the word. */
-  readonly mute?: boolean;
 };
 
-export function recordTool({ input, at, store, settings, mute = false }: ToolDesk, task: TaskRef): UsedTool {
+export function recordTool({ input, at, store, settings }: ToolDesk, task: TaskRef): UsedTool {
   const { name, useId, input: toolInput } = toolUse(input);
   const outcome = outcomeOfTool(input.raw, {
     projectRoot: store.project,
@@ -39,7 +37,7 @@ export function recordTool({ input, at, store, settings, mute = false }: ToolDes
   keepBefore({ input, at, store, settings }, task, outcome);
   const inAgent = input.agentId !== '';
   const id = useId === '' ? `tool-${at}-${store.pid}` : useId;
-  const event = eventOfOutcome(outcome, { id, at, ...((inAgent || mute) && { mute: true }) });
+  const event = eventOfOutcome(outcome, { id, at, ...(inAgent && { mute: true }) });
   const failed = input.event === 'PostToolUseFailure';
   const call = {
     name,

@@ -1,4 +1,4 @@
-import { POST_TOOL_BATCH, POST_TOOL_USE } from '../../hooks/event-table.ts';
+import { POST_TOOL_USE } from '../../hooks/event-table.ts';
 import { answersOf } from '../hook-engine.ts';
 
-export const { answerEvent, keepCode } = answersOf(POST_TOOL_USE, POST_TOOL_BATCH);
+export const { answerEvent, keepCode } = answersOf(POST_TOOL_USE);

@@ -61,11 +61,6 @@ export function createHostSession({ root, put, send }: Place, id: string) {
       tool('Bash', { command, description: 'run it' }, { ...BASH, stdout }, fields),
     failEdit: (file: string, error = 'String to replace not found in file.') =>
       toolFailure('Edit', editInput(path(file), 'a = 1', 'a = 2'), error),
-    /** Turned down before the tool ran: the host tells of it only with the whole batch. */
-    rejectEdit: (file: string, fields: Json = {}) =>
-      fire('PostToolBatch', { tool_calls: [rejectedEdit(path(file))], ...fields }),
-    rejectEdits: (...files: readonly string[]) =>
-      fire('PostToolBatch', { tool_calls: files.map((file) => rejectedEdit(path(file))) }),
     failBash: (command: string, error: string) => toolFailure('Bash', { command, description: 'run it' }, error),
     /** What the host asks before it runs a tool. */
     about: (tool_name: string, tool_input: Json, fields: Json = {}) =>
@@ -121,13 +116,6 @@ const editInput = (file_path: string, old_string: string, new_string: string): J
   old_string,
   new_string,
   replace_all: false,
-});
-
-const rejectedEdit = (file: string): Json => ({
-  tool_name: 'Edit',
-  tool_input: editInput(file, 'a = 1', 'a = 2'),
-  tool_use_id: nextId('toolu_'),
-  tool_response: '<tool_use_error>String to replace not found in file.\nString: a = 1</tool_use_error>',
 });
 
 function editResponse(filePath: string, oldString: string, newString: string): Json {
