@@ -10,6 +10,7 @@ import { loadSymptoms } from '../../core/symptoms/decode-symptoms.ts';
 import { type Diagnosis, diagnose } from '../../core/symptoms/diagnosis.ts';
 import { descriptionTerms } from '../../core/symptoms/keywords.ts';
 import { complexityOf } from '../../core/tasks/complexity.ts';
+import { maskSecrets } from '../../core/tasks/mask-secrets.ts';
 import type { TaskType } from '../../core/tasks/vocabulary.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
@@ -64,7 +65,8 @@ function planTask({ pack, store, language }: TaskWorld, description: string): Pl
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const { table } = loadSymptoms(pack.documents('symptoms'));
-  const missed = match ? [] : descriptionTerms(description, table.stopWords, MOST_MISSED);
+  const spoken = maskSecrets(description, store.policy.secrets);
+  const missed = match ? [] : descriptionTerms(spoken, table.stopWords, MOST_MISSED);
   if (taskType !== 'bug_fix') return { description, taskType, diagnosis: undefined, match, others, missed };
   const fileNames = documentNames(store.project, [...new Set([...docsDirs, coreDocs])]);
   const headings = () => documentHeadings(store.project, fileNames);
