@@ -3,6 +3,7 @@ import { addClauses, withTold } from './clauses.ts';
 import { judge, type Kind } from './grammar.ts';
 import { lex } from './lexicon.ts';
 import type { Statement } from './plain-text.ts';
+import { sinceRepair } from './repairs.ts';
 
 /** `open`: the text says itself that there is no verdict yet. */
 type Stand = 'good' | 'bad' | 'open';
@@ -27,7 +28,7 @@ const FAILED_TEST =
   /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
 
 /** A word for known failures softens them; a number of flaky tests beside a number of failed ones does not. */
-const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+|X[oQ]{0,2})E(?!:?#\d)/;
 /** Praise for what is left over. */
 const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
 /** Who could not look asks for what is missing; that refuses nothing. */
@@ -38,6 +39,7 @@ const REST_OF_REVIEW =
 const REPAIR = /(?<![NUvMHCZ][oQ]{0,2})X/;
 /** What a reviewer says must be done, where nothing better is said. */
 const MUST = /\b(?:must|ha(?:s|ve) to)\b(?! (?:not|have)\b)|必须|一定要|务必/;
+const BUT_MUST = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
 /** An approval in a sentence of its own settles what was only wondered about. */
 const APPROVAL = /^(?:[oQL]{0,2}Al?|Al?[,;]A?l?)$/;
 /** What a scenario begins with is no report. */
@@ -91,11 +93,14 @@ function goodUnlessTakenBack(judged: string, signs: string, kind: Kind): Stand |
 }
 
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
-  const signs = lex(text.replace(FORMER_ASIDE, ''));
+  const isMended = kind === 'test' || kind === 'review' || kind === 'made';
+  const now = text.replace(FORMER_ASIDE, '');
+  const signs = lex(isMended ? sinceRepair(now) : now);
   const listed = FAILED_TEST.test(text) ? (LISTED_MEANS[kind] ?? '') : '';
   const judged = listed + judge(signs, kind, code);
-  // Failures that were there before, or are known, do not decide.
-  const softened = kind === 'test' && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, 'w') : judged;
+  // Failures that were there before, are known, or were the cause of a repair do not decide.
+  const isSoft = kind === 'fix' ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === 'test' && SOFTENS.test(signs);
+  const softened = isSoft ? judged.replace(/[cbn]/g, 'w') : judged;
   const isRest = kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged);
   const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
   const told = isPlain ? withTold(softened, kind) : softened;
@@ -103,7 +108,11 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   addClauses(found, isRest ? told.replace(/^[^,;]*[,;]?/, '') : told, { kind, text });
   if (kind === 'review') addRest(found, text, judged);
   if (kind === 'review' && !code && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged)) found.add('w');
+  if (kind === 'review' && BUT_MUST.test(text)) found.add('b');
+  if (kind === 'retro' && /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/.test(text) && !/[Ngk]/.test(judged))
+    found.add('b');
   if (REPAIR.test(signs)) found.add('X');
+  if (found.has('X') && signs.includes('L') && !/[cbwnu?Zz&]/.test(judged)) found.add('L');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
   const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
   if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
