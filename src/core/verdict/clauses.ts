@@ -31,7 +31,8 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
   let [past, after, partial] = [false, false, false];
   for (const clause of clausesOf(judged)) {
     const isContrast = clause.startsWith('&');
-    const isPast = (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
+    const isPast =
+      kind !== 'retro' && (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
     if (isPast || clause.includes('L')) [past, after] = [isPast, !isPast];
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || (partial && kind !== 'review');

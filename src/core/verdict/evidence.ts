@@ -80,6 +80,8 @@ function standOf(value: string, kind: Kind): Stand | undefined {
   const judged = judge(signs, kind).replace(/#[\d.]+|o/g, '');
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return undefined;
   if (/[cbn]/.test(judged)) return 'bad';
+  // Counts under a label are counts.
+  if (kind === 'test' && /^\d/.test(last)) return undefined;
   if (/[gk]/.test(judged)) return goodUnlessTakenBack(judged, signs, kind);
   return judged.includes('w') ? 'bad' : undefined;
 }

@@ -29,6 +29,8 @@ const common = (): readonly Rule[] => [
 ];
 
 const test = (): readonly Rule[] => [
+  // A list of what can go wrong, and that it is covered.
+  [/^(?![^;]*[TY]F)[^#&ZzUv;:gP]{1,30}j(?=$|[,;])/g, (topics) => topics.replace(/[FIbdN]/g, '')],
   [/V(?=[^,;]{0,8}[PWQgk])/g, '?'],
   [/N[oQ]?W[oOQ]{0,2}X/g, ''],
   [/u/g, 'w'],
@@ -81,7 +83,7 @@ const fixed = (): readonly Rule[] => [
   [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
   [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
   [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
-  [/#(\d+)T?[FI]X#(\d+)T/g, (_, all, some) => share(some, all)],
+  [/#(\d+)[oTY]{0,3}[FI]X[oQ]?#(\d+)T/g, (_, all, some) => share(some, all)],
   [/z[oT]{0,3}[UNv]/g, 'zb'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
@@ -90,7 +92,10 @@ const fixed = (): readonly Rule[] => [
 
 const review = (): readonly Rule[] => [
   [/[NUv][oQT]{0,2}k|v(?=$|[:;,])/g, 'b'],
-  [/(?:A[ot]{0,2}l?|M[ot]?l)C|C[^;A]*,[otTK]{0,5}Al?(?=$|[,;o])|M[ot]{0,2}A(?=[^;,]*C)|(?<!Q)X[oQ]{0,2}tA/g, 'b'],
+  [
+    /(?:A[ot]{0,2}l?|M[ot]?l)C|C[^;A]*,[otTK]{0,5}Al?(?=$|[,;o])|M[ot]{0,2}A(?=[^;,]*C)|^C[^;:,&A]*A[ot]{0,2}$|(?<!Q)X[oQ]{0,2},?t(?:A|NI)/g,
+    'b',
+  ],
   [/[APl]o?:[N?](?=$|[,;(])|^[?U]$|,&[N?]$|(?<=X[^;,]{0,4},[^;,]*)IN$/g, 'b'],
   [/(?<![NmJ][^,;]*)Oo?T:/g, 'w:'],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
@@ -114,7 +119,7 @@ const review = (): readonly Rule[] => [
   [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
   [/N[oQTSEOLZmJFfK|]{0,8}[IS]R?|[Nv][oMQOTf]{0,5}[Rr]/g, 'g'],
   [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*[Al]/g, 'b'],
-  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, 'b'],
+  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|&[ot]{0,3}S|:S(?=$|[,;()F])/g, 'b'],
   [/R|Ko?F|Fo?K/g, 'b'],
   [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAXl]/g, 'b'],
   [/(?:O[oT]{0,2}I|IO)(?=$|[:,;])(?![^;]*[mENX])/g, 'b'],

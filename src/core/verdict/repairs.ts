@@ -8,7 +8,7 @@ const PARTLY =
 export function sinceRepair(text: string): string {
   if (PARTLY.test(text)) return text;
   const repair =
-    /\b(?:and|then|i|we|developer|author|was|were|been|both|all|now)(?: (?:have|has|was|were|both|all|since|already|now|then|immediately|\w+ly))* (?:fixed|repaired|resolved|corrected|patched|i removed)\b|\bi removed\b|已经?[^,;未没不]{0,10}(?:修[复正好掉补]|解决|改[好正为成]|排除)|(?:当[场下]|马上|立[刻即]|随即|顺手|全部?|均|都)[^,;未没不]{0,3}(?:修[复正好掉补]|改[好正]|解决)/.exec(
+    /\b(?:and|then|i|we|developer|author|was|were|been|both|all|now)(?: (?:have|has|was|were|both|all|since|already|now|then|immediately|\w+ly))* (?:fixed|repaired|resolved|corrected|patched)\b|\bi removed\b|, (?:then )?fixed (?=by|in|at|on|within|the same)|已经?[^,;未没不]{0,10}(?:修[复正好掉补]|解决|改[好正为成]|排除)|(?:当[场下]|马上|立[刻即]|随即|顺手|全部?|均|都)[^,;未没不]{0,3}(?:修[复正好掉补]|改[好正]|解决)/.exec(
       text,
     );
   if (!repair) return text;

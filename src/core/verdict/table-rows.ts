@@ -36,7 +36,7 @@ function countsOf({ cells, header }: Table): string {
 function judgedRow({ cells, header }: Table): string {
   const row = cells.join(': ');
   const judges =
-    /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
+    /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成|满足)/;
   const judging = cells.filter((_, at) => judges.test(header[at] ?? ''));
   const isBad = judging.some(
     (cell) => isNo(cell) || /^(?:ng|§?fail(?:ed|s)?|失败|[不未](?:符合?|一致|通过|合格|达成))$/.test(cell),
