@@ -14,6 +14,7 @@ const partOfTotal = (whole: string, all = '', some = '', others = ''): string =>
 };
 
 export const counts = (): readonly Rule[] => [
+  [/#(\d+)[oT]{0,2}[FI]O?,[oQ]{0,2}(?:#(\d+)T?X|X#(\d+)T)/g, (_, all, a, b) => share(a ?? b, all).replace('g', 'k')],
   // None of 15 failed; not 1 passed.
   [/N(?:fo?)?#\d+[oTK]{0,3}(F|[NUv]P)|N(?:fo?)?#\d+[oTK]{0,3}[PW]/g, (_, failed) => (failed ? 'g' : 'c')],
   [

@@ -117,7 +117,11 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   if (found.has('X') && signs.includes('L') && !/[cbwnu?Zz&]/.test(judged)) found.add('L');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
   const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
-  if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
+  if (!item && /^o{1,3}:[gk]$/.test(judged)) found.add('o');
+  // `iPhone: ok. iPad: …`
+  const isNamed = !item && found.has('o') && /^o{1,3}:/.test(signs);
+  const isListed = isNamed || (item && !signs.includes('j'));
+  if (isUnread && (isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
 }
 
 /** To praise the rest is to blame what was named before it, unless that was called small. */

@@ -18,6 +18,8 @@ const DOUBLE: Rule = [/N(?:[TQO]{0,2}|oT?)N[oT]{0,2}[PWA]/g, 'g'];
 const NOTHING_TO_FIX: Rule = [/N[oQO]?(?:M+|[NZ]{1,2})[oQ]?X[of]{0,2}[FI]/g, 'g'];
 /** To whom repairs a build, one that goes through is all there is to say. */
 const BUILDS: Rule = [/^o[QL]{0,2}D(?=$|[,;])|Q[oM]?D(?=$|[,;])|(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, 'g'];
+/** `Includes: timeout, refused connection`. */
+const COVERED: Rule = [/^j[^;#&Z]*$/g, 'j'];
 const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
@@ -84,7 +86,7 @@ const fixed = (): readonly Rule[] => [
   [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
   [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
   [/#(\d+)[oTY]{0,3}[FI]X[oQ]?#(\d+)T/g, (_, all, some) => share(some, all)],
-  [/z[oT]{0,3}[UNv]/g, 'zb'],
+  [/z[oT]{0,3}[UNv]|(?<!N[^,;]*)To?z(?=$|[,;])/g, 'zb'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, 'g'],
@@ -134,7 +136,7 @@ const retro = (): readonly Rule[] => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
   [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'g'],
-  [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
+  [/[IJ]|^[FR]|#[1-9]\d*TR|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
 ];
 
 const work = (): readonly Rule[] => [
@@ -160,7 +162,7 @@ const spec = (): readonly Rule[] => [
 ];
 
 const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
-  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
+  test: () => [COVERED, NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
   fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
   made: () => [...counts(), ...made()],
   code: () => [...counts(), ITEM],
