@@ -19,6 +19,9 @@ const LOOKED_AGAIN =
 /** All of it, so that nothing from before a repair is left out. */
 const WHOLE = /\ball\b(?! other)|\bevery|全部|所有|全数|皆/;
 
+/** Signs that make what follows a "but" bad even where the rest of it cannot be read. */
+const DENIES: Partial<Record<Kind, string>> = { test: 'ZNUvd', review: 'NUvd' };
+
 /** A failure told in a sentence of its own, or after the good word, is no remark in passing: `w!`. */
 export function withTold(judged: string, kind: Kind): string {
   if (kind === 'fix' && !/[gkLBy]/.test(judged)) return judged.replace(/w/g, 'w!');
@@ -46,7 +49,7 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
     after &&= !isBad;
     // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
     const isTakenBack = /^&[^mJEk]{2}/.test(clause) && results.length === 0;
-    if (isTakenBack) found.add(kind === 'test' && clause.includes('Z') ? 'b' : '?');
+    if (isTakenBack) found.add([...(DENIES[kind] ?? '')].some((sign) => clause.includes(sign)) ? 'b' : '?');
     const isRest = kind === 'test' && !isBad && /^[oL]?Z/.test(clause);
     const goodOf = (result: string): string => {
       if (isRest && result !== '?') return 'r';
