@@ -42,15 +42,15 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
     const results: readonly string[] = clause.match(/[cbwnugk?!]/g) ?? [];
     const isBad = results.some((result) => 'cbwnu!'.includes(result));
     if (isBad && partial) found.add('z');
+    const isRest = kind === 'test' && !isBad && /^[oL]?Z/.test(clause);
     const isAgain =
       (found.has('L') && !partial && WHOLE.test(text)) ||
-      (after && (found.has('X') || (kind === 'review' ? LOOKED_AGAIN : RUN_AGAIN).test(text)));
+      (after && !isRest && (found.has('X') || (kind === 'review' ? LOOKED_AGAIN : RUN_AGAIN).test(text)));
     if (!isBad && results.includes('g')) forget(found, { isAgain, isRepair: kind === 'fix' && !partial, clause });
     after &&= !isBad;
     // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
     const isTakenBack = /^&[^mJEk]{2}/.test(clause) && results.length === 0;
     if (isTakenBack) found.add([...(DENIES[kind] ?? '')].some((sign) => clause.includes(sign)) ? 'b' : '?');
-    const isRest = kind === 'test' && !isBad && /^[oL]?Z/.test(clause);
     const goodOf = (result: string): string => {
       if (isRest && result !== '?') return 'r';
       return result === 'g' && (isPast || partial) ? 'k' : result;

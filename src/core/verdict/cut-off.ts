@@ -6,7 +6,7 @@ const NOTICE =
 const HALF_WAY =
   /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|(?<!(?:verified|checked|confirmed|tested|fixed|did|do|like|after|about|with) )that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:(?<!是[^,。]{1,16})的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
 const ANNOUNCES =
-  /(?:^|, )(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在(?!会))我?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
+  /(?:^|, )(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept|have another|take another|look again|re-?review))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在(?!会))我?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 
 export const isLimitNotice = (text: string): boolean => NOTICE.test(unify(text.slice(-1_000)).toLowerCase());
 

@@ -39,7 +39,6 @@ const REST_OF_REVIEW =
 const REPAIR = /(?<![NUvMHCZ][oQ]{0,2})X/;
 /** What a reviewer says must be done, where nothing better is said. */
 const MUST = /\b(?:must|ha(?:s|ve) to)\b(?! (?:not|have)\b)|必须|一定要|务必/;
-const BUT_MUST = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
 /** An approval in a sentence of its own settles what was only wondered about. */
 const APPROVAL = /^(?:[oQL]{0,2}Al?|Al?[,;]A?l?)$/;
 /** What a scenario begins with is no report. */
@@ -73,7 +72,7 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
 function standOf(value: string, kind: Kind): Stand | undefined {
   if (OPEN.test(value)) return 'open';
-  if (kind === 'review' && ON_CONDITION.test(value)) return 'open';
+  if (kind === 'review' && ON_CONDITION.test(value)) return 'bad';
   if (/^go\b/.test(value)) return 'good';
   const last = value.replace(FORMER_ASIDE, '').split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
   const signs = lex(last);
@@ -109,19 +108,32 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   if (isRest && /^[^,;]*[gk]/.test(judged)) found.add('r');
   addClauses(found, isRest ? told.replace(/^[^,;]*[,;]?/, '') : told, { kind, text });
   if (kind === 'review') addRest(found, text, judged);
-  if (kind === 'review' && !code && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged)) found.add('w');
-  if (kind === 'review' && BUT_MUST.test(text)) found.add('b');
-  if (kind === 'retro' && /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/.test(text) && !/[Ngk]/.test(judged))
-    found.add('b');
+  if (!code) addDemands(found, text, { kind, judged });
   if (REPAIR.test(signs)) found.add('X');
   if (found.has('X') && signs.includes('L') && !/[cbwnu?Zz&]/.test(judged)) found.add('L');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
-  const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
+  if (kind === 'test' && !code) addUnread(found, { item, signs, judged });
+}
+
+/** What must be done: to a judge of somebody's work it is not done, to a retrospective it was missing. */
+function addDemands(found: Set<string>, text: string, { kind, judged }: { kind: Kind; judged: string }): void {
+  const isOnlyDemand = kind === 'review' && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged);
+  if (isOnlyDemand) found.add('w');
+  const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
+  if (kind === 'review' && isReserved.test(text)) found.add('b');
+  const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
+  if (kind === 'retro' && isAdvice.test(text) && !/[Ngk]/.test(judged)) found.add('b');
+}
+
+type Unread = { readonly item: boolean; readonly signs: string; readonly judged: string };
+
+/** One of several, in a list or as in `iPhone: ok. iPad: …`, that nobody could read. */
+function addUnread(found: Set<string>, { item, signs, judged }: Unread): void {
   if (!item && /^o{1,3}:[gk]$/.test(judged)) found.add('o');
-  // `iPhone: ok. iPad: …`
+  if (/[cbwnugk?]/.test(judged)) return;
   const isNamed = !item && found.has('o') && /^o{1,3}:/.test(signs);
   const isListed = isNamed || (item && !signs.includes('j'));
-  if (isUnread && (isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
+  if ((isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
 }
 
 /** To praise the rest is to blame what was named before it, unless that was called small. */

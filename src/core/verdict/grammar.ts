@@ -2,7 +2,8 @@
  * What sequences of signs say (see lexicon.ts). Each rule rewrites what it understands; later rules see what is left.
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
  * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
- * purpose), r (the rest is good) and x (a statement nobody could read where others are good). G: all of it was repaired.
+ * purpose), r (the rest is good), x (a statement nobody could read where others are good), o (one of several named things
+ * is good), X (a repair) and L (a repair and another run). G: all of it was repaired.
  */
 import type { StageDef } from '../registry/stages.ts';
 import { counts, type Rule, share, sign } from './counts.ts';

@@ -5,9 +5,6 @@ type Table = { readonly cells: readonly string[]; readonly header: readonly stri
 export const cellsOf = (line: string): readonly string[] =>
   /^[\s|:-]+$/.test(line) ? [] : line.slice(1, line.endsWith('|') ? -1 : undefined).split('|');
 
-const CROSS = /[❌✗✘✕⛔🔴]/u;
-const NONE = /^(?:\d+(?: ?[个项条处])?|none|nil|无|没有|[-–—])$/;
-
 /** Nothing is said by a row whose finding is closed. */
 export function rowText(cells: readonly string[], header: readonly string[]): string {
   const counted = countsOf({ cells, header });
@@ -47,7 +44,7 @@ function judgedRow({ cells, header }: Table): string {
   const isGood =
     cells.includes('✅') ||
     judging.some((cell) => isYes(cell) || /^(?:ok|§?pass(?:ed|es)?|符合|一致|通过|合格|达成)$/.test(cell));
-  return isGood && !CROSS.test(row) ? '✅' : row;
+  return isGood && !/[❌✗✘✕⛔🔴]/u.test(row) ? '✅' : row;
 }
 
 const isYes = (cell: string): boolean => /^(?:yes|y|true|是|在|✅)$/.test(cell);
@@ -62,7 +59,8 @@ function rankOf({ cells, header }: Table): 'open' | 'closed' | 'small' | undefin
   );
   const blocks = cellUnder(/block|must|阻[塞挡断]|必[须修改]|需修/);
   if (severity === undefined && blocks === undefined) return undefined;
-  if (cells.some((cell, at) => NONE.test(cell) && !/^(?:#|no|id|编?号|$)/.test(header[at] ?? ''))) return undefined;
+  const isNumber = /^(?:\d+(?: ?[个项条处])?|none|nil|无|没有|[-–—])$/;
+  if (cells.some((cell, at) => isNumber.test(cell) && !/^(?:#|no|id|编?号|$)/.test(header[at] ?? ''))) return undefined;
   const isSevere =
     /^(?:critical|high|blocker|blocking|major|must[ -]?fix|p[01]|严重|高危?|高风险|致命|必须修[改正]|必[改修]|阻[塞挡断]\S?)$/.test(
       severity ?? '',
