@@ -4966,10 +4966,10 @@ var import_node_path7 = require("node:path");
 
 // src/core/once.ts
 function once(make) {
-  let made;
+  let made2;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made2 ??= { value: make() };
+    return made2.value;
   };
 }
 
@@ -15237,19 +15237,31 @@ function filterOf({ type, category, limit }, context) {
 var isCategory = (value) => CATEGORIES.some((category) => category === value);
 
 // src/core/verdict/cut-off.ts
-var NOTICE = /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
+var NOTICE = /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?(?:turns|iterations|steps)|(?:turn|token|iteration|step) (?:limit|budget)|r[au]n out of turns|(?:after|of) \d+ turns|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到?|超[出过]|用[尽完光]|耗尽)[^,。\n]{0,4}(?:回合|轮[次数]|步数|迭代|对话)|(?:回合|轮[次数]|步数|迭代|对话|令牌|上下文)[^,。\n]{0,6}(?:上限|限制|用[尽完光]|耗尽|已满|超[出过])/m;
 var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|(?<!(?:verified|checked|confirmed|tested|fixed|did|do|like|after|about|with) )that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:(?<!是[^,。]{1,16})的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
-var ANNOUNCES = /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
+var ANNOUNCES = /(?:^|, )(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept|have another|take another|look again|re-?review))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在(?!会))我?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 var isLimitNotice = (text2) => NOTICE.test(unify(text2.slice(-1e3)).toLowerCase());
 function endsHalfWay(text2) {
+  if ((text2.match(/^ *```/gm) ?? []).length % 2 === 1) return true;
   const lastLine3 = unify(text2.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
   const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
   return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
 }
+function besidesShortList(text2) {
+  const announces = /\b(?:running|collected|starting|check(?:ing)?|execut(?:e|ing))\b[^.\n]{0,20}?\b(\d+) (?:\w+ )?(?:tests?|items?|specs?|checks?|criteria|scenarios?|cases?)\b|^1\.\.(\d+)$|(?:开始|以下|逐[项条])[^。]{0,16}?(\d+) ?[个条项]|共 ?(\d+) ?[个条项][^。]{0,12}逐[项条]/;
+  const isResult = /^\W*(?:[✓✔✅√]|ok \d|§?pass(?:ed)?\b|--- pass|\[x\]|\[\d+\/\d+\])|\bok$|: ?(?:通过|ok)$/;
+  const lines = unify(text2).toLowerCase().split("\n").map((line) => line.trim());
+  const rest = lines.filter((line) => !isResult.test(line));
+  const listed2 = lines.length - rest.length;
+  const isShort = rest.some((line) => Number(announces.exec(line)?.slice(1).find(Boolean) ?? 0) > listed2);
+  return isShort ? rest.join("\n") : void 0;
+}
 
 // src/core/verdict/clauses.ts
-var RUN_AGAIN = /\bre-?(?:r[au]n|test|check|build|execut)|\bagain\b|retr(?:y|ied|ies)|(?:second|third|final|last) (?:run|round|attempt|time|pass)|this (?:time|round)|\bnow\b(?! (?:the|to|for|on|about) )|eventually|in the end|after (?:the |this |that |an? |my |our |\w+'s )?(?:\w+ )?(?:fix|repair|chang|correct|patch|commit|updat|upgrad|clean|restart|rebas|add|install|set|increas|pin|rais|bump|adjust|implement)|重[跑新试测]|再[次跑试测]|第[二三]|复[测验]|[这本][次回轮]|现在|如今|最终|[修改更补调装加][^,]{0,10}[之以]?后/;
+var RUN_AGAIN = /^after ?:|\bre-?(?:r[au]n|test|check|build|execut)|\bagain\b|retr(?:y|ied|ies)|(?:second|third|final|last) (?:run|round|attempt|time|pass)|this (?:time|round)|\bnow\b(?! (?:the|to|for|on|about) )|eventually|in the end|after (?:the |this |that |an? |my |our |\w+'s )?(?:\w+ )?(?:fix|repair|chang|correct|patch|commit|updat|upgrad|clean|restart|rebas|add|install|set|increas|pin|rais|bump|adjust|implement)|重[跑新试测]|再[次跑试测]|第[二三]|复[测验]|[这本][次回轮]|现在|如今|最终|[修改更补调装加][^,]{0,10}[之以]?后/;
 var LOOKED_AGAIN = /\bnow\b(?! (?:the|to|for|on|about) )|this (?:time|round)|(?:second|third|final|last) (?:round|look|pass)|re-?(?:review|audit|check)|第[二三]|复[审查评核]|[这本][次回轮版]|现在|如今|后来|[修改更补调][^,]{0,10}[之以]?后/;
+var WHOLE = /\ball\b(?! other)|\bevery|全部|所有|全数|皆/;
+var DENIES = { test: "ZNUvd", review: "NUvd" };
 function withTold(judged, kind) {
   if (kind === "fix" && !/[gkLBy]/.test(judged)) return judged.replace(/w/g, "w!");
   if (kind !== "test" && kind !== "review") return judged;
@@ -15260,19 +15272,19 @@ function addClauses(found2, judged, { kind, text: text2 }) {
   let [past, after, partial] = [false, false, false];
   for (const clause of clausesOf2(judged)) {
     const isContrast = clause.startsWith("&");
-    const isPast = (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
+    const isPast = kind !== "retro" && (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
     if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || partial && kind !== "review";
     const results = clause.match(/[cbwnugk?!]/g) ?? [];
     const isBad2 = results.some((result) => "cbwnu!".includes(result));
     if (isBad2 && partial) found2.add("z");
-    const isAgain = after && (found2.has("X") || (kind === "review" ? LOOKED_AGAIN : RUN_AGAIN).test(text2));
+    const isRest = kind === "test" && !isBad2 && /^[oL]?Z/.test(clause);
+    const isAgain = found2.has("L") && !partial && WHOLE.test(text2) || after && !isRest && (found2.has("X") || (kind === "review" ? LOOKED_AGAIN : RUN_AGAIN).test(text2));
     if (!isBad2 && results.includes("g")) forget2(found2, { isAgain, isRepair: kind === "fix" && !partial, clause });
     after &&= !isBad2;
     const isTakenBack = /^&[^mJEk]{2}/.test(clause) && results.length === 0;
-    if (isTakenBack) found2.add(kind === "test" && clause.includes("Z") ? "b" : "?");
-    const isRest = kind === "test" && !isBad2 && /^[oL]?Z/.test(clause);
+    if (isTakenBack) found2.add([...DENIES[kind] ?? ""].some((sign2) => clause.includes(sign2)) ? "b" : "?");
     const goodOf = (result) => {
       if (isRest && result !== "?") return "r";
       return result === "g" && (isPast || partial) ? "k" : result;
@@ -15281,7 +15293,7 @@ function addClauses(found2, judged, { kind, text: text2 }) {
       if ("gk?".includes(result)) found2.add(goodOf(result));
       else if (!past) found2.add(result === "w" && isContrast ? "b" : result);
     }
-    if (isBad2 && !past) found2.delete("X");
+    if (isBad2 && !past) for (const cue of "XL") found2.delete(cue);
   }
 }
 var clausesOf2 = (judged) => judged.replace("&,", "&").replace(/(&o*)L(?=o*w)|(&o+)L(?![^,;]*[gk])/, "$1$2").split(/[,;]|(?=&)|(?=L[^,;])/);
@@ -15308,6 +15320,9 @@ var partOfTotal = (whole, all = "", some = "", others = "") => {
   return `${most(`${Number(some) + leftOut}`, all)}${others}`;
 };
 var counts = () => [
+  [/#(\d+)[oT]{0,2}[FI]O?,[oQ]{0,2}(?:#(\d+)T?X|X#(\d+)T)/g, (_, all, a, b) => share3(a ?? b, all).replace("g", "k")],
+  // None of 15 failed; not 1 passed.
+  [/N(?:fo?)?#\d+[oTK]{0,3}(F|[NUv]P)|N(?:fo?)?#\d+[oTK]{0,3}[PW]/g, (_, failed) => failed ? "g" : "c"],
   [
     /(?<![FIPNUvz][oT]{0,2})[To][oT]{0,2}:?#(\d+)T?,[oT]{0,2}P[oT]?:?#(\d+)T?((?:,[oTF]{1,3}:?#\d+T?)*)(?![\d.%]*[oT]?P)/g,
     partOfTotal
@@ -15344,25 +15359,29 @@ var counts = () => [
     (_, cue = "", n = "") => cue + sign(n)
   ],
   [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
-  [/#[1-9]\d*[oT]{0,2}P/g, "g"]
+  [/#[1-9]\d*[oTK]{0,2}P/g, "g"]
 ];
 
 // src/core/verdict/grammar.ts
 var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, "c"];
 var DOUBLE = [/N(?:[TQO]{0,2}|oT?)N[oT]{0,2}[PWA]/g, "g"];
-var NOTHING_TO_FIX = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, "g"];
+var NOTHING_TO_FIX = [/N[oQO]?(?:M+|[NZ]{1,2})[oQ]?X[of]{0,2}[FI]/g, "g"];
 var BUILDS = [/^o[QL]{0,2}D(?=$|[,;])|Q[oM]?D(?=$|[,;])|(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, "g"];
+var COVERED = [/^j[^;#&Z]*$/g, "j"];
 var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
 var common = () => [
-  [/h(?:\([^)]*\))?/g, ""],
+  [/h(?:[oTf]{0,3}\([^)]*\))?/g, ""],
   [/H(?!o?[AR]|[^,]*R)[^,]*(.*)/g, (_, rest = "") => rest.replace(/[APQW]/g, "")],
   [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ""],
   [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ""]
 ];
 var test = () => [
+  // A list of what can go wrong, and that it is covered.
+  [/^(?![^;]*[TY]F)[^#&ZzUv;:gP]{1,30}j(?=$|[,;])/g, (topics) => topics.replace(/[FIbdN]/g, "")],
   [/V(?=[^,;]{0,8}[PWQgk])/g, "?"],
   [/N[oQ]?W[oOQ]{0,2}X/g, ""],
   [/u/g, "w"],
+  [/^S[oI]?:#[1-9]\d*/g, "c"],
   [/m[oT]{0,2}[FI]/g, ""],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, "?"],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, "n"],
@@ -15374,7 +15393,7 @@ var test = () => [
   [/^a:/g, "w"],
   [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, "$1k"],
   [
-    /N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g,
+    /N[oQTESOZzfayMJ]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI][oT]{0,3}Q?N(?=$|[,;])/g,
     (match) => match.includes("Z") ? "k" : "gi"
   ],
   [/N[oQ]?[RS]/g, "k"],
@@ -15405,23 +15424,27 @@ var fixed = () => [
   [/^P$/g, "g"],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
   [/(?:[FI][oT]?:?)?#\d+T?[FI]?>#(\d+)T?[FI]?/g, (_, n) => sign(n)],
+  [/#\d+[oT]{0,2}[FI],[oX]{0,3}L?o?#(\d+)T?(?=$|[,;])/g, (_, n) => sign(n)],
   [/z?:?#\d+T?m|m:#\d+/g, ""],
   [/[Nv][oQ]?X(?=$|[,:;])/g, "b"],
   [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
   [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
-  [/#(\d+)T?[FI]X#(\d+)T/g, (_, all, some) => share3(some, all)],
-  [/z[oT]{0,3}[UNv]/g, "zb"],
+  [/#(\d+)[oTY]{0,3}[FI]X[oQ]?#(\d+)T/g, (_, all, some) => share3(some, all)],
+  [/z[oT]{0,3}[UNv]|(?<!N[^,;]*)To?z(?=$|[,;])/g, "zb"],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, "k"],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, "g"]
 ];
 var review = () => [
   [/[NUv][oQT]{0,2}k|v(?=$|[:;,])/g, "b"],
-  [/M[ot]{0,2}A(?=[^;,]*C)|(?<!Q)X[oQ]{0,2}tA/g, "?"],
+  [
+    /(?:A[ot]{0,2}l?|M[ot]?l)C|C[^;A]*,[otTK]{0,5}Al?(?=$|[,;o])|M[ot]{0,2}A(?=[^;,]*C)|^C[^;:,&A]*A[ot]{0,2}$|(?<!Q)X[oQ]{0,2},?t(?:A|NI)/g,
+    "b"
+  ],
   [/[APl]o?:[N?](?=$|[,;(])|^[?U]$|,&[N?]$|(?<=X[^;,]{0,4},[^;,]*)IN$/g, "b"],
   [/(?<![NmJ][^,;]*)Oo?T:/g, "w:"],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ""],
-  [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, "g"],
+  [/[MXSKoT]*[SIRXK]:(?:N|#0T?)(?=$|[,;(])/g, "g"],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
   [/C[^,:—–]*/g, ""],
   ITEM,
@@ -15439,9 +15462,9 @@ var review = () => [
   [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, "b"],
   [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => Number(n) === 0 ? "g" : "w"],
   [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
-  [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, "g"],
+  [/N[oQTSEOLZmJFfK|]{0,8}[IS]R?|[Nv][oMQOTf]{0,5}[Rr]/g, "g"],
   [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*[Al]/g, "b"],
-  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, "b"],
+  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|&[ot]{0,3}S|:S(?=$|[,;()F])/g, "b"],
   [/R|Ko?F|Fo?K/g, "b"],
   [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAXl]/g, "b"],
   [/(?:O[oT]{0,2}I|IO)(?=$|[:,;])(?![^;]*[mENX])/g, "b"],
@@ -15455,7 +15478,7 @@ var retro = () => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ""],
   [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, "g"],
   [/N[oQ]?M+[oQ]?X/g, "g"],
-  [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, "b"]
+  [/[IJ]|^[FR]|#[1-9]\d*TR|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, "b"]
 ];
 var work = () => [
   [/q(?!o?Y)|^b(?=$|[:,;])/g, "n"],
@@ -15463,11 +15486,22 @@ var work = () => [
   [/[NU]D+(?=$|[:,;])|^[oT]{0,2}DF(?=$|[:,])/g, "n"],
   [/^R(?=$|[,;(—–-])/g, "b"]
 ];
-var spec = () => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]];
+var made = () => [
+  STILL_FAILS,
+  [/Q[oTY]{0,3}P|NF/g, "g"],
+  [
+    /[TYK][oTQL]{0,4}(?:[NUv][oQ]{0,2}P|b)|N[oT]{0,3}TP|Z?[NUv]Q?XZ?(?=$|[,;])|YF(?=$|[,;])|[TY]F\]|T[oTf]{0,3}LF/g,
+    "c"
+  ]
+];
+var spec = () => [
+  [/n/g, ""],
+  [/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, "n"]
+];
 var GRAMMAR = {
-  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
+  test: () => [COVERED, NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
   fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
-  made: () => [...counts(), STILL_FAILS],
+  made: () => [...counts(), ...made()],
   code: () => [...counts(), ITEM],
   review,
   retro,
@@ -15493,43 +15527,43 @@ function judge4(signs, kind, code = false) {
 
 // src/core/verdict/lexicon.ts
 var LEXICON = String.raw`
-g @no (further |more |other )?(action|changes?|work|fix\w*) (is |are )?(needed|required|necessary)( before \w+)?|(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|(needs?|requires?) no (changes?|fix\w*|work|action)|(need not|needn't|no need to) (be )?(chang|fix|address|touch)\w*|nothing (else )?to (report|add|fix|flag|change|object|complain)|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@找[了过][^,;]{0,16},(也|都|但|并)?[没未]有?(找到|发现)[^,;]{0,4}|(没有?|未)(找到|发现)(任何)?(办法|方法|途径|缺口|问题|漏洞|缺陷|破绽|毛病)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|可以?不[改修处动]\S?|[不无][用必须需]要?再?[改修处动]\S?|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|(现在|已经?)(没有(任何)?|无)输出
-k error-free error-handling unchanged unaffected@error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?)|errors? (is|are) gone|(bug|error|crash|problem|issue|failure|defect|deadlock|leak)(es|s)? (?!(\w+ )*(not|only|partly|partially|still|half|one|two) )[^,;]{0,40}(is|are|was|were|has been|have been) (now )?(gone|fixed|resolved|solved)(?= *([,;]|$))@(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|其[他余它](都|均|皆)?[不没未]动|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合(预期|规格|需求|设计)|预期行为
-h failover fail-fast fail-safe xfail* failsafe@(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无障碍|(连不上|打不开|起不来|装不上|登[录入]不了|无法\S{1,4})(时|的话)|无条件|有没有[^,;:]{1,10}|不稳定|(只有?|仅有?)(一?些?|几[个项]|\S[个项])?小(建议|意见|问题)|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
-R unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* disqualif* rework* redo redone nack no-go blocker blockers unacceptable exploit* §reject* §block*@(anyone|anybody|everyone|everybody|(an?|any) ([\w-]+ )?(user|caller|attacker|tenant|guest)|attackers|guests) (can|could|may|is able to|are able to) (still )?(read|writ|delet|see|access|becom|chang|modif|export|download|call|log|take|list|execut|inject|forg|bypass|upload)\w*|requirements? [^,;]{0,40}(is|are) missing|((is|are|gets?|can be|could be) (bypassed|leaked|exposed|hard-?coded)|(code|which|that|it) (leaks?|bypass(es)?|exposes?))(?![^,;]*(fixed|closed|resolved|no longer))|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional|pending|contingent|on condition)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas|sign|roll|deploy|appl)\w*|(but )?not (this|that) (one|version|way)|(new|another|second) (critical|high|blocker|blocking)( \w+)?|then (i'll|i will|i can|i'm happy to|we can|it can be) (approv|merg|sign|accept)\w*|(csrf|xss|ssrf|rce|idor|xxe|injection|traversal|takeover|bypass) (is |are |was )?(still )?(possible|feasible)|reject(ed|ing)? (by me|the (implementation|change|approach|rest|code|patch|pr|migration|commit))|(revok|withdr[ae]w|retract|rescind)\w*( \w+){0,2} approv\w*|(possible|potential|risk of) data loss|data loss (is |was )?(possible|likely)|(i|we) (forged|extracted|bypassed|dumped|stole|gained)|still (see|find|there|present|exists?|happens?|occurs?)|(not|n't) (good|robust|safe|mature|ready|clean|complete|solid) enough|(one|another|needs? a) (more|further) (round|iteration|pass|revision)|(?<=, ?)not this(?= *([,;]|$))|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(任何人|任意用户|攻击者|未登[录入]|匿名|普通用户|人人)[^,;不无]{0,8}(可以?|(?<!不)能够?)[^,;]{0,3}(读|写|删|看|改|拿|取|导出|下载|调用|登录|执行|绕过|[成变])|[写读删]任意|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|(请|切)勿|新的?(高危|严重|阻[塞挡])|[之然]后我?[就才会再](批|核准|同意|放行|合)|(收回|撤[回销])[^,;]{0,6}(核准|批准|同意)|([必须要]|应该?|务必)([阻拦]|挡(?!板))|(伪造|绕过|提权)(出|了|成功)|再退(?!款)|(问题|死[锁结]|漏洞|错误|缺陷)[^,;不没]{0,4}[还仍]然?(存?在)|(要|得|须|请)(全部)?(重来|重写|推倒)|再(批准?|核准|签|放行)|不准|阻[挡止断]\S?(合并|发布|上线)|后再[送提审合来交]|不够(好|完[善整]|成熟|严谨|安全)|再[改来]一[版轮]|还需?要?一轮|[修改补请][^,;]{1,14}再(提|来|送|审|合|看)|还差(一|点|不少|些)|[修改补]\S{0,2}不(完整|完全|全)|不(彻底|到位)|👎|叫停|先别|交回|退[还给]|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可](上|放行)|不[能可][进合](?=$|,)|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|(?<!(检查|测试|用例|案例|情境|场景|项)(全部|都|皆|均)?)重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才能?[合通上进]|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
-A @(i'm|i am|we're|we are) (fine|okay|ok|good|comfortable|satisfied|happy) with|(can|may|could) (now )?be (merged|released|shipped)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when)|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入|部署)|合了?吧|(?<=^ ?)可以(直接)?(执行|套用|应用)(?=$)|(达到|具备)合并
-b killed abort* segfault*@(no|nothing|without( any)?)( \w+){0,2} (besides|other than|apart from|aside from|beyond|except( for)?)(?! ((an?|some|two|three|the|very|few) )*(minor|nit|small|cosmetic|typo|styl|suggest|trivial|naming|optional))|partial(ly)? (pass|succe|green)\w*|(pass|succe)\w* with ((some|a few|two|three|[1-9]\d*) )?(failures?|errors?)|(skip|comment|disabl|delet|remov|exclud|ignor|quarantin|silenc|mut)\w* (out )?((the|those|all|both|one|two|three|\d+|of) )*(failing|failed|broken|red)( tests?| cases?| ones?| specs?)?|((does|do|did|will|would)(n't| not)|won't|no longer) (even )?(build|compile|link|render|boot|load)|(return|give|show|answer|yield)\w* (\S+ ){1,3}instead|sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|new (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg)\w*|all but (one|two|three|\d+|the)|(bar|minus) (one|two|three|\d+|the)|(ac|criterion|item|point|check|case|requirement)[ -]?\d+ (is |are |remains? )?(still )?open|except(ing)?( for)?(?! (that|when|if|skipped|ignored|known|flaky|as)\b)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用)了?[^,]{0,6}(失败|没过|报错)\S{0,2}(测试|用例|案例)|(失败|没过|报错)[^,]{0,8}(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用|拿掉|删掉)|[就则](不是|不然|不行)了?(?=$|[,:])|除了?[^,;]{1,14}外?,? ?(?=(其[余他它]\S{0,4})?(全部?|都|均|皆)\S{0,4}(通过|过|成功|正常|绿))|除外|(解决?|修[复正好]?|处理|搞|改|救)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|[又却](再?出现|多[了出]|产生|带来)|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(验收|测试|结果)无效|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不过(?= ?([:;]|$))|(?<=(现在|还是|仍然?|都|总))不过|不行|不会过(?=$|[,;])|过不[了去关]|还是(这样|那样|一样|老样子)|(?<=[次遍时钟])都一样|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
-n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|[做写搞]不[完成了到出]|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|[跑开建装连]不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一[个项条](用例|测试|案例)?[都也]?(没|未)有?能?(?=\S?[跑执运测验做])|[都均也]没有?能?[验测跑]到|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+g @(exploit|attack|payload|injection)\w*( \w+){0,3} (no longer|do(es)?(n't| not)|did(n't| not)) work\w*|no (further |more |other )?(action|changes?|work|fix\w*) (is |are )?(needed|required|necessary)( before \w+)?|(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|(needs?|requires?) no (changes?|fix\w*|work|action)|(need not|needn't|no need to) (be )?(chang|fix|address|touch)\w*|list of (\w+ )?\w+ is empty|no (open|remaining|outstanding) (points?|items?|tickets?|topics?|tasks?|to-?dos?)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(no|nothing|none|without( any)?)( \w+){0,2} (is |are |was |were )?(left )?(unresolved|outstanding|left open|still open|unfixed)( \w+)?|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@([没无]有?|不存在)(任何)?[尚还]?[未没]有?(解决?|处理|修[复正补好]?|关闭|结案|完成|决)[的之]?([^,;]{0,4}(缺陷|问题|错误|漏洞|例外|异常|事项|意见|讨论|项目?|bug))?|找[了过][^,;]{0,16},(也|都|但|并)?[没未]有?(找到|发现)[^,;]{0,4}|(没有?|未)(找到|发现)(任何)?(办法|方法|途径|缺口|问题|漏洞|缺陷|破绽|毛病)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|可以?不[改修处动]\S?|[不无][用必须需]要?再?[改修处动]\S?|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|((现在|已经?)(没有(任何)?|无)|(?<=[后x] ?)没有任何)输出
+k error-free error-handling unchanged unaffected@error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?|reproducible|exploitable)|errors? (is|are) gone|(bug|error|crash|problem|issue|failure|defect|deadlock|leak)(es|s)? (?!(\w+ )*(not|only|partly|partially|still|half|one|two) )[^,;]{0,40}(is|are|was|were|has been|have been) (now )?(gone|fixed|resolved|solved)(?= *([,;]|$))@(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|其[他余它](都|均|皆)?[不没未]动|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|已经?不见了?|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合(预期|规格|需求|设计)|预期行为
+h failover fail-fast fail-safe xfail* failsafe@(when|whenever|if|once) you('re| are)? (like|want|wish|please|prefer|feel|ready)\w*|(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(?<!\d )(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无障碍|(连不上|打不开|起不来|装不上|登[录入]不了|无法\S{1,4})(时|的话)|无条件|有没有[^,;:]{1,10}|不稳定|(只有?|仅有?)(一?些?|几[个项]|\S[个项])?小(建议|意见|问题)|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
+R conditionally unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* disqualif* rework* redo redone nack no-go blocker blockers unacceptable exploit* §reject* §block*@(lgtm|approv\w*) (modulo|except( for)?|apart from|aside from|minus|save for)(?! ((an?|some|two|three|the|very|few) )*(minor|nit|small|cosmetic|typo|styl|suggest|trivial|naming|optional))|(there is|there's|found) (a new|another|one more) (?!look|test|round)\w+|((was|were) going|wanted|about|love|like|wish|tempted) to (approve|merge|accept|sign)|wish i could (approve|merge|accept|sign)|conditional (approv|accept|pass|sign|lgtm|go|ok)[\w-]*|(approv|accept|pass|lgtm|sign-?off)\w* (with|under|on) (\w+ ){0,2}conditions?|(lgtm|approv\w*|good to go|merge|ship it) after(?= [^,;]{1,40} (is|are|gets?|has been|have been) )|(is|are) blocking|(?<=still )(open|unfixed)|(anyone|anybody|everyone|everybody|(an?|any) ([\w-]+ )?(user|caller|attacker|tenant|guest)|attackers|guests) (can|could|may|is able to|are able to) (still )?(read|writ|delet|see|access|becom|chang|modif|export|download|call|log|take|list|execut|inject|forg|bypass|upload)\w*|requirements? [^,;]{0,40}(is|are) missing|((is|are|gets?|can be|could be) (bypassed|leaked|exposed|hard-?coded)|(code|which|that|it) (leaks?|bypass(es)?|exposes?))(?![^,;]*(fixed|closed|resolved|no longer))|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional|pending|contingent|on condition)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas|sign|roll|deploy|appl)\w*|(but )?not (this|that) (one|version|way)|(new|another|second) (critical|high|blocker|blocking)( \w+)?|then (i'll|i will|i can|i'm happy to|we can|it can be) (approv|merg|sign|accept)\w*|(csrf|xss|ssrf|rce|idor|xxe|injection|traversal|takeover|bypass) (is |are |was )?(still )?(possible|feasible)|reject(ed|ing)? (by me|the (implementation|change|approach|rest|code|patch|pr|migration|commit))|(cannot|can't|can not|could not) be (created|applied|rolled|reverted|restored|enforced|undone)|(revok|withdr[ae]w|retract|rescind)\w*( \w+){0,2} approv\w*|(possible|potential|risk of) data loss|data loss (is |was )?(possible|likely)|(i|we) (forged|extracted|bypassed|dumped|stole|gained)|still (see|find|there|present|exists?|happens?|occurs?)|(not|n't) (good|robust|safe|mature|ready|clean|complete|solid) enough|(one|another|needs? a) (more|further) (round|iteration|pass|revision)|(?<=, ?)not this(?= *([,;]|$))|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(?<![没所]|只)有条件(地|的|式)?(通过|批准|核准|同意|接受|合[并入]|放行|认可|上线)|(本来?|原[本来])是?要(批准|核准|通过|同意|合)|想要?(批准|核准|通过|同意|合[并入])|(?<![无没]有?)附带?条件|条件式?(通过|核准|批准|同意)|前提(?!下|条件下)|除了?[^,;]{0,16}(不[能可]|没|未|缺)[^,;]{0,10}外|我(这边|这里)?([就才](?!不|直接|先|[批核]准了|同意了)|(会|马上|立[刻即])([批核]准|同意|放行|签))|(?<!已[^,;]{0,12})[补改修加换把删将移][^,;了]{2,14}后,?(可以?|能)(合|上线|发布|部署|[批核]准|同意|放行|通过)|(?<=^|[,;:] ?)[等待](?=[^;]{2,30}(就|即|才|便|再|我|可以)[^;]{0,4}([批合过]|核准|同意|放行|上线|发布|部署|通过))|(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(任何\S{0,5}(人|用户|使用者|账号)|任意用户|攻击者|未登[录入]|匿名|普通用户|人人)[^,;不无]{0,8}(可以?|(?<!不)能够?)[^,;]{0,6}(读|写|删|看|改|拿|取|导出|下载|调用|登录|执行|绕过|[成变])|[写读删]任意|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|(请|切)勿|新的?(高危|严重|阻[塞挡])|(?<!已[^,;]{0,12})([之然以]?后|[完好上掉])我?(即可?|就|才|会|再|便)[可能会]?以?(批|核准|同意|放行|合|上线|发布|部署|通过)|(收回|撤[回销])[^,;]{0,6}(核准|批准|同意)|([必须要]|应该?|务必)([阻拦]|挡(?!板))|(伪造|绕过|提权)(出|了|成功)|再退(?!款)|(问题|死[锁结]|漏洞|错误|缺陷)[^,;不没]{0,4}[还仍]然?(存?在)|(要|得|须|请)(全部)?(重来|重写|推倒)|再(批准?|核准|签|放行)|不准|(?<!不)会?[阻挡拦][挡止断住]?(合并|发布|上线)|后再[送提审合来交]|不够(好|完[善整]|成熟|严谨|安全)|再[改来]一[版轮]|还需?要?一轮|[修改补请][^,;]{1,14}再(提|来|送|审|合|看)|还差(一|点|不少|些)|[修改补]\S{0,2}不(完整|完全|全)|不(彻底|到位)|👎|叫停|先别|交回|退[还给]|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可](上|放行)|不[能可][进合](?=$|,)|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|(?<!(检查|测试|用例|案例|情境|场景|项)(全部|都|皆|均)?)重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才[可能会]?以?([合通上进批]|核准|同意|放行|发布|部署)|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
+A @(i'm|i am|we're|we are) (fine|okay|ok|good|comfortable|satisfied|happy) with|(can|may|could) (now )?be (merged|released|shipped|applied|deployed)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when(ever)? (you|ready|convenient))|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入|部署)|合[并了入]?吧|可以过了?(?=$|[,;])|(?<=^ ?)可以(直接)?(执行|套用|应用)(?=$)|(达到|具备)合并
+b killed abort* segfault*@(if|were) (it|this) (weren't|wasn't|hadn't been|not|were not|was not) for|if not for|(no|nothing|without( any)?)( \w+){0,2} (besides|other than|apart from|aside from|beyond|except( for)?)(?! ((an?|some|two|three|the|very|few) )*(minor|nit|small|cosmetic|typo|styl|suggest|trivial|naming|optional))|partial(ly)? (pass|succe|green)\w*|(pass|succe)\w* with ((some|a few|two|three|[1-9]\d*) )?(failures?|errors?)|(skip|comment|disabl|delet|remov|exclud|ignor|quarantin|silenc|mut)\w* (out )?((the|those|all|both|one|two|three|\d+|of) )*(failing|failed|broken|red)( tests?| cases?| ones?| specs?)?|((does|do|did|will|would)(n't| not)|won't|no longer) (even )?(build|compile|link|render|boot|load|do what)|(return|give|show|answer|yield)\w* (\S+ ){1,3}instead|sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|(new|third|fourth|another|further) (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg|turn)\w*|all but (one|two|three|\d+|the)|(bar|minus) (one|two|three|\d+|the)|(ac|criterion|item|point|check|case|requirement)[ -]?\d+ (is |are |remains? )?(still )?open|except(ing)?( for)?(?! (that|when|if|skipped|ignored|known|flaky|as)\b)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@(要|若|如果)不是|(完全|根本|压根)没有?(?=$|[,;])|(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用)了?[^,]{0,6}(失败|没过|报错)\S{0,2}(测试|用例|案例)|(失败|没过|报错)[^,]{0,8}(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用|拿掉|删掉)|[就则](不是|不然|不行)了?(?=$|[,:])|除了?[^,;]{1,14}外?,? ?(?=(其[余他它]\S{0,4})?(全部?|都|均|皆)\S{0,4}(通过|过|成功|正常|绿))|除外|(解决?|修[复正好]?|处理|搞|改|救)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|[又却](再?出现|多[了出]|产生|带来)|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(验收|测试|结果)无效|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不过(?= ?([:;]|$))|(?<=(现在|还是|仍然?|都|总))不过|不行|不会过(?=$|[,;])|过不[了去关]|还是(这样|那样|一样|老样子)|(?<=[次遍时钟])都一样|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
+n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|(do not|don't) know the (root )?cause|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|[做写搞]不[完成了到出]|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|[跑开建装连]不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一[个项条](用例|测试|案例)?[都也]?(没|未)有?能?(?=\S?[跑执运测验做])|[都均也]没有?能?[验测跑]到|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
 u unsure abstain*@(review|audit|assessment) (was |is )?(not possible|impossible)|no opinion|(have|had|has|got) no (access|permission\w*|credentials?)|(assessment|audit|inspection|analysis) (could not|couldn't|cannot|was not) (be )?(carried out|done|performed|completed|made|finished)|not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|弃权|不(表[示达]|发表)\S{0,2}意见|第二意见|([无没]法|不能|不)[下得给做]出?[^,]{0,3}(定论|结论|判)|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
 m @@可\S可不\S|可有可无|[低中](严重性?|风险|等级)
-S critical criticals must-fixes high highs high-severity high-risk blocking major must-fix@high (severity|risk)|must fix@高(?= ?([:\])\d]|$))|必[改修]项?|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
+S serious severe grave critical criticals must-fixes high highs high-severity high-risk blocking major must-fix@high (severity|risk)|must fix|a (big|bad|nasty) (one|problem|issue|hole)@高(?= ?([:\])\d]|$))|必[改修]项?|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
 q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
-U cannot can't couldn't won't wouldn't@(will|would) not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
-& but however though although@and yet@但是?|不过|然而|(?<!冷)却|虽然?
+U cannot can't couldn't won't wouldn't@(will|would) not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|(have|has)( not|n't) been able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
+& but however though although sadly unfortunately regrettably alas@and yet@可[是惜]|遗憾|但是?|不过|然而|(?<!冷)却|虽然?
 V @(?<!at )(nearly|almost|mostly|most)@大部分|[绝大]?大?多数|几乎(?!没|不)|[二三四五六七八九]成(?!功)
 E pre-existing preexisting unrelated known flaky upstream@((is|are|was) )?not (a )?part of|out(side)? (of )?(the |this )?scope|not in( the)? scope|by design|not (caused by|related)@既有|不在[^,;]{0,10}范围|无关|已知
 v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
-N no not without none zero nothing neither nor against@free of|none (identified|found|detected|seen|observed)|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|(?<=: ?)否(?=$|[,;(])|不(?!断|仅|错|对(?=$|[,;了劲])|同(?!意)|过$|过,)|零
+N no not without none zero nothing neither nor against@free of|none (identified|found|detected|seen|observed)|(was|were|is)n't a single@并非|不是|没有?|无(?!论)|未(?!来)|(?<=: ?)否(?=$|[,;(])|不(?!见了?(?=$|[,;])|断|仅|错|对(?=$|[,;了劲])|同(?!意)|过$|过,)|零
 H will i'll we'll ensure@going to|want to|would like to|let me|plan to|make sure@接下来|想[先要]|打算|准备|确保|将(?!近)|让我|以便
-j cover covers covered covering including included includes caught deliberate* intentional* simulat* exercis* mock* stub*@(has|have|gets?|got) (an? |its |their )(own |new |regression |dedicated )?tests?|on purpose|tr(y|ied|ying) (\w+ )?to break(?!( it| this| them)? and (succe|manag|did|i did))( it| this| them)?|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|[已都]有[^,]{0,6}(测试|用例)|涵盖|覆盖(?!率)|模拟|构造|被抓到|捕[获捉]|故意|刻意|包[含括]
-? @so far|((was|were) going|wanted|about) to (approve|merge|accept)|(i|we)('d| would) (approve|accept|merge|sign off on) (an?|only|some|\w+er)|(?<=[:–—-] ?)no(?= *([,;(]|$))|(?<=^ ?)no(?= *$)@目前(已|只|才)?[看跑查测审执]|有条件|(本来?|原[本来])是?[想要](批准|核准|通过|同意|合)|目前为止|到目前|除了?[^,]{0,12}[以之]?外|除了?[^,;]{1,14}(?=,? ?(其[余他它]|全|都|均))|除了? ?[\w.]{1,20}(?=$)
-C if when whenever unless once provided upon@in case@如果|倘?若|当|假如|一旦|任一|除非|只要
+j cover covers covered covering including included includes caught deliberate* intentional* simulat* exercis* mock* stub*@(has|have|gets?|got) (an? |its |their )(own |new |regression |dedicated )?tests?|on purpose|tr(y|ied|ying) (\w+ )?to break(?!( it| this| them)? and (succe|manag|did|i did))( it| this| them)?|(added|wrote|written|created) (\w+ ){0,3}(tests?|cases?|scenarios?)|tests? for@(新增|编写|撰写|写)[了好]?(?=[^,]{0,6}(用例|测试|案例))|[已都]有[^,]{0,6}(测试|用例)|[也都均]有?测[到了过]?|[也都均](验证|测试)[了过到]|涵盖|覆盖(?!率)|模拟|构造|被抓到|捕[获捉]|故意|刻意|包[含括]
+? @so far|(i|we)('d| would) (approve|accept|merge|sign off on) (an?|only|some|\w+er)|(?<=[:–—-] ?)no(?= *([,;(]|$))|(?<=^ ?)no(?= *$)@目前(已|只|才)?[看跑查测审执]|目前为止|到目前|除了?[^,]{0,12}[以之]?外|除了?[^,;]{1,14}(?=,? ?(其[余他它]|全|都|均))|除了? ?[\w.]{1,20}(?=$)
+C if when whenever unless once provided upon assuming@in case|as (soon|long) as|only (after|if|once|when)|(on condition|subject|conditional|contingent|depend\w*) (that|to|on|upon)@仅当|如果|倘?若|(?<![得适应恰妥相不正])当(?![场前地天日])|假如|一旦|任一|除非|只要
 p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
 B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|when (i|we) (started|began|arrived|picked)|used to(?= (fail|break|crash|hang|tim|throw|error|loop|freez|be (red|broken)))|last (round|time|week|month|night|sprint|\w+day)|on main@首[次轮]|以前|上(个|一个)?[周月]|上星期|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
 K @@[这本]次的?(改动|变更|修改|提交|调整)
-L after retries re-run* re-ran rerun* reran again retry eventually finally now current*@(second|final|last) (run|round)|(second|third|latter) (one|attempt|try|time)|in the end|this (time|round)@随后|后来|重做|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测编构建]\S|再[次跑]|第[二三][次轮]|现在|目前|最[终后]|复测|[这本]次(?!的?(改动|变更|修改|提交|调整|任务|需求|pr))
+L after retries re-run* re-ran rerun* reran again retry eventually finally now current*@(re-?test|re-?check)\w*(?! *(:|$))|(second|final|last) (run|round)|(second|third|latter) (one|attempt|try|time)|in the end|this (time|round)@随后|后来|重做|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测编构建验检]\S|回归(?=后|通过|正常|验证|ok)|再[次跑]|第[二三][次轮]|现在|目前|最(终|后(?![一1]?[个项条]))|复测|[这本]次(?!的?(改动|变更|修改|提交|调整|任务|需求|pr))
 z remain* left@(more )?to go(?= *([,;)]|$))@还有(?= ?[\d一两二三四五六七八九十])|剩[余下]?|余下
 Z else still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
-o requirement requirements compiler compilers removal remove removes correctness@@[删移]除(?=按[钮键]|功能|键|后|操作)
+o requirement requirements compiler compilers removal remove removes correctness@table (rewrite|scan)s?|when (i|we) (tried|try|opened?|ran|run|clicked?|used?|called?|entered?)@[删移]除(?=按[钮键]|功能|键|后|操作)
 M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|得(?=[修改补先处])|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
 I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@(csrf|xss|ssrf|rce|idor|xxe|sql injection|path traversal)(?! (protection|token|check|filter|prevention|mitigation|defen|guard|header|test|attempt|payload|is|are|was|were|fix))@路径穿越|抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
-J underestimat* overestimat* bottleneck* suggest suggests worth carry-over leftover* improve* suggestion* follow-up@next time|lessons? learn\w*|should have (?!no)\w+|could have been|not (very |so |entirely )?smooth\w*|another round|would help|could be better@([会想该]|还要)改|更好的地|下次(?!见)|不[够太]?顺(?!序)|低估|高估|教训|不足(?!以)|瓶颈|遗留|改[善进]|优化|建议|值得|再[来做]一轮
-F unmet unfulfilled unsatisfied truncated undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(typescript|type|ts|compil\w+) errors?|(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|contrary to|(ends?|ended|lands?|stops?|stuck)( up)? on an? (blank|empty|white) (page|screen)|(?<=\d )interrupted|(produc|creat|giv|generat|download|print|yield|send|show)\w* an? (empty|blank) (file|pdf|document|screen)|off by (an?|one|two|\d+)|cut off|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|破版|跑版|错位|乱码|[走行跑打]不通|丢[失了掉]|被?截[掉断]|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背规]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|挂了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!测试|通过|正常|验证|ok|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
+J proposal* takeaway* underestimat* overestimat* bottleneck* suggest suggests worth carry-over leftover* improve* suggestion* follow-up@action( item)?s?(?= *(:|$))|to-?dos?|to do( \w+){0,4}(?= *:)|to do differently|had to be (repeated|redone)|should change|went (badly|poorly|wrong)|rounds? (was |were )?(lost|wasted|spent)|next time|lessons?( learn\w*)?|(do|be|done) better|should have (?!no)\w+|could have been|not (very |so |entirely )?smooth\w*|another round|would help|could be better@行动(项目?|计[划画])?(?= ?:|$)|待办(事项)?|提议|学到|做得?不好|浪费|耗[在费]|来回[两三四五六\d几多]|以后[应要需]|([会想该]|还要)改|更好的地|(得|可以|能)\S{0,3}更好|下次(?!见)|不[够太]?顺(?!序)|低估|高估|教训|不足(?!以)|瓶颈|遗留|改[善进]|优化|建议|值得|再[来做]一轮
+F reopened unmet unfulfilled unsatisfied truncated undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(typescript|type|ts|compil\w+) errors?|(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|timeout (of \w+ )?(was |is )?(exceeded|reached|hit)|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|contrary to|(ends?|ended|lands?|stops?|stuck)( up)? on an? (blank|empty|white) (page|screen)|(?<=\d )interrupted|(produc|creat|giv|generat|download|print|yield|send|show)\w* an? (empty|blank) (file|pdf|document|screen)|(file|page|document|screen)( \w+){0,3} (is|was|stays|remains) (empty|blank)|off by (an?|one|two|\d+)|(show|appear|happen|occur|c[oa]me|fail|crash|br[eo]ke?)\w* (it |back |up )?again|cut off|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|不见了?(?=$|[,;])|(文件|档案|页面?|画面)\S{0,2}[是为]空的?|重新(打开|开启)(?=$|[,;])|破版|跑版|错位|乱码|[走行跑打]不通|丢[失了掉]|被?截[掉断]|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背规]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|(?<![外悬])挂(?![载钩件])了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!后|测试|通过|正常|验证|ok|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
 r reject*@@拒绝
-A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) through|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|(?<=[我可以能予已不]|[:：] ?|^ ?)接受|接受(?=$|[,;])|核准|批准|同意|放行|准予|认可
+A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) (through|in|pass)|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|(?<=[我可以能予已不]|[:：] ?|^ ?)接受|接受(?=$|[,;])|核准|批准|同意|放行|准予|认可
 l merg* ship shipped shipping releas* land landed deploy*@@合([并入]|(?=$|[,;]))|上线|发布|出货|并入
 P pass passes passed passing green succe* ok yes flawless* perfect*@(builds|compiles|links) (again|now|cleanly|fine|successfully)|prints? nothing|checks? out|target\(s\) in|without a hitch|exit\w* (with )?((code|status) )?0@(退出|结束)(代|状态)?码[为是:]? ?0(?!\d)|没有(任何)?输出|(?<!不)可以了(?=$|[,;])|(?<![超通经不])过了(?=$|[,;])|(?<=[条个项])都?通(?=$|[,;])|全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
-W compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)|within (the )?(tolerances?|limits?|range|budget|bounds)@(在|于)?(容差|容许|允许|正常|合理|规定)(范围(之?内)?|之?内)|(?<=\d ?([个项条处](测试|用例|案例|场景|情境)?)? ?)(通?过|达标)了?(?= ?\d)|已经?验证|所述|(?<=[跟与和同][^,;]{1,10})(一样|相同)|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
+W restor* fulfil* compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)|within (the )?(tolerances?|limits?|range|budget|bounds)@(在|于)?(容差|容许|允许|正常|合理|规定)(范围(之?内)?|之?内)|(?<=\d ?([个项条处](测试|用例|案例|场景|情境)?)? ?)(通?过|达标)了?(?= ?\d)|已经?验证|所述|(?<=[跟与和同][^,;]{1,10})(一样|相同)|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
 D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|拆[解分]|提出|产生|下手|落地|开发|交付|做
 s start started starts starting@@开始
 Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行(?!档|文件|环境|计划|情况|时间)|运行(?!时|环境)|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
@@ -15586,6 +15620,18 @@ function signOf(word, { words: words4, stems }) {
   return sign2;
 }
 
+// src/core/verdict/repairs.ts
+function sinceRepair(text2) {
+  const isPartly = /\b(?:of them|one of|some of|most of|other|rest|second|until|unless|fixed (?:one|two|some|most|\d)|but|still|remain\w*)\b|另[一外1]|其中|其[余他它]|剩|部分|[修改]\S?了 ?[\d一两三]|[还仍尚但]|直到/;
+  if (isPartly.test(text2)) return text2;
+  const repair = /\b(?:and|then|i|we|developer|author|was|were|been|both|all|now)(?: (?:have|has|was|were|both|all|since|already|now|then|\w+ly)){0,3} (?:fixed|repaired|resolved|corrected|patched)\b|\bi removed\b|, (?:then )?fixed (?=by|in|at|on|within|the same)|已经?[^,;未没不]{0,10}(?:修[复正好掉补]|解决|改[好正为成]|排除)|(?:当[场下]|马上|立[刻即]|随即|顺手|全部?|均|都)[^,;未没不]{0,3}(?:修[复正好掉补]|改[好正]|解决)/.exec(
+    text2
+  );
+  if (!repair) return text2;
+  const before = lex(text2.slice(0, repair.index).replace(/\([^)]*\)/g, ""));
+  return /[CMUNRrpHvZz&ABPgk]/.test(before) ? text2 : text2.slice(repair.index);
+}
+
 // src/core/verdict/evidence.ts
 var LABELLED = /^(.{1,40}?)(?: ?[:=>] ?| ?[—–]+ ?| -+ | is |(?<=判定|结论|结果)[为是] ?)(.+)$/;
 var OVERALL = /verdict|decision|conclusion|^overall$|^final$|judge?ment|recommendation|assessment|结论|判定|裁[定决]|决定|总评|[整总]体$|最终|\bresult\b|^(?:.{0,24} )?(?:status|outcome|context)$|(?:结果|状态|意见|评估)$/;
@@ -15596,7 +15642,7 @@ var OPEN2 = /^\W*(?:pending|tbd|inconclusive|unknown|undetermined|待定|未定|
 var ON_CONDITION = /^(?:§?pass|ok|lgtm) (?:after|once|if|when|pending|subject|provided)|^[修改补调][^,;]{0,8}后即?可?(?:通过|合[并入]|核准|批准|同意)/;
 var SHOUTED = /^[[(]?(?:[a-z-]+ )?§|: ?(?=§reject(?:ed)?$)/;
 var FAILED_TEST = /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
-var SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+var SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+|X[oQ]{0,2})E(?!:?#\d)/;
 var REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
 var ASKS = /^ ?(?:please|kindly|could you|once|请|麻烦|待|等)/;
 var REST_OF_REVIEW = /(?:^|[,;]) ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|other checks|其[余他它])/;
@@ -15624,13 +15670,14 @@ function overallStand({ text: text2, code }, kind) {
 }
 function standOf(value, kind) {
   if (OPEN2.test(value)) return "open";
-  if (kind === "review" && ON_CONDITION.test(value)) return "open";
+  if (kind === "review" && ON_CONDITION.test(value)) return "bad";
   if (/^go\b/.test(value)) return "good";
   const last = value.replace(FORMER_ASIDE, "").split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
   const signs = lex(last);
   const judged = judge4(signs, kind).replace(/#[\d.]+|o/g, "");
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return void 0;
   if (/[cbn]/.test(judged)) return "bad";
+  if (kind === "test" && /^\d/.test(last)) return void 0;
   if (/[gk]/.test(judged)) return goodUnlessTakenBack(judged, signs, kind);
   return judged.includes("w") ? "bad" : void 0;
 }
@@ -15641,21 +15688,39 @@ function goodUnlessTakenBack(judged, signs, kind) {
   return kind === "test" && /[gk][^gk]*,[^gkX]*w(?![^,]*X)/.test(first) ? "bad" : "good";
 }
 function collect(found2, { text: text2, code, item }, kind) {
-  const signs = lex(text2.replace(FORMER_ASIDE, ""));
+  const isMended = kind === "test" || kind === "review" || kind === "made";
+  const now = text2.replace(FORMER_ASIDE, "");
+  const signs = lex(isMended ? sinceRepair(now) : now);
   const listed2 = FAILED_TEST.test(text2) ? LISTED_MEANS[kind] ?? "" : "";
   const judged = listed2 + judge4(signs, kind, code);
-  const softened = kind === "test" && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, "w") : judged;
+  const isSoft = kind === "fix" ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === "test" && SOFTENS.test(signs);
+  const softened = isSoft ? judged.replace(/[cbn]/g, "w") : judged;
   const isRest = kind === "test" && REST.test(text2) && !/[cbwnu?]/.test(judged);
   const isPlain2 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
   const told = isPlain2 ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found2.add("r");
   addClauses(found2, isRest ? told.replace(/^[^,;]*[,;]?/, "") : told, { kind, text: text2 });
   if (kind === "review") addRest(found2, text2, judged);
-  if (kind === "review" && !code && MUST.test(text2) && !/[cbwnugk?]|[NEC]/.test(judged)) found2.add("w");
+  if (!code) addDemands(found2, text2, { kind, judged });
   if (REPAIR.test(signs)) found2.add("X");
+  if (found2.has("X") && signs.includes("L") && !/[cbwnu?Zz&]/.test(judged)) found2.add("L");
   if (kind === "review" && APPROVAL.test(signs)) found2.delete("?");
-  const isUnread = kind === "test" && !code && !/[cbwnugk?]/.test(judged);
-  if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found2.add("x");
+  if (kind === "test" && !code) addUnread(found2, { item, signs, judged });
+}
+function addDemands(found2, text2, { kind, judged }) {
+  const isOnlyDemand = kind === "review" && MUST.test(text2) && !/[cbwnugk?]|[NEC]/.test(judged);
+  if (isOnlyDemand) found2.add("w");
+  const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
+  if (kind === "review" && isReserved.test(text2)) found2.add("b");
+  const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
+  if (kind === "retro" && isAdvice.test(text2) && !/[Ngk]/.test(judged)) found2.add("b");
+}
+function addUnread(found2, { item, signs, judged }) {
+  if (!item && /^o{1,3}:[gk]$/.test(judged)) found2.add("o");
+  if (/[cbwnugk?]/.test(judged)) return;
+  const isNamed = !item && found2.has("o") && /^o{1,3}:/.test(signs);
+  const isListed = isNamed || item && !signs.includes("j");
+  if ((isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found2.add("x");
 }
 function addRest(found2, text2, judged) {
   if (/[mJ]/.test(judged)) found2.add("m");
@@ -15708,6 +15773,63 @@ function bodyOf(comment) {
 }
 var NAME3 = "verdict";
 
+// src/core/verdict/table-rows.ts
+var cellsOf = (line) => /^[\s|:-]+$/.test(line) ? [] : line.slice(1, line.endsWith("|") ? -1 : void 0).split("|");
+function rowText(cells, header) {
+  const counted2 = countsOf2({ cells, header });
+  if (counted2) return counted2;
+  const rank = rankOf({ cells, header });
+  if (rank === "closed") return "";
+  if (rank === "open") return "❌ critical issue";
+  const said3 = cells.flatMap((_, at) => rank === "small" && isYesOrNo(cells[at] ?? "") ? [] : [at]);
+  return judgedRow({ cells: said3.map((at) => cells[at] ?? ""), header: said3.map((at) => header[at] ?? "") });
+}
+function countsOf2({ cells, header }) {
+  const isCounted = /^total|总数|总计|合计|用例数|pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
+  return cells.flatMap((cell2, at) => {
+    const name = header[at] ?? "";
+    return /^\d+$/.test(cell2) && isCounted.test(name) ? [`${name}: ${cell2}`] : [];
+  }).join(", ");
+}
+function judgedRow({ cells, header }) {
+  const row = cells.join(": ");
+  const judges2 = /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成|满足)/;
+  const judging = cells.filter((_, at) => judges2.test(header[at] ?? ""));
+  const isBad2 = judging.some(
+    (cell2) => isNo(cell2) || /^(?:ng|§?fail(?:ed|s)?|失败|[不未](?:符合?|一致|通过|合格|达成))$/.test(cell2)
+  );
+  const isCrossed = cells.some((cell2) => /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u.test(cell2));
+  if (isBad2 || isCrossed) return `❌ ${row}`;
+  const isGood2 = cells.includes("✅") || judging.some((cell2) => isYes(cell2) || /^(?:ok|§?pass(?:ed|es)?|符合|一致|通过|合格|达成)$/.test(cell2));
+  return isGood2 && !/[❌✗✘✕⛔🔴]/u.test(row) ? "✅" : row;
+}
+var isYes = (cell2) => /^(?:yes|y|true|是|在|✅)$/.test(cell2);
+var isNo = (cell2) => /^(?:no|n|false|否|不是|不在|[❌✗✘✕])$/.test(cell2);
+var isYesOrNo = (cell2) => isYes(cell2) || isNo(cell2);
+function rankOf({ cells, header }) {
+  const cellUnder = (name) => cells.find((_, at) => name.test(header[at] ?? ""));
+  const severity = cellUnder(
+    /^(?:severity|priority|level|risk|rank)|^(?:严重|风险)?[级等]级?别?$|^严重|^优先|^风险|^等级/
+  );
+  const blocks = cellUnder(/block|must|阻[塞挡断]|必[须修改]|需修/);
+  if (severity === void 0 && blocks === void 0) return void 0;
+  const isNumber = /^(?:\d+(?: ?[个项条处])?|none|nil|无|没有|[-–—])$/;
+  if (cells.some((cell2, at) => isNumber.test(cell2) && !/^(?:#|no|id|编?号|$)/.test(header[at] ?? ""))) return void 0;
+  const isSevere = /^(?:critical|high|blocker|blocking|major|must[ -]?fix|p[01]|严重|高危?|高风险|致命|必须修[改正]|必[改修]|阻[塞挡断]\S?)$/.test(
+    severity ?? ""
+  );
+  if (!isSevere && !isYes(blocks ?? "")) return "small";
+  return isClosed3(cells, header) ? "closed" : "open";
+}
+function isClosed3(cells, header) {
+  return cells.some((cell2, at) => {
+    const name = header[at] ?? "";
+    if (/open|outstanding|unresolved|remain|未|还在/.test(name)) return isNo(cell2);
+    if (!/status|state|fixed|resolved|closed|状态|解决|修[复正]|处理|关闭/.test(name)) return false;
+    return isYes(cell2) || /^(?:[✅✔✓] ?)?(?:fixed|resolved|closed|done|mitigated|已|完成)/.test(cell2);
+  });
+}
+
 // src/core/verdict/plain-text.ts
 var LINE_CHARS = 1e3;
 var HEAD_CHARS2 = 6e3;
@@ -15717,18 +15839,13 @@ var TITLE = /^#+ (?!(?:tests|pass|fail|suites|cancelled|skipped|todo) \d)|^\*\*[
 var ASIDE = /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
 var ITEM2 = /^(?:[-*+•] |\|(?! ?:?-)|\d+[.)] )/;
 var UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
-var PLAN = /\bplan\b|计[划画]/;
+var PLAN = /(?<!action )\bplan\b|(?<!行动)计[划画]/;
 var BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
 var QUOTE2 = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
 var TOLD_QUOTE = /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:(?:pass|fail|reject|approve)(?:e?[ds]|es)?(?![\w(-])|issues|[不未]?通过|失败|拒绝)|\d ?(?:pass|fail|通过|失败)/;
 var FILE2 = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
 var STATUS_CODE = /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
-var COUNTED = /^total|总数|总计|合计|用例数|pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
-var JUDGES = /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
-var NO2 = /^(?:no|n|ng|§?fail(?:ed|s)?|否|不是|失败|[不未](?:符合?|一致|通过|合格|达成))$/;
-var YES2 = /^(?:yes|y|ok|§?pass(?:ed|es)?|是|符合|一致|通过|合格|达成)$/;
-var CROSSED = /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u;
 var NUMBERS = {
   ...{ one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10" },
   ...{ 一: "1", 两: "2", 二: "2", 三: "3", 四: "4", 五: "5", 六: "6", 七: "7", 八: "8", 九: "9", 十: "10" }
@@ -15761,10 +15878,11 @@ function entriesOf3(lines) {
   return lines.flatMap(({ raw, code }) => {
     if (!raw.startsWith("|")) header = [];
     if (!raw.startsWith("|")) return [{ raw, code, body: plain4(raw) }];
-    const cells = raw.slice(1, -1).split("|").map(plain4);
+    const cells = cellsOf(raw).map(plain4);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
-    return isHeader ? [] : [{ raw, code, body: rowText(cells, header) }];
+    const body = isHeader ? "" : rowText(cells, header);
+    return body ? [{ raw, code, body }] : [];
   });
 }
 function statementsOf(entries) {
@@ -15775,8 +15893,10 @@ function statementsOf(entries) {
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
     const manner = { code, aside: isAside || isPlan, item: ITEM2.test(raw) };
+    if (code && /[,;]/.test(label)) statements.push({ ...manner, text: label, code: false });
     const said3 = isTitle || body.endsWith(":") ? [] : sentences(body);
-    if (label && !body.endsWith("?")) statements.push({ text: isTitle ? label : `${label}: ${body}`, ...manner });
+    if (label && !body.endsWith("?"))
+      statements.push({ text: isTitle ? label : `${label}: ${sentences(body)[0] ?? ""}`, ...manner });
     statements.push(...said3.map((text2) => ({ text: text2, ...manner })));
     label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
     isPlan ||= PLAN.test(label);
@@ -15788,18 +15908,6 @@ var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g
 function plain4(line) {
   const text2 = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text2) ? "✅" : text2;
-}
-function rowText(cells, header) {
-  const counts2 = cells.flatMap((cell2, index) => {
-    const name = header[index] ?? "";
-    return /^\d+$/.test(cell2) && COUNTED.test(name) ? [`${name}: ${cell2}`] : [];
-  });
-  if (counts2.length > 0) return counts2.join(", ");
-  const row = cells.join(": ");
-  const judging = cells.filter((_, index) => JUDGES.test(header[index] ?? ""));
-  if (cells.some((cell2) => CROSSED.test(cell2)) || judging.some((cell2) => NO2.test(cell2))) return `❌ ${row}`;
-  const isGood2 = cells.includes("✅") || judging.some((cell2) => YES2.test(cell2));
-  return isGood2 && !/[❌✗✘]/u.test(row) ? "✅" : row;
 }
 
 // src/core/verdict/parse-verdict.ts
@@ -15818,7 +15926,11 @@ function parseVerdict(text2, stage, mode) {
   if (evidence.overall) return evidence.overall === "bad" || evidence.has("c") ? bad : "pass";
   if (isLimitNotice(prose)) return "unknown";
   if (evidence.has("c")) return bad;
-  return endsHalfWay(prose) ? "unknown" : proseVerdict(evidence, bad);
+  return endsHalfWay(prose) || kind === "test" && lacksSummary(prose) ? "unknown" : proseVerdict(evidence, bad);
+}
+function lacksSummary(prose) {
+  const rest = besidesShortList(prose);
+  return rest !== void 0 && !weigh(readStatements(rest), "test").has("gkbcwn");
 }
 function proseVerdict(evidence, bad) {
   if (evidence.has(bad === "fail" ? "bn" : "b")) return bad;
@@ -15831,7 +15943,7 @@ function proseVerdict(evidence, bad) {
 function workVerdict(text2, statements, stage) {
   if (isLimitNotice(text2)) return "pass";
   const said3 = weigh(statements, stage === "TEST" ? "spec" : "work");
-  if (said3.has("n") || said3.overall === "bad") return "fail";
+  if (said3.has("n") || stage !== "TEST" && said3.overall === "bad") return "fail";
   return RUNS_TESTS.has(stage) && weigh(statements, "made").has("c") ? "fail" : "pass";
 }
 function retroVerdict(evidence, statements) {

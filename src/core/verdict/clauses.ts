@@ -12,9 +12,15 @@ type Good = {
 
 /** Said of the same thing once more. That something else happened afterwards ("after login", "finally I linted") is no second run. */
 const RUN_AGAIN =
-  /\bre-?(?:r[au]n|test|check|build|execut)|\bagain\b|retr(?:y|ied|ies)|(?:second|third|final|last) (?:run|round|attempt|time|pass)|this (?:time|round)|\bnow\b(?! (?:the|to|for|on|about) )|eventually|in the end|after (?:the |this |that |an? |my |our |\w+'s )?(?:\w+ )?(?:fix|repair|chang|correct|patch|commit|updat|upgrad|clean|restart|rebas|add|install|set|increas|pin|rais|bump|adjust|implement)|重[跑新试测]|再[次跑试测]|第[二三]|复[测验]|[这本][次回轮]|现在|如今|最终|[修改更补调装加][^,]{0,10}[之以]?后/;
+  /^after ?:|\bre-?(?:r[au]n|test|check|build|execut)|\bagain\b|retr(?:y|ied|ies)|(?:second|third|final|last) (?:run|round|attempt|time|pass)|this (?:time|round)|\bnow\b(?! (?:the|to|for|on|about) )|eventually|in the end|after (?:the |this |that |an? |my |our |\w+'s )?(?:\w+ )?(?:fix|repair|chang|correct|patch|commit|updat|upgrad|clean|restart|rebas|add|install|set|increas|pin|rais|bump|adjust|implement)|重[跑新试测]|再[次跑试测]|第[二三]|复[测验]|[这本][次回轮]|现在|如今|最终|[修改更补调装加][^,]{0,10}[之以]?后/;
 const LOOKED_AGAIN =
   /\bnow\b(?! (?:the|to|for|on|about) )|this (?:time|round)|(?:second|third|final|last) (?:round|look|pass)|re-?(?:review|audit|check)|第[二三]|复[审查评核]|[这本][次回轮版]|现在|如今|后来|[修改更补调][^,]{0,10}[之以]?后/;
+
+/** All of it, so that nothing from before a repair is left out. */
+const WHOLE = /\ball\b(?! other)|\bevery|全部|所有|全数|皆/;
+
+/** Signs that make what follows a "but" bad even where the rest of it cannot be read. */
+const DENIES: Partial<Record<Kind, string>> = { test: 'ZNUvd', review: 'NUvd' };
 
 /** A failure told in a sentence of its own, or after the good word, is no remark in passing: `w!`. */
 export function withTold(judged: string, kind: Kind): string {
@@ -28,20 +34,23 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
   let [past, after, partial] = [false, false, false];
   for (const clause of clausesOf(judged)) {
     const isContrast = clause.startsWith('&');
-    const isPast = (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
+    const isPast =
+      kind !== 'retro' && (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
     if (isPast || clause.includes('L')) [past, after] = [isPast, !isPast];
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || (partial && kind !== 'review');
     const results: readonly string[] = clause.match(/[cbwnugk?!]/g) ?? [];
     const isBad = results.some((result) => 'cbwnu!'.includes(result));
     if (isBad && partial) found.add('z');
-    const isAgain = after && (found.has('X') || (kind === 'review' ? LOOKED_AGAIN : RUN_AGAIN).test(text));
+    const isRest = kind === 'test' && !isBad && /^[oL]?Z/.test(clause);
+    const isAgain =
+      (found.has('L') && !partial && WHOLE.test(text)) ||
+      (after && !isRest && (found.has('X') || (kind === 'review' ? LOOKED_AGAIN : RUN_AGAIN).test(text)));
     if (!isBad && results.includes('g')) forget(found, { isAgain, isRepair: kind === 'fix' && !partial, clause });
     after &&= !isBad;
     // "…, but" with something unreadable behind it takes the good word back; "…, but it still" is plain enough.
     const isTakenBack = /^&[^mJEk]{2}/.test(clause) && results.length === 0;
-    if (isTakenBack) found.add(kind === 'test' && clause.includes('Z') ? 'b' : '?');
-    const isRest = kind === 'test' && !isBad && /^[oL]?Z/.test(clause);
+    if (isTakenBack) found.add([...(DENIES[kind] ?? '')].some((sign) => clause.includes(sign)) ? 'b' : '?');
     const goodOf = (result: string): string => {
       if (isRest && result !== '?') return 'r';
       return result === 'g' && (isPast || partial) ? 'k' : result;
@@ -50,7 +59,7 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
       if ('gk?'.includes(result)) found.add(goodOf(result));
       else if (!past) found.add(result === 'w' && isContrast ? 'b' : result);
     }
-    if (isBad && !past) found.delete('X');
+    if (isBad && !past) for (const cue of 'XL') found.delete(cue);
   }
 }
 

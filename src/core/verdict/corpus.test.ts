@@ -30,10 +30,13 @@ const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'));
 const ALL = FILES.flatMap(casesOf);
 
 describe('given the corpus of agents’ last messages', () => {
-  it('when the regression cases are read, then every one is right', () => {
-    const misses = casesOf('pins.jsonl').filter((one) => read(one) !== one.want);
-    expect(misses.map(show)).toEqual([]);
-  });
+  it.each(['pins.jsonl', 'v1.jsonl', 'by-class.jsonl'])(
+    'when the regression cases of %s are read, then every one is right',
+    (file) => {
+      const misses = casesOf(file).filter((one) => read(one) !== one.want);
+      expect(misses.map(show)).toEqual([]);
+    },
+  );
 
   it('when all of it is read, then at least 97 of 100 are right', () => {
     const misses = ALL.filter((one) => read(one) !== one.want);

@@ -14,6 +14,9 @@ const partOfTotal = (whole: string, all = '', some = '', others = ''): string =>
 };
 
 export const counts = (): readonly Rule[] => [
+  [/#(\d+)[oT]{0,2}[FI]O?,[oQ]{0,2}(?:#(\d+)T?X|X#(\d+)T)/g, (_, all, a, b) => share(a ?? b, all).replace('g', 'k')],
+  // None of 15 failed; not 1 passed.
+  [/N(?:fo?)?#\d+[oTK]{0,3}(F|[NUv]P)|N(?:fo?)?#\d+[oTK]{0,3}[PW]/g, (_, failed) => (failed ? 'g' : 'c')],
   [
     /(?<![FIPNUvz][oT]{0,2})[To][oT]{0,2}:?#(\d+)T?,[oT]{0,2}P[oT]?:?#(\d+)T?((?:,[oTF]{1,3}:?#\d+T?)*)(?![\d.%]*[oT]?P)/g,
     partOfTotal,
@@ -50,5 +53,5 @@ export const counts = (): readonly Rule[] => [
     (_, cue = '', n = '') => cue + sign(n),
   ],
   [/#(\d+)[oTtQZz]{0,4}(?:[FI]|[NUv]P)/g, (_, n) => sign(n)],
-  [/#[1-9]\d*[oT]{0,2}P/g, 'g'],
+  [/#[1-9]\d*[oTK]{0,2}P/g, 'g'],
 ];

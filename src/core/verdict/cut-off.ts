@@ -2,15 +2,16 @@
 import { unify } from './script.ts';
 
 const NOTICE =
-  /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?turns|turn limit|r[au]n out of turns|轮[次数]用[尽完]|用[尽完]轮|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到)(?:最大)?轮[次数]|轮[次数](?:上限|限制)/m;
+  /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?(?:turns|iterations|steps)|(?:turn|token|iteration|step) (?:limit|budget)|r[au]n out of turns|(?:after|of) \d+ turns|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到?|超[出过]|用[尽完光]|耗尽)[^,。\n]{0,4}(?:回合|轮[次数]|步数|迭代|对话)|(?:回合|轮[次数]|步数|迭代|对话|令牌|上下文)[^,。\n]{0,6}(?:上限|限制|用[尽完光]|耗尽|已满|超[出过])/m;
 const HALF_WAY =
   /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|(?<!(?:verified|checked|confirmed|tested|fixed|did|do|like|after|about|with) )that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:(?<!是[^,。]{1,16})的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
 const ANNOUNCES =
-  /^(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在)(?:我)?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
+  /(?:^|, )(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept|have another|take another|look again|re-?review))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在(?!会))我?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 
 export const isLimitNotice = (text: string): boolean => NOTICE.test(unify(text.slice(-1_000)).toLowerCase());
 
 export function endsHalfWay(text: string): boolean {
+  if ((text.match(/^ *```/gm) ?? []).length % 2 === 1) return true;
   const lastLine = unify(text.slice(-400).trimEnd().split('\n').at(-1) ?? '').toLowerCase();
   const lastSentence =
     lastLine
@@ -18,4 +19,19 @@ export function endsHalfWay(text: string): boolean {
       .at(-1)
       ?.trim() ?? '';
   return HALF_WAY.test(lastLine) || ANNOUNCES.test(lastSentence);
+}
+
+/** What a run says besides its list of results, where that list is shorter than announced. */
+export function besidesShortList(text: string): string | undefined {
+  const announces =
+    /\b(?:running|collected|starting|check(?:ing)?|execut(?:e|ing))\b[^.\n]{0,20}?\b(\d+) (?:\w+ )?(?:tests?|items?|specs?|checks?|criteria|scenarios?|cases?)\b|^1\.\.(\d+)$|(?:开始|以下|逐[项条])[^。]{0,16}?(\d+) ?[个条项]|共 ?(\d+) ?[个条项][^。]{0,12}逐[项条]/;
+  const isResult = /^\W*(?:[✓✔✅√]|ok \d|§?pass(?:ed)?\b|--- pass|\[x\]|\[\d+\/\d+\])|\bok$|: ?(?:通过|ok)$/;
+  const lines = unify(text)
+    .toLowerCase()
+    .split('\n')
+    .map((line) => line.trim());
+  const rest = lines.filter((line) => !isResult.test(line));
+  const listed = lines.length - rest.length;
+  const isShort = rest.some((line) => Number(announces.exec(line)?.slice(1).find(Boolean) ?? 0) > listed);
+  return isShort ? rest.join('\n') : undefined;
 }

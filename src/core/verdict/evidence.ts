@@ -3,6 +3,7 @@ import { addClauses, withTold } from './clauses.ts';
 import { judge, type Kind } from './grammar.ts';
 import { lex } from './lexicon.ts';
 import type { Statement } from './plain-text.ts';
+import { sinceRepair } from './repairs.ts';
 
 /** `open`: the text says itself that there is no verdict yet. */
 type Stand = 'good' | 'bad' | 'open';
@@ -27,7 +28,7 @@ const FAILED_TEST =
   /^(?:-+ )?(?:§fail(?:ed)?:? x|§fail \S+ (?:[\d.]+s$|\[)|§fail: |[❌✗✘✕×](?!.*(?:\b0\b|none|无|没有))|not ok \d)|[✅✔✓].*(?<!0 ?)[❌✗✘](?! ?:? ?0)|\.\.\. §?failed$/;
 
 /** A word for known failures softens them; a number of flaky tests beside a number of failed ones does not. */
-const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+)E(?!:?#\d)/;
+const SOFTENS = /E(?=[oT]{0,2}F)|(?<!#\d+|X[oQ]{0,2})E(?!:?#\d)/;
 /** Praise for what is left over. */
 const REST = /^ ?(?:otherwise|(?:everything|anything|all) else|the (?:rest|others?)\b|其[余他它])/;
 /** Who could not look asks for what is missing; that refuses nothing. */
@@ -71,13 +72,15 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
 function standOf(value: string, kind: Kind): Stand | undefined {
   if (OPEN.test(value)) return 'open';
-  if (kind === 'review' && ON_CONDITION.test(value)) return 'open';
+  if (kind === 'review' && ON_CONDITION.test(value)) return 'bad';
   if (/^go\b/.test(value)) return 'good';
   const last = value.replace(FORMER_ASIDE, '').split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
   const signs = lex(last);
   const judged = judge(signs, kind).replace(/#[\d.]+|o/g, '');
   if (!/^[TQ(]{0,3}[a-z]/.test(judged)) return undefined;
   if (/[cbn]/.test(judged)) return 'bad';
+  // Counts under a label are counts.
+  if (kind === 'test' && /^\d/.test(last)) return undefined;
   if (/[gk]/.test(judged)) return goodUnlessTakenBack(judged, signs, kind);
   return judged.includes('w') ? 'bad' : undefined;
 }
@@ -91,22 +94,46 @@ function goodUnlessTakenBack(judged: string, signs: string, kind: Kind): Stand |
 }
 
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
-  const signs = lex(text.replace(FORMER_ASIDE, ''));
+  const isMended = kind === 'test' || kind === 'review' || kind === 'made';
+  const now = text.replace(FORMER_ASIDE, '');
+  const signs = lex(isMended ? sinceRepair(now) : now);
   const listed = FAILED_TEST.test(text) ? (LISTED_MEANS[kind] ?? '') : '';
   const judged = listed + judge(signs, kind, code);
-  // Failures that were there before, or are known, do not decide.
-  const softened = kind === 'test' && SOFTENS.test(signs) ? judged.replace(/[cbn]/g, 'w') : judged;
+  // Failures that were there before, are known, or were the cause of a repair do not decide.
+  const isSoft = kind === 'fix' ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === 'test' && SOFTENS.test(signs);
+  const softened = isSoft ? judged.replace(/[cbn]/g, 'w') : judged;
   const isRest = kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged);
   const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
   const told = isPlain ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found.add('r');
   addClauses(found, isRest ? told.replace(/^[^,;]*[,;]?/, '') : told, { kind, text });
   if (kind === 'review') addRest(found, text, judged);
-  if (kind === 'review' && !code && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged)) found.add('w');
+  if (!code) addDemands(found, text, { kind, judged });
   if (REPAIR.test(signs)) found.add('X');
+  if (found.has('X') && signs.includes('L') && !/[cbwnu?Zz&]/.test(judged)) found.add('L');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
-  const isUnread = kind === 'test' && !code && !/[cbwnugk?]/.test(judged);
-  if (isUnread && (item ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
+  if (kind === 'test' && !code) addUnread(found, { item, signs, judged });
+}
+
+/** What must be done: to a judge of somebody's work it is not done, to a retrospective it was missing. */
+function addDemands(found: Set<string>, text: string, { kind, judged }: { kind: Kind; judged: string }): void {
+  const isOnlyDemand = kind === 'review' && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged);
+  if (isOnlyDemand) found.add('w');
+  const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
+  if (kind === 'review' && isReserved.test(text)) found.add('b');
+  const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
+  if (kind === 'retro' && isAdvice.test(text) && !/[Ngk]/.test(judged)) found.add('b');
+}
+
+type Unread = { readonly item: boolean; readonly signs: string; readonly judged: string };
+
+/** One of several, in a list or as in `iPhone: ok. iPad: …`, that nobody could read. */
+function addUnread(found: Set<string>, { item, signs, judged }: Unread): void {
+  if (!item && /^o{1,3}:[gk]$/.test(judged)) found.add('o');
+  if (/[cbwnugk?]/.test(judged)) return;
+  const isNamed = !item && found.has('o') && /^o{1,3}:/.test(signs);
+  const isListed = isNamed || (item && !signs.includes('j'));
+  if ((isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
 }
 
 /** To praise the rest is to blame what was named before it, unless that was called small. */

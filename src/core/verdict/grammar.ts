@@ -2,7 +2,8 @@
  * What sequences of signs say (see lexicon.ts). Each rule rewrites what it understands; later rules see what is left.
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
  * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
- * purpose), r (the rest is good) and x (a statement nobody could read where others are good). G: all of it was repaired.
+ * purpose), r (the rest is good), x (a statement nobody could read where others are good), o (one of several named things
+ * is good), X (a repair) and L (a repair and another run). G: all of it was repaired.
  */
 import type { StageDef } from '../registry/stages.ts';
 import { counts, type Rule, share, sign } from './counts.ts';
@@ -15,23 +16,28 @@ const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, 'c'
 /** 没有不合格的, none that did not pass. */
 const DOUBLE: Rule = [/N(?:[TQO]{0,2}|oT?)N[oT]{0,2}[PWA]/g, 'g'];
 /** 没有需要处理的问题, nothing that needs to be fixed. */
-const NOTHING_TO_FIX: Rule = [/N[oQ]?M+[oQ]?X[of]{0,2}[FI]/g, 'g'];
+const NOTHING_TO_FIX: Rule = [/N[oQO]?(?:M+|[NZ]{1,2})[oQ]?X[of]{0,2}[FI]/g, 'g'];
 /** To whom repairs a build, one that goes through is all there is to say. */
 const BUILDS: Rule = [/^o[QL]{0,2}D(?=$|[,;])|Q[oM]?D(?=$|[,;])|(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, 'g'];
+/** `Includes: timeout, refused connection`. */
+const COVERED: Rule = [/^j[^;#&Z]*$/g, 'j'];
 const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
 
 /** Harmless phrases, announcements, `FAIL → PASS`, and forms nobody filled in such as `PASS | REJECT`. */
 const common = (): readonly Rule[] => [
-  [/h(?:\([^)]*\))?/g, ''],
+  [/h(?:[oTf]{0,3}\([^)]*\))?/g, ''],
   [/H(?!o?[AR]|[^,]*R)[^,]*(.*)/g, (_, rest = '') => rest.replace(/[APQW]/g, '')],
   [/(?:[FR]|NP)>(?=[PA])|[RP]C[^,:]*/g, ''],
   [/[APFRr][^,;#]{0,3}[|/][NUv]?[APFRrI].*/g, ''],
 ];
 
 const test = (): readonly Rule[] => [
+  // A list of what can go wrong, and that it is covered.
+  [/^(?![^;]*[TY]F)[^#&ZzUv;:gP]{1,30}j(?=$|[,;])/g, (topics) => topics.replace(/[FIbdN]/g, '')],
   [/V(?=[^,;]{0,8}[PWQgk])/g, '?'],
   [/N[oQ]?W[oOQ]{0,2}X/g, ''],
   [/u/g, 'w'],
+  [/^S[oI]?:#[1-9]\d*/g, 'c'],
   [/m[oT]{0,2}[FI]/g, ''],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, 'n'],
@@ -43,7 +49,7 @@ const test = (): readonly Rule[] => [
   [/^a:/g, 'w'],
   [/((?:^|[,;])L?o{1,4}[KT]?)N[oQ]?I/g, '$1k'],
   [
-    /N[oQTESOZzfayM]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI]Q?N(?=$|[,;])/g,
+    /N[oQTESOZzfayMJ]{0,5}[FI](?:[,o|/]*[oTN]{0,2}[FI])*|v[oT]?F|[FI][oT]{0,3}Q?N(?=$|[,;])/g,
     (match) => (match.includes('Z') ? 'k' : 'gi'),
   ],
   [/N[oQ]?[RS]/g, 'k'],
@@ -76,12 +82,13 @@ const fixed = (): readonly Rule[] => [
   [/^P$/g, 'g'],
   [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
   [/(?:[FI][oT]?:?)?#\d+T?[FI]?>#(\d+)T?[FI]?/g, (_, n) => sign(n)],
+  [/#\d+[oT]{0,2}[FI],[oX]{0,3}L?o?#(\d+)T?(?=$|[,;])/g, (_, n) => sign(n)],
   [/z?:?#\d+T?m|m:#\d+/g, ''],
   [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
   [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
   [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
-  [/#(\d+)T?[FI]X#(\d+)T/g, (_, all, some) => share(some, all)],
-  [/z[oT]{0,3}[UNv]/g, 'zb'],
+  [/#(\d+)[oTY]{0,3}[FI]X[oQ]?#(\d+)T/g, (_, all, some) => share(some, all)],
+  [/z[oT]{0,3}[UNv]|(?<!N[^,;]*)To?z(?=$|[,;])/g, 'zb'],
   [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
   [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
   [/[TYFI][oQ]{0,4}X/g, 'g'],
@@ -89,11 +96,14 @@ const fixed = (): readonly Rule[] => [
 
 const review = (): readonly Rule[] => [
   [/[NUv][oQT]{0,2}k|v(?=$|[:;,])/g, 'b'],
-  [/M[ot]{0,2}A(?=[^;,]*C)|(?<!Q)X[oQ]{0,2}tA/g, '?'],
+  [
+    /(?:A[ot]{0,2}l?|M[ot]?l)C|C[^;A]*,[otTK]{0,5}Al?(?=$|[,;o])|M[ot]{0,2}A(?=[^;,]*C)|^C[^;:,&A]*A[ot]{0,2}$|(?<!Q)X[oQ]{0,2},?t(?:A|NI)/g,
+    'b',
+  ],
   [/[APl]o?:[N?](?=$|[,;(])|^[?U]$|,&[N?]$|(?<=X[^;,]{0,4},[^;,]*)IN$/g, 'b'],
   [/(?<![NmJ][^,;]*)Oo?T:/g, 'w:'],
   [/k|B(?=[^,;]*[Nv][oQ]?X)/g, ''],
-  [/[MXSoT]*[SIR]:N(?=$|[,;(])/g, 'g'],
+  [/[MXSKoT]*[SIRXK]:(?:N|#0T?)(?=$|[,;(])/g, 'g'],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, 'u'],
   [/C[^,:—–]*/g, ''],
   ITEM,
@@ -111,9 +121,9 @@ const review = (): readonly Rule[] => [
   [/#[1-9]\d*[oT]{0,2}I(?!:?#)(?![^;]*[mENX])(?<![mENX][^;]*)/g, 'b'],
   [/#(\d+)[oT]{0,2}I(?!:?#)/g, (_, n) => (Number(n) === 0 ? 'g' : 'w')],
   [/[SR][oI]{0,6}:?#(\d+)T?/g, (_, n) => sign(n)],
-  [/N[oQTSEOLZmJFfK|]{0,8}[IS]|[Nv][oMQOTf]{0,5}[Rr]/g, 'g'],
+  [/N[oQTSEOLZmJFfK|]{0,8}[IS]R?|[Nv][oMQOTf]{0,5}[Rr]/g, 'g'],
   [/M[oZDT]{0,3}X|X[oM]{0,2}M|X[^,]{0,4}p[oMA]*[Al]/g, 'b'],
-  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|:S(?=$|[,;()F])/g, 'b'],
+  [/S[oT]{0,2}[IF]|[[(]S[\])]|^S:|&[ot]{0,3}S|:S(?=$|[,;()F])/g, 'b'],
   [/R|Ko?F|Fo?K/g, 'b'],
   [/(?:^|,)o?S(?=$|[,;])|(?:^|:)r|Zo?r|^o?r$|K[o]{0,3}r|r[oT]{0,2}[KAXl]/g, 'b'],
   [/(?:O[oT]{0,2}I|IO)(?=$|[:,;])(?![^;]*[mENX])/g, 'b'],
@@ -128,7 +138,7 @@ const retro = (): readonly Rule[] => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
   [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'g'],
-  [/[IJ]|^[FR]|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
+  [/[IJ]|^[FR]|#[1-9]\d*TR|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
 ];
 
 const work = (): readonly Rule[] => [
@@ -138,12 +148,25 @@ const work = (): readonly Rule[] => [
   [/^R(?=$|[,;(—–-])/g, 'b'],
 ];
 
-const spec = (): readonly Rule[] => [[/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n']];
+/** Tests that do not pass, or something not mended yet, of what is otherwise done. */
+const made = (): readonly Rule[] => [
+  STILL_FAILS,
+  [/Q[oTY]{0,3}P|NF/g, 'g'],
+  [
+    /[TYK][oTQL]{0,4}(?:[NUv][oQ]{0,2}P|b)|N[oT]{0,3}TP|Z?[NUv]Q?XZ?(?=$|[,;])|YF(?=$|[,;])|[TY]F\]|T[oTf]{0,3}LF/g,
+    'c',
+  ],
+];
+
+const spec = (): readonly Rule[] => [
+  [/n/g, ''],
+  [/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n'],
+];
 
 const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
-  test: () => [NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
+  test: () => [COVERED, NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
   fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
-  made: () => [...counts(), STILL_FAILS],
+  made: () => [...counts(), ...made()],
   code: () => [...counts(), ITEM],
   review,
   retro,

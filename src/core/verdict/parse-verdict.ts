@@ -1,7 +1,7 @@
 /** What an agent's last message says about its stage: marker, then explicit line, then counts, then prose. */
 import { STAGES, type StageId } from '../registry/stages.ts';
 import type { StageMode, Verdict } from '../workflow/flow.ts';
-import { endsHalfWay, isLimitNotice } from './cut-off.ts';
+import { besidesShortList, endsHalfWay, isLimitNotice } from './cut-off.ts';
 import { type Evidence, weigh } from './evidence.ts';
 import { readMarker, withoutComments } from './marker.ts';
 import { readStatements, type Statement } from './plain-text.ts';
@@ -23,7 +23,13 @@ export function parseVerdict(text: string, stage: StageId, mode?: StageMode): Ve
   if (evidence.overall) return evidence.overall === 'bad' || evidence.has('c') ? bad : 'pass';
   if (isLimitNotice(prose)) return 'unknown';
   if (evidence.has('c')) return bad;
-  return endsHalfWay(prose) ? 'unknown' : proseVerdict(evidence, bad);
+  return endsHalfWay(prose) || (kind === 'test' && lacksSummary(prose)) ? 'unknown' : proseVerdict(evidence, bad);
+}
+
+/** A list of passed tests that stops short says nothing of the others, unless the text does. */
+function lacksSummary(prose: string): boolean {
+  const rest = besidesShortList(prose);
+  return rest !== undefined && !weigh(readStatements(rest), 'test').has('gkbcwn');
 }
 
 function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
@@ -40,7 +46,7 @@ function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
 function workVerdict(text: string, statements: readonly Statement[], stage: StageId): Verdict {
   if (isLimitNotice(text)) return 'pass';
   const said = weigh(statements, stage === 'TEST' ? 'spec' : 'work');
-  if (said.has('n') || said.overall === 'bad') return 'fail';
+  if (said.has('n') || (stage !== 'TEST' && said.overall === 'bad')) return 'fail';
   return RUNS_TESTS.has(stage) && weigh(statements, 'made').has('c') ? 'fail' : 'pass';
 }
 

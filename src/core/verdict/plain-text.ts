@@ -1,5 +1,6 @@
 /** A message made plain for the lexicon: one script, lower case, no markup, one statement per entry. */
 import { unify } from './script.ts';
+import { cellsOf, rowText } from './table-rows.ts';
 
 /**
  * `code`: runner output. `aside`: open questions, file lists, plans and the like, which are no evidence.
@@ -26,7 +27,7 @@ const ASIDE =
   /open question|files? (?:modified|changed)|test scope|next step|(?<!improvement )suggestion|\bnits?\b|optional|non-blocking|follow-?up|exit criteria|^待|未决|后续|修改的?[文档]|测试范围|下一步|可选|(?<![善进])建议(?:事项)?$/;
 const ITEM = /^(?:[-*+•] |\|(?! ?:?-)|\d+[.)] )/;
 const UNTICKED = /^(?:[-*+] )?(?:\[ \]|☐)/;
-const PLAN = /\bplan\b|计[划画]/;
+const PLAN = /(?<!action )\bplan\b|(?<!行动)计[划画]/;
 /** Headings that say nothing about what stands below them. */
 const BARE_LABEL = /^(?:findings?|summary|details|发现|摘要|说明|明细)$/;
 const QUOTE = /`[^`]{1,120}`|"[^"]{1,80}"|“[^”]{1,80}”|「[^」]{1,80}」/g;
@@ -38,16 +39,6 @@ const STATUS_CODE =
   /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 /** What a tick stands on is done, whatever words it is made of. */
 const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
-const COUNTED =
-  /^total|总数|总计|合计|用例数|pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
-/** Columns that say whether a row is as it should be, and what stands in them. */
-const JUDGES =
-  /^(?!.*(?:expect|预期|期望)).*(?:verdict|result|status|outcome|\bok\b|pass|match|\bmet\b|判定|结[果论]|状态|符合|通过|一致|相符|达成)/;
-const NO = /^(?:no|n|ng|§?fail(?:ed|s)?|否|不是|失败|[不未](?:符合?|一致|通过|合格|达成))$/;
-const YES = /^(?:yes|y|ok|§?pass(?:ed|es)?|是|符合|一致|通过|合格|达成)$/;
-/** A cell that begins with a cross speaks for its row. */
-const CROSSED = /^[❌✗✘✕⛔🔴](?![^a-z\u4e00-\u9fff]*0\b)/u;
-
 const NUMBERS: Readonly<Record<string, string>> = {
   ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
   ...{ 一: '1', 两: '2', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9', 十: '10' },
@@ -89,10 +80,11 @@ function entriesOf(lines: readonly Line[]): readonly Entry[] {
   return lines.flatMap(({ raw, code }) => {
     if (!raw.startsWith('|')) header = [];
     if (!raw.startsWith('|')) return [{ raw, code, body: plain(raw) }];
-    const cells = raw.slice(1, -1).split('|').map(plain);
+    const cells = cellsOf(raw).map(plain);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
-    return isHeader ? [] : [{ raw, code, body: rowText(cells, header) }];
+    const body = isHeader ? '' : rowText(cells, header);
+    return body ? [{ raw, code, body }] : [];
   });
 }
 
@@ -105,8 +97,11 @@ function statementsOf(entries: readonly Entry[]): readonly Statement[] {
     if (isTitle) isAside = ASIDE.test(body);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
     const manner = { code, aside: isAside || isPlan, item: ITEM.test(raw) };
+    // A sentence that leads to runner output speaks for itself.
+    if (code && /[,;]/.test(label)) statements.push({ ...manner, text: label, code: false });
     const said = isTitle || body.endsWith(':') ? [] : sentences(body);
-    if (label && !body.endsWith('?')) statements.push({ text: isTitle ? label : `${label}: ${body}`, ...manner });
+    if (label && !body.endsWith('?'))
+      statements.push({ text: isTitle ? label : `${label}: ${sentences(body)[0] ?? ''}`, ...manner });
     statements.push(...said.map((text) => ({ text, ...manner })));
     label = isTitle || body.endsWith(':') ? body.replace(/ *:$/, '') : '';
     isPlan ||= PLAN.test(label);
@@ -138,18 +133,4 @@ function plain(line: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return TICKED.test(text) ? '✅' : text;
-}
-
-/** A row of counts takes its words from the header; a column that judges speaks for its row. */
-function rowText(cells: readonly string[], header: readonly string[]): string {
-  const counts = cells.flatMap((cell, index) => {
-    const name = header[index] ?? '';
-    return /^\d+$/.test(cell) && COUNTED.test(name) ? [`${name}: ${cell}`] : [];
-  });
-  if (counts.length > 0) return counts.join(', ');
-  const row = cells.join(': ');
-  const judging = cells.filter((_, index) => JUDGES.test(header[index] ?? ''));
-  if (cells.some((cell) => CROSSED.test(cell)) || judging.some((cell) => NO.test(cell))) return `❌ ${row}`;
-  const isGood = cells.includes('✅') || judging.some((cell) => YES.test(cell));
-  return isGood && !/[❌✗✘]/u.test(row) ? '✅' : row;
 }
