@@ -3,7 +3,7 @@ import { clip } from '../../core/clip.ts';
 import { foundIn } from '../../core/found-in.ts';
 import { claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
-import type { Lexicon } from '../../core/intent/intent.ts';
+import type { Aids } from '../../core/intent/intent.ts';
 import { asText, messageOf } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { changeCount, noticeAt } from '../../core/tasks/measures.ts';
@@ -11,6 +11,7 @@ import type { TaskRef } from '../../core/tasks/projections.ts';
 import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
+import { readerIn } from '../../store/reader-file.ts';
 import { settleTask } from '../../store/task-archive.ts';
 import { unbindTaskOf } from '../../store/task-binding.ts';
 import { readTask } from '../../store/task-file.ts';
@@ -113,19 +114,22 @@ function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRec
     case 'note':
       return [{ type: 'approach.noted', ...base, decision: command.text, reason: '' }];
     default:
-      return record === undefined
-        ? []
-        : meaningOf(record, prompt, { base, feedback, lexicon: world.pack.lexicon().lexicon });
+      return record === undefined ? [] : meaningOf(record, prompt, { base, feedback, aids: aidsOf(world) });
   }
 }
+
+const aidsOf = ({ pack, services }: TaskWorld): Aids => ({
+  ...pack.lexicon().lexicon,
+  reader: readerIn(services.pluginRoot),
+});
 
 type Making = {
   readonly base: Pick<TaskEvent, 'id' | 'at'>;
   readonly feedback: (kind: string, confidence: number) => TaskEvent;
-  readonly lexicon: Lexicon;
+  readonly aids: Aids;
 };
 
-function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon }: Making): TaskEvent[] {
+function meaningOf(record: TaskRecord, prompt: string, { base, feedback, aids }: Making): TaskEvent[] {
   if (record.step === 'step4_cleanup' && claimsWrapUp(prompt)) return [{ type: 'wrapup.claimed', ...base }];
   const context = {
     step: record.step,
@@ -134,6 +138,6 @@ function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon
     confirmed: isConfirmed(record),
     taskType: record.taskType,
   };
-  const { kind, confidence } = classifyIntent(prompt, context, lexicon);
+  const { kind, confidence } = classifyIntent(prompt, context, aids);
   return [feedback(kind, confidence)];
 }

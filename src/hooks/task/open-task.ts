@@ -12,6 +12,7 @@ import type { TaskType } from '../../core/tasks/vocabulary.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
 import { documentNames } from '../../store/pack-documents.ts';
+import { readerIn } from '../../store/reader-file.ts';
 import { type OpenedTask, openTask } from '../../store/task-open.ts';
 import { testHint } from './block-text.ts';
 import type { TaskWorld } from './task-world.ts';
@@ -42,8 +43,9 @@ type Plan = {
   readonly others: readonly KnowledgeMatch[];
 };
 
-function planTask({ pack, store, language }: TaskWorld, description: string): Plan {
-  const { taskType } = classifyIntent(description, { step: 'none', codeChanges: 0, cleanupAsked: false });
+function planTask({ pack, store, language, services }: TaskWorld, description: string): Plan {
+  const opening = { step: 'none', codeChanges: 0, cleanupAsked: false } as const;
+  const { taskType } = classifyIntent(description, opening, { reader: readerIn(services.pluginRoot) });
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const diagnosis =
