@@ -2,7 +2,7 @@
 import { GATES, gateOf, isOpenTo } from '../../src/core/intent/gates.ts';
 import { INTENT_KINDS } from '../../src/core/intent/intent.ts';
 import { FEATURE_BITS, featuresOf } from '../../src/core/intent/reader/features.ts';
-import { MOST_STEPS, type ReaderTable } from '../../src/core/intent/reader/table.ts';
+import { MOST_STEPS, packWeights, type ReaderTable } from '../../src/core/intent/reader/table.ts';
 import type { Corpus, Labelled } from './labelled.ts';
 import { type Example, type Model, trained } from './softmax.ts';
 
@@ -60,5 +60,5 @@ function rounded(weights: Float32Array): Pick<ReaderTable, 'weights' | 'step'> {
     weights.reduce((sum, weight) => sum + (inSteps(weight, step) * step - weight) ** 2, 0);
   const steps = Array.from({ length: 20 }, (_, at) => Number((spread * 0.1 * 1.12 ** at).toPrecision(4)));
   const step = steps.reduce((best, next) => (loss(next) < loss(best) ? next : best));
-  return { step, weights: Int8Array.from(weights, (weight) => inSteps(weight, step)) };
+  return { step, weights: packWeights(Int8Array.from(weights, (weight) => inSteps(weight, step))) };
 }

@@ -1274,6 +1274,47 @@ function featureOf(hash) {
   return (second ^ second >>> 16) >>> 32 - FEATURE_BITS;
 }
 
+// src/core/intent/reader/table.ts
+var MOST_STEPS = 7;
+var LARGEST_GAP = 255;
+function weightAt(weights, at) {
+  const pair = weights[at >> 1] ?? 0;
+  return (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
+}
+function decodeTable(bytes) {
+  const end = bytes.indexOf(10);
+  const head = end < 0 ? void 0 : parsed(String.fromCharCode(...bytes.subarray(0, end)));
+  if (head === void 0) return void 0;
+  const { count, gaps } = head;
+  const start5 = end + 1 + gaps;
+  if (bytes.length !== start5 + Math.ceil(count * INTENT_KINDS.length / 2)) return void 0;
+  const features = featuresIn(bytes.subarray(end + 1, start5), count);
+  return { ...head, features, weights: bytes.subarray(start5) };
+}
+function parsed(line) {
+  try {
+    const value = JSON.parse(line);
+    if (!isRecord(value)) return void 0;
+    const [count, gaps, step2] = [Number(value["count"]), Number(value["gaps"]), Number(value["step"])];
+    const expected = asList(value["expected"]).map(Number);
+    const isWhole3 = expected.length === GATES.length * INTENT_KINDS.length && [count, gaps, step2].every(Number.isFinite);
+    return isWhole3 ? { corpus: asText(value["corpus"]), count, gaps, step: step2, expected } : void 0;
+  } catch {
+    return void 0;
+  }
+}
+function featuresIn(gaps, count) {
+  const features = new Uint32Array(count);
+  let feature = 0;
+  let at = 0;
+  for (let place2 = 0; place2 < gaps.length; place2 += 1) {
+    const gap = gaps[place2] ?? 0;
+    feature += gap;
+    if (gap < LARGEST_GAP) features[at++] = feature;
+  }
+  return features;
+}
+
 // src/core/intent/reader/read-message.ts
 var LONGEST = 600;
 function readMessage(table2, prompt, context) {
@@ -1286,7 +1327,7 @@ function readMessage(table2, prompt, context) {
     if (row === void 0) continue;
     known2 += 1;
     for (const kind of INTENT_KINDS.keys())
-      sums[kind] = (sums[kind] ?? 0) + (table2.weights[row * INTENT_KINDS.length + kind] ?? 0);
+      sums[kind] = (sums[kind] ?? 0) + weightAt(table2.weights, row * INTENT_KINDS.length + kind);
   }
   if (known2 === 0) return void 0;
   const scale = table2.step / Math.sqrt(features.size);
@@ -1436,51 +1477,6 @@ function stepOf(value) {
 
 // src/store/reader-file.ts
 var import_node_fs = require("node:fs");
-
-// src/core/intent/reader/table.ts
-var MOST_STEPS = 7;
-var LARGEST_GAP = 255;
-function decodeTable(bytes) {
-  const end = bytes.indexOf(10);
-  const head = end < 0 ? void 0 : parsed(new TextDecoder().decode(bytes.subarray(0, end)));
-  if (head === void 0) return void 0;
-  const { count, gaps } = head;
-  const start5 = end + 1 + gaps;
-  const size = count * INTENT_KINDS.length;
-  if (bytes.length !== start5 + Math.ceil(size / 2)) return void 0;
-  const features = featuresIn(bytes.subarray(end + 1, start5), count);
-  return { ...head, features, weights: weightsIn(bytes.subarray(start5), size) };
-}
-function parsed(line) {
-  try {
-    const value = JSON.parse(line);
-    if (!isRecord(value)) return void 0;
-    const [count, gaps, step2] = [Number(value["count"]), Number(value["gaps"]), Number(value["step"])];
-    const expected = asList(value["expected"]).map(Number);
-    const isWhole3 = expected.length === GATES.length * INTENT_KINDS.length && [count, gaps, step2].every(Number.isFinite);
-    return isWhole3 ? { corpus: asText(value["corpus"]), count, gaps, step: step2, expected } : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function featuresIn(gaps, count) {
-  const features = new Uint32Array(count);
-  let feature = 0;
-  let at = 0;
-  for (const gap of gaps) {
-    feature += gap;
-    if (gap < LARGEST_GAP) features[at++] = feature;
-  }
-  return features;
-}
-function weightsIn(bytes, size) {
-  const weights = new Int8Array(size);
-  for (let at = 0; at < size; at += 1) {
-    const pair = bytes[at >> 1] ?? 0;
-    weights[at] = (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
-  }
-  return weights;
-}
 
 // src/store/errno.ts
 var hasCode = (error, ...codes) => codes.includes(codeOf(error));

@@ -2,7 +2,7 @@
 import { GATES, gateOf, isOpenTo } from '../gates.ts';
 import { INTENT_KINDS, type IntentContext, type IntentKind } from '../intent.ts';
 import { featuresOf } from './features.ts';
-import type { ReaderTable } from './table.ts';
+import { type ReaderTable, weightAt } from './table.ts';
 
 export type Likelihood = ReadonlyMap<IntentKind, number>;
 
@@ -20,7 +20,7 @@ export function readMessage(table: ReaderTable, prompt: string, context: IntentC
     if (row === undefined) continue;
     known += 1;
     for (const kind of INTENT_KINDS.keys())
-      sums[kind] = (sums[kind] ?? 0) + (table.weights[row * INTENT_KINDS.length + kind] ?? 0);
+      sums[kind] = (sums[kind] ?? 0) + weightAt(table.weights, row * INTENT_KINDS.length + kind);
   }
   if (known === 0) return undefined;
   const scale = table.step / Math.sqrt(features.size);

@@ -8,8 +8,8 @@ export type ReaderTable = {
   readonly corpus: string;
   /** Rising. */
   readonly features: Uint32Array;
-  /** For each feature one weight per kind, in whole steps. */
-  readonly weights: Int8Array;
+  /** For each feature one weight per kind, in whole steps; two in a byte, because unpacking all costs more than reading some. */
+  readonly weights: Uint8Array;
   readonly step: number;
   /** For each gate one value per kind: what to expect before a word is read. */
   readonly expected: readonly number[];
@@ -18,19 +18,28 @@ export type ReaderTable = {
 export const MOST_STEPS = 7;
 const LARGEST_GAP = 255;
 
+export function weightAt(weights: Uint8Array, at: number): number {
+  const pair = weights[at >> 1] ?? 0;
+  return (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
+}
+
+export function packWeights(weights: Int8Array): Uint8Array {
+  const packed = new Uint8Array(Math.ceil(weights.length / 2));
+  weights.forEach((weight, at) => {
+    packed[at >> 1] = (packed[at >> 1] ?? 0) | ((weight + MOST_STEPS) << (at % 2 === 0 ? 0 : 4));
+  });
+  return packed;
+}
+
 export function encodeTable({ corpus, features, weights, step, expected }: ReaderTable): Uint8Array {
   const gaps = gapsOf(features);
   const head = new TextEncoder().encode(
     `${JSON.stringify({ corpus, count: features.length, gaps: gaps.length, step, expected })}\n`,
   );
-  const bytes = new Uint8Array(head.length + gaps.length + Math.ceil(weights.length / 2));
+  const bytes = new Uint8Array(head.length + gaps.length + weights.length);
   bytes.set(head);
   bytes.set(gaps, head.length);
-  const start = head.length + gaps.length;
-  weights.forEach((weight, at) => {
-    const place = start + (at >> 1);
-    bytes[place] = (bytes[place] ?? 0) | ((weight + MOST_STEPS) << (at % 2 === 0 ? 0 : 4));
-  });
+  bytes.set(weights, head.length + gaps.length);
   return bytes;
 }
 
@@ -41,17 +50,16 @@ const gapsOf = (features: Uint32Array): number[] =>
     return [...new Array<number>(Math.floor(gap / LARGEST_GAP)).fill(LARGEST_GAP), gap % LARGEST_GAP];
   });
 
-/** Nothing where the bytes are not what was written. */
+/** Nothing where the bytes are not what was written. The first line is ASCII: a decoder would take longer than the rest. */
 export function decodeTable(bytes: Uint8Array): ReaderTable | undefined {
   const end = bytes.indexOf(10);
-  const head = end < 0 ? undefined : parsed(new TextDecoder().decode(bytes.subarray(0, end)));
+  const head = end < 0 ? undefined : parsed(String.fromCharCode(...bytes.subarray(0, end)));
   if (head === undefined) return undefined;
   const { count, gaps } = head;
   const start = end + 1 + gaps;
-  const size = count * INTENT_KINDS.length;
-  if (bytes.length !== start + Math.ceil(size / 2)) return undefined;
+  if (bytes.length !== start + Math.ceil((count * INTENT_KINDS.length) / 2)) return undefined;
   const features = featuresIn(bytes.subarray(end + 1, start), count);
-  return { ...head, features, weights: weightsIn(bytes.subarray(start), size) };
+  return { ...head, features, weights: bytes.subarray(start) };
 }
 
 type Head = Pick<ReaderTable, 'corpus' | 'step' | 'expected'> & { readonly count: number; readonly gaps: number };
@@ -74,18 +82,10 @@ function featuresIn(gaps: Uint8Array, count: number): Uint32Array {
   const features = new Uint32Array(count);
   let feature = 0;
   let at = 0;
-  for (const gap of gaps) {
+  for (let place = 0; place < gaps.length; place += 1) {
+    const gap = gaps[place] ?? 0;
     feature += gap;
     if (gap < LARGEST_GAP) features[at++] = feature;
   }
   return features;
-}
-
-function weightsIn(bytes: Uint8Array, size: number): Int8Array {
-  const weights = new Int8Array(size);
-  for (let at = 0; at < size; at += 1) {
-    const pair = bytes[at >> 1] ?? 0;
-    weights[at] = (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
-  }
-  return weights;
 }
