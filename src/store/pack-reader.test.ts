@@ -78,7 +78,11 @@ describe('given packs of the project', () => {
       },
     });
     const pack = openPack(roots, 'mod');
-    expect(pack.manifest).toMatchObject({ version: '9', naming: { prefix: 'job-' }, commands: { open: ['/mc', '/task'] } });
+    expect(pack.manifest).toMatchObject({
+      version: '9',
+      naming: { prefix: 'job-' },
+      commands: { open: ['/mc', '/task'] },
+    });
     const { rules, problems } = pack.rules();
     expect(rules.map(({ id, severity }) => [id, severity])).toEqual([
       ['a', 'block'],

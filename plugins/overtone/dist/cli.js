@@ -2,7 +2,7 @@
 "use strict";
 
 // src/main/cli.ts
-var import_node_fs42 = require("node:fs");
+var import_node_fs43 = require("node:fs");
 var import_node_path23 = require("node:path");
 
 // src/text/locale.ts
@@ -1086,6 +1086,23 @@ function evidenceOf(reads, acts) {
 }
 var cueOf = ({ tokens, signs, asks }, pattern) => tokens[signs.search(pattern)]?.text ?? (asks ? "?" : "");
 
+// src/core/intent/gates.ts
+function isOpenTo(kind, { step: step2, codeChanges, cleanupAsked, confirmed }) {
+  if (kind === "neutral" || kind === "question") return true;
+  if (kind === "new_task_bug" || kind === "new_task_feature") return step2 === "none";
+  if (step2 === "none") return false;
+  if (kind === "confirmation") return step2 === "step3_execute" && codeChanges >= 1;
+  if (kind === "cleanup_proceed" || kind === "cleanup_skip") return cleanupAsked || confirmed === true;
+  return true;
+}
+var GATES = ["opening", "asked", "confirmed", "worked", "before"];
+function gateOf({ step: step2, codeChanges, cleanupAsked, confirmed }) {
+  if (step2 === "none") return "opening";
+  if (cleanupAsked) return "asked";
+  if (confirmed) return "confirmed";
+  return step2 === "step3_execute" && codeChanges >= 1 ? "worked" : "before";
+}
+
 // src/core/intent/intent.ts
 var INTENT_KINDS = [
   "confirmation",
@@ -1201,6 +1218,171 @@ function sentencesOf(text2) {
   return sentences2;
 }
 
+// src/core/intent/reader/features.ts
+var FEATURE_BITS = 18;
+var LONGEST_RUN = 4;
+var FARTHEST_PAIR = 5;
+var PIECE_LENGTHS = [3, 4];
+var WORD = /[a-z0-9']+|[\u4e00-\u9fff]|[^\sa-z0-9\u4e00-\u9fff]/gu;
+var EDGES = ["", ""];
+var SEEDS = { run: 2166136261, pair: 789270327, piece: 1540483477 };
+function featuresOf(prompt) {
+  const words4 = `${EDGES[0]}${plain2(prompt)}${EDGES[1]}`.match(WORD) ?? [];
+  const found2 = /* @__PURE__ */ new Set();
+  const hashes = words4.map((word) => hashOf(word, SEEDS.run));
+  addRuns(hashes, found2);
+  addPairs(hashes, found2);
+  for (const word of words4) addPieces(word, found2);
+  return found2;
+}
+var plain2 = (prompt) => unify(prompt.normalize("NFKC").toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\d+/g, "0").trim();
+function addRuns(hashes, found2) {
+  hashes.forEach((_, start5) => {
+    let run = SEEDS.run;
+    for (const [at, hash] of hashes.slice(start5, start5 + LONGEST_RUN).entries()) {
+      run = mixed(run, hash);
+      found2.add(featureOf(run ^ at));
+    }
+  });
+}
+function addPairs(hashes, found2) {
+  hashes.forEach((first, start5) => {
+    for (const second of hashes.slice(start5 + 2, start5 + 1 + FARTHEST_PAIR))
+      found2.add(featureOf(mixed(mixed(SEEDS.pair, first), second)));
+  });
+}
+function addPieces(word, found2) {
+  if (!/^[a-z0-9']/.test(word)) return;
+  const whole = `<${word}>`;
+  for (const length of PIECE_LENGTHS) {
+    for (let at = 0; at + length <= whole.length && length < whole.length; at += 1)
+      found2.add(featureOf(hashOf(whole.slice(at, at + length), SEEDS.piece)));
+  }
+}
+function hashOf(text2, seed) {
+  let hash = seed;
+  for (let at = 0; at < text2.length; at += 1) hash = mixed(hash, text2.charCodeAt(at));
+  return hash;
+}
+function mixed(hash, value) {
+  const product = Math.imul(hash ^ value, 16777619);
+  return product ^ product >>> 15;
+}
+function featureOf(hash) {
+  const first = Math.imul(hash ^ hash >>> 16, 2246822507);
+  const second = Math.imul(first ^ first >>> 13, 3266489909);
+  return (second ^ second >>> 16) >>> 32 - FEATURE_BITS;
+}
+
+// src/core/intent/reader/table.ts
+var MOST_STEPS = 7;
+var LARGEST_GAP = 255;
+function weightAt(weights, at) {
+  const pair = weights[at >> 1] ?? 0;
+  return (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
+}
+function decodeTable(bytes) {
+  const end = bytes.indexOf(10);
+  const head = end < 0 ? void 0 : parsed(String.fromCharCode(...bytes.subarray(0, end)));
+  if (head === void 0) return void 0;
+  const { count, gaps } = head;
+  const start5 = end + 1 + gaps;
+  if (bytes.length !== start5 + Math.ceil(count * INTENT_KINDS.length / 2)) return void 0;
+  const features = featuresIn(bytes.subarray(end + 1, start5), count);
+  return { ...head, features, weights: bytes.subarray(start5) };
+}
+function parsed(line) {
+  try {
+    const value = JSON.parse(line);
+    if (!isRecord(value)) return void 0;
+    const [count, gaps, step2] = [Number(value["count"]), Number(value["gaps"]), Number(value["step"])];
+    const expected = asList(value["expected"]).map(Number);
+    const isWhole3 = expected.length === GATES.length * INTENT_KINDS.length && [count, gaps, step2].every(Number.isFinite);
+    return isWhole3 ? { corpus: asText(value["corpus"]), count, gaps, step: step2, expected } : void 0;
+  } catch {
+    return void 0;
+  }
+}
+function featuresIn(gaps, count) {
+  const features = new Uint32Array(count);
+  let feature = 0;
+  let at = 0;
+  for (let place2 = 0; place2 < gaps.length; place2 += 1) {
+    const gap = gaps[place2] ?? 0;
+    feature += gap;
+    if (gap < LARGEST_GAP) features[at++] = feature;
+  }
+  return features;
+}
+
+// src/core/intent/reader/read-message.ts
+var LONGEST = 600;
+function readMessage(table2, prompt, context) {
+  if (prompt.length > LONGEST) return void 0;
+  const features = featuresOf(prompt);
+  const sums = new Array(INTENT_KINDS.length).fill(0);
+  let known2 = 0;
+  for (const feature of features) {
+    const row = placeOf(feature, table2.features);
+    if (row === void 0) continue;
+    known2 += 1;
+    for (const kind of INTENT_KINDS.keys())
+      sums[kind] = (sums[kind] ?? 0) + weightAt(table2.weights, row * INTENT_KINDS.length + kind);
+  }
+  if (known2 === 0) return void 0;
+  const scale = table2.step / Math.sqrt(features.size);
+  const base = GATES.indexOf(gateOf(context)) * INTENT_KINDS.length;
+  return shares(
+    INTENT_KINDS.flatMap(
+      (kind, at) => isOpenTo(kind, context) ? [[kind, (table2.expected[base + at] ?? 0) + (sums[at] ?? 0) * scale]] : []
+    )
+  );
+}
+function placeOf(wanted, sorted) {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = low + high >> 1;
+    const value = sorted[middle] ?? 0;
+    if (value === wanted) return middle;
+    if (value < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return void 0;
+}
+function shares(scores) {
+  const most2 = Math.max(...scores.map(([, score]) => score));
+  const weighted = scores.map(([kind, score]) => [kind, Math.exp(score - most2)]);
+  const whole = weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  return new Map(weighted.map(([kind, weight]) => [kind, weight / whole]));
+}
+
+// src/core/intent/reader/second-opinion.ts
+var WEIGHT_OF_RULES = 7;
+var LEAST_FOR_CONFIRMATION = 0.35;
+var SUREST = 0.95;
+function weighed(reading2, likelihood) {
+  const isRefused2 = reading2.kind === "confirmation" && (likelihood.get("confirmation") ?? 0) < LEAST_FOR_CONFIRMATION;
+  const mayConfirm = reading2.kind === "confirmation" && !isRefused2;
+  const [kind, share4] = likeliest(reading2.kind, likelihood, mayConfirm);
+  if (kind === reading2.kind) return { ...reading2, confidence: Math.max(reading2.confidence, Math.min(share4, SUREST)) };
+  const evidence = [...reading2.evidence, opinion(kind, likelihood)];
+  if (isSettled(kind) || share4 >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share4, SUREST), evidence };
+  return isRefused2 ? { kind: "neutral", confidence: 0.5, evidence } : reading2;
+}
+var isSettled = (kind) => kind === "neutral" || kind === "question";
+function likeliest(said3, likelihood, mayConfirm) {
+  const weights = [...likelihood].filter(([kind2]) => kind2 !== "confirmation" || mayConfirm).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);
+  const whole = weights.reduce((sum, [, weight2]) => sum + weight2, 0);
+  const [kind, weight] = weights.reduce((best, next) => next[1] > best[1] ? next : best, [said3, 0]);
+  return [kind, whole > 0 ? weight / whole : 0];
+}
+var opinion = (kind, likelihood) => ({
+  cue: `${kind} ${(likelihood.get(kind) ?? 0).toFixed(2)}`,
+  clause: "",
+  rule: "reader"
+});
+
 // src/core/intent/lexicon/answers.ts
 var YES = /^(?:(?:yes|yep|yeah|yup|yessir|aye|affirmative|roger|you bet|by all means|sure thing|sure|ok|okay|k|alright|please(?: do)?|go (?:ahead|for it)|do (?:it|that|so)|let's (?:do (?:it|that)|go)|proceed|of course|absolutely|definitely|certainly|sounds good|fine|good idea|why not|thanks|thank you)(?: |$))+$|^(?:嗯|好|那|就|哦|喔|ok|当然|请)*(?:好|可以|行|要|需要|是|对|嗯|没问题|同意|开始|做|执行|进行|来|收|弄|搞|整|干|搞起|走起|走|上|冲|安排|去|麻烦|当然|可|确定|继续|ok|拜托|👍)?(?:你|您)?(?:的|了|吧|啊|呀|喔|哦|呢|谢谢|做)*$/;
 var NO = /^(?=.*\b(?:no|nope|nah|not|don't|dont|pass|nothing|negative|good|fine)\b)(?:(?:no|nope|nah|i'm good|im good|i'm fine|we're good|we're fine|not really|thanks|thank you|don't|dont|please|need|it|not now|not today|negative|i'll pass|pass|nothing)(?: |$))+$|^(?:嗯|啊|呃|哦|喔|那|算了)*(?:(?:不|别|先别|先不|不要|先不要|不用|不想)(?:清|收|整理|归档|收拾|弄|搞|做|处理)(?:理|尾)?|不|(?:先|暂时|暂|现在)?不(?:用|必|需要|急|要)|不要|先不要|先别|不了|不收|不收尾|不必|不需要|没必要|否|先不|算|免|别|👎)(?:的|了|吧|啊|喔|谢谢)*$/;
@@ -1243,30 +1425,31 @@ var OPENED = {
   new_task_bug: "bug_fix",
   new_task_feature: "feature_implementation"
 };
-function classifyIntent(prompt, context, extra = {}) {
-  const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, extra), context);
+function classifyIntent(prompt, context, aids = {}) {
+  const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, aids), context);
   return { kind, confidence, taskType: OPENED[kind] ?? context.taskType ?? "general", evidence };
 }
-function readPrompt(prompt, context, { replies, words: words4 }) {
+function readPrompt(prompt, context, { replies, words: words4, reader }) {
   const command = readCommand(prompt, replies);
   if (command)
     return { kind: command.kind, confidence: 1, evidence: [{ cue: command.cue, clause: prompt, rule: "command" }] };
-  const plain5 = plainPrompt(prompt);
-  const clauses = clausesOf(plain5.sentences, words4);
-  if (context.step === "none") return readOpening(clauses, plain5);
-  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain5, context);
+  const reading2 = readByRules(prompt, context, words4);
+  const isOfPack = words4 !== void 0 && readByRules(prompt, context).kind !== reading2.kind;
+  const table2 = isOfPack ? void 0 : reader?.();
+  const likelihood = table2 && readMessage(table2, prompt, context);
+  return likelihood ? weighed(reading2, likelihood) : reading2;
+}
+function readByRules(prompt, context, words4) {
+  const plain6 = plainPrompt(prompt);
+  const clauses = clausesOf(plain6.sentences, words4);
+  if (context.step === "none") return readOpening(clauses, plain6);
+  return readWrapUp(clauses, context) ?? readFeedback(clauses, plain6, context);
 }
 function permitted(reading2, context) {
   const { kind, confidence } = reading2;
-  const isSettled = kind === "neutral" || kind === "question";
-  if (isSettled || confidence >= CONFIDENCE_LIMIT && isOpenTo(kind, context)) return reading2;
+  const isSettled2 = kind === "neutral" || kind === "question";
+  if (isSettled2 || confidence >= CONFIDENCE_LIMIT && isOpenTo(kind, context)) return reading2;
   return { ...reading2, kind: "neutral", confidence: Math.min(confidence, 0.5) };
-}
-function isOpenTo(kind, { step: step2, codeChanges, cleanupAsked, confirmed }) {
-  if (kind === "confirmation") return step2 === "step3_execute" && codeChanges >= 1;
-  if (kind === "cleanup_proceed" || kind === "cleanup_skip")
-    return step2 !== "none" && (cleanupAsked || confirmed === true);
-  return true;
 }
 
 // src/core/tasks/vocabulary.ts
@@ -1299,6 +1482,43 @@ function stepOf(value) {
   if (name === "" || name === "none" || name === "null") return "none";
   const number = /\d/.exec(name)?.[0];
   return STEPS.find((step2) => step2 === name || step2.includes(`step${number}_`)) ?? "step1_understand";
+}
+
+// src/store/reader-file.ts
+var import_node_fs = require("node:fs");
+
+// src/store/errno.ts
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work2) {
+  try {
+    return work2();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/reader-file.ts
+var readerFile = (pluginRoot2) => `${pluginRoot2}/reader/weights.bin`;
+function readerIn(pluginRoot2) {
+  let table2;
+  let isRead = false;
+  return () => {
+    if (!isRead) table2 = readTable(readerFile(pluginRoot2));
+    isRead = true;
+    return table2;
+  };
+}
+function readTable(path) {
+  try {
+    return decodeTable((0, import_node_fs.readFileSync)(path));
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return void 0;
+    throw error;
+  }
 }
 
 // src/text/cli/status-shape.ts
@@ -1656,11 +1876,14 @@ var classify = defineCommand({
   name: "classify",
   positionals: [],
   options: { jsonl: {} },
-  run: ({ jsonl }, context) => answerJsonLines(
-    jsonl === true,
-    context,
-    ({ prompt, context: task }) => typeof prompt === "string" ? classifyIntent(prompt, readIntentContext(task)) : { error: context.text.jsonLines.noText("prompt") }
-  )
+  run({ jsonl }, context) {
+    const reader = readerIn(context.pluginRoot);
+    return answerJsonLines(
+      jsonl === true,
+      context,
+      ({ prompt, context: task }) => typeof prompt === "string" ? classifyIntent(prompt, readIntentContext(task), { reader }) : { error: context.text.jsonLines.noText("prompt") }
+    );
+  }
 });
 
 // src/cli/dashboard.ts
@@ -1713,7 +1936,7 @@ async function tellOfIt({ text: text2, dashboard: server }) {
 var factsOf = ({ url, port, pid, version }) => ({ running: true, url, port, pid, version });
 
 // src/cli/demo.ts
-var import_node_fs = require("node:fs");
+var import_node_fs2 = require("node:fs");
 var import_node_path = require("node:path");
 var import_node_process2 = require("node:process");
 
@@ -1774,7 +1997,7 @@ var demo = {
   async execute(words4, context) {
     const repository = (0, import_node_path.join)(context.pluginRoot, "..", "..");
     const [entry, start5] = ["demo/main.ts", "scripts/start.mjs"].map((path) => (0, import_node_path.join)(repository, path));
-    if (!entry || !start5 || !(0, import_node_fs.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
+    if (!entry || !start5 || !(0, import_node_fs2.existsSync)(entry)) throw new CommandError(context.text.launch.noRepository);
     return passThrough(import_node_process2.execPath, [start5, ...words4], context);
   }
 };
@@ -2888,10 +3111,10 @@ function readScalar(text2) {
   const quoted = /^(["'])(.*)\1$/.exec(text2);
   if (quoted) return (quoted[2] ?? "").replace(quoted[1] === '"' ? /\\(["\\])/g : /'(')/g, "$1");
   if (/^["'@`%&*!]/.test(text2) || /:(?:\s|$)/.test(text2)) return void 0;
-  const plain5 = text2.replace(/\s+#.*$/, "");
-  if (plain5 === "" || plain5 === "~" || plain5 === "null") return null;
-  if (/^-?\d+(?:\.\d+)?$/.test(plain5)) return Number(plain5);
-  return FLAGS.get(plain5.toLowerCase()) ?? plain5;
+  const plain6 = text2.replace(/\s+#.*$/, "");
+  if (plain6 === "" || plain6 === "~" || plain6 === "null") return null;
+  if (/^-?\d+(?:\.\d+)?$/.test(plain6)) return Number(plain6);
+  return FLAGS.get(plain6.toLowerCase()) ?? plain6;
 }
 
 // src/core/lint/prompt.ts
@@ -3240,27 +3463,11 @@ var checkText = ({ path, text: text2 }, skills) => unknownNames(text2, skills).m
 var byPlace = (a, b) => a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file < b.file ? -1 : 1;
 
 // src/store/lint-files.ts
-var import_node_fs3 = require("node:fs");
+var import_node_fs4 = require("node:fs");
 var import_node_path2 = require("node:path");
 
 // src/store/document.ts
-var import_node_fs2 = require("node:fs");
-
-// src/store/errno.ts
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work2) {
-  try {
-    return work2();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/document.ts
+var import_node_fs3 = require("node:fs");
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;
@@ -3284,18 +3491,18 @@ function parseDocument(path, text2, decode2) {
   if (decoded !== void 0) return { state: "found", value: decoded };
   return { state: "corrupt", path, why: `not the shape of this file: ${text2.trim().slice(0, 80)}` };
 }
-var readText = (path) => ifThere(path, () => (0, import_node_fs2.readFileSync)(path, "utf8"));
+var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
 function readWhole(path, largest = Number.POSITIVE_INFINITY) {
-  const found2 = (0, import_node_fs2.statSync)(path, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
   if (found2.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
-  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs2.readFileSync)(path, "utf8");
+  if (found2.isFile() || found2.isDirectory()) return (0, import_node_fs3.readFileSync)(path, "utf8");
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
 var hasFile = (path) => ifThere(path, () => {
-  (0, import_node_fs2.accessSync)(path);
+  (0, import_node_fs3.accessSync)(path);
   return true;
 }) ?? false;
 var ifThere = (path, work2) => attempt("read", path, () => {
@@ -3308,8 +3515,8 @@ var ifThere = (path, work2) => attempt("read", path, () => {
 });
 var withoutMark = (text2) => text2.startsWith("\uFEFF") ? text2.slice(1) : text2;
 function setAside(path, now) {
-  const target = asidePath(path, now, import_node_fs2.existsSync);
-  attempt("set aside", path, () => (0, import_node_fs2.renameSync)(path, target));
+  const target = asidePath(path, now, import_node_fs3.existsSync);
+  attempt("set aside", path, () => (0, import_node_fs3.renameSync)(path, target));
   return target;
 }
 function asidePath(path, now, isTaken) {
@@ -3322,9 +3529,9 @@ function asidePath(path, now, isTaken) {
 // src/store/lint-files.ts
 var WITH_TEXTS = [/^(?:agents|skills)\/.*\.md$/, /^dist\/text\/[^/]+\.js$/];
 function readPlugin(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs3.readdirSync)(root, { recursive: true, encoding: "utf8" }));
+  const entries = attempt("list", root, () => (0, import_node_fs4.readdirSync)(root, { recursive: true, encoding: "utf8" }));
   const paths = entries.map((path) => path.replaceAll("\\", "/")).sort();
-  const read = (path) => attempt("read", path, () => (0, import_node_fs3.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
+  const read = (path) => attempt("read", path, () => (0, import_node_fs4.readFileSync)((0, import_node_path2.join)(root, path), "utf8"));
   return {
     paths,
     files: paths.filter((path) => WITH_TEXTS.some((pattern) => pattern.test(path))).map((path) => ({ path, text: read(path) })),
@@ -3595,16 +3802,16 @@ var isDue = (last, now, everyMinutes) => {
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/core/knowledge/learn-entry.ts
-var LONGEST = { name: 60, line: 300, principle: 2e3 };
+var LONGEST2 = { name: 60, line: 300, principle: 2e3 };
 var MOST = { issues: 10, files: 20 };
 function draftEntry(record2, { stopWords, solution }) {
-  const description = said(record2.description, LONGEST.line);
+  const description = said(record2.description, LONGEST2.line);
   const terms = descriptionTerms(description, stopWords);
-  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST.name) || record2.taskId];
+  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST2.name) || record2.taskId];
   return {
     id: entryIdOf(record2),
     learnedFrom: record2.taskId,
-    name: clip(description, LONGEST.name) || record2.taskId,
+    name: clip(description, LONGEST2.name) || record2.taskId,
     keywords,
     // Two keywords make an entry fit; where there are fewer, the one must do.
     strong: keywords.length < 2 ? keywords : [],
@@ -3625,7 +3832,7 @@ function entryIdOf({ taskId, description }) {
 var said = (text2, most2) => clip(oneLine(maskSecrets(text2)), most2);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
-  return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST.principle);
+  return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST2.principle);
 }
 function roundIssues({ tracking, codeChanges, spilled }) {
   const rounds = tracking?.iterations ?? [];
@@ -3637,21 +3844,21 @@ function roundIssues({ tracking, codeChanges, spilled }) {
       Math.max(0, until - spilled.codeChanges)
     );
     return {
-      problem: said(round.feedback, LONGEST.line),
+      problem: said(round.feedback, LONGEST2.line),
       cause: "",
-      solution: next === void 0 || !isNegative(next) ? said(filesOf(after), LONGEST.line) : ""
+      solution: next === void 0 || !isNegative(next) ? said(filesOf(after), LONGEST2.line) : ""
     };
   });
 }
 var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
 function failureIssues({ failures }) {
-  const byError = new Map(failures.map(({ error, command }) => [said(error, LONGEST.line), command]));
-  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: said(command, LONGEST.line), solution: "" }));
+  const byError = new Map(failures.map(({ error, command }) => [said(error, LONGEST2.line), command]));
+  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: said(command, LONGEST2.line), solution: "" }));
 }
 function changedFiles({ codeChanges }) {
   const last = /* @__PURE__ */ new Map();
   for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
-  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: said(summary, LONGEST.line) }));
+  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: said(summary, LONGEST2.line) }));
 }
 
 // src/core/rules/allow-marker.ts
@@ -3753,11 +3960,11 @@ var NEWLINE = 10;
 var WIDE = 64;
 function createSets(flags) {
   const known2 = /* @__PURE__ */ new Map();
-  const plain5 = flags.replace("m", "");
+  const plain6 = flags.replace("m", "");
   return (source) => {
     const old = known2.get(source);
     if (old !== void 0) return old;
-    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain5);
+    const set = /^\w$/.test(source) ? letterSet(source, flags.includes("i")) : askedSet(source, plain6);
     known2.set(source, set);
     return set;
   };
@@ -4009,15 +4216,15 @@ function findMatches(compiled3, looked) {
   const { rule, require: require2, unless } = compiled3;
   const { code } = looked;
   if (rule.anyEdit) return [matchAt(looked, { text: "", index: 0 })];
-  if (!require2.every((condition) => found(condition, placeOf(condition, code)))) return [];
-  if (unless.some((condition) => isWide(condition) && found(condition, placeOf(condition, code)))) return [];
+  if (!require2.every((condition) => found(condition, placeOf2(condition, code)))) return [];
+  if (unless.some((condition) => isWide(condition) && found(condition, placeOf2(condition, code)))) return [];
   const spots = areasOf(compiled3, code).flatMap((area) => spotsIn(compiled3, area, code));
   const narrow = unless.filter((condition) => condition.in === "line" || condition.in === "match");
   return spots.slice(0, MOST_MATCHES).map((spot) => matchAt(looked, spot)).filter((match) => !narrow.some((condition) => found(condition, narrowPlace(condition, match, looked))));
 }
 var isWide = (condition) => condition.in === "file" || condition.in === "head";
 var found = ({ pattern }, text2) => text2.search(pattern) !== -1;
-var placeOf = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
+var placeOf2 = (condition, code) => condition.in === "head" ? code.split("\n", condition.lines).join("\n") : code;
 var narrowPlace = (condition, match, { raw }) => condition.in === "match" ? match.text : lineText(raw, match.line);
 function areasOf({ rule, region }, code) {
   const areas = region === void 0 ? [{ text: code, offset: 0 }] : regionsOf(code, region);
@@ -4411,7 +4618,7 @@ function loadSymptoms(files) {
   const problems = [];
   const tables = files.flatMap(({ file, value, unreadable }) => {
     const report = (at, expected) => problems.push({ file, at, expected });
-    if (unreadable === void 0 && isRecord(value)) return [decodeTable(value, report)];
+    if (unreadable === void 0 && isRecord(value)) return [decodeTable2(value, report)];
     report("", unreadable ?? "an object");
     return [];
   });
@@ -4424,7 +4631,7 @@ function loadSymptoms(files) {
   const stopWords = [...new Set(tables.flatMap((table2) => table2.stopWords))];
   return { table: { ...nearest, routes, stopWords }, problems };
 }
-function decodeTable(value, report) {
+function decodeTable2(value, report) {
   const features = recordOf(value["features"], (cues) => asList(cues).flatMap(decodeCue));
   const known2 = new Set(Object.keys(features));
   return {
@@ -4828,7 +5035,7 @@ var DEFAULT_MANIFEST = {
 };
 
 // src/store/atomic-write.ts
-var import_node_fs4 = require("node:fs");
+var import_node_fs5 = require("node:fs");
 var import_node_path3 = require("node:path");
 function replaceFile(path, text2, options) {
   const temp = tempPath(options.swept ? `${options.swept}/${(0, import_node_path3.basename)(path)}` : path, options);
@@ -4836,17 +5043,17 @@ function replaceFile(path, text2, options) {
     try {
       foundingDirectory(path, () => {
         writeFile(temp, text2);
-        (0, import_node_fs4.renameSync)(temp, path);
+        (0, import_node_fs5.renameSync)(temp, path);
       });
     } catch (error) {
-      (0, import_node_fs4.rmSync)(temp, { force: true });
+      (0, import_node_fs5.rmSync)(temp, { force: true });
       throw error;
     }
   });
 }
 function removeFile(path) {
   try {
-    (0, import_node_fs4.unlinkSync)(path);
+    (0, import_node_fs5.unlinkSync)(path);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -4856,7 +5063,7 @@ var toJson = (value) => `${JSON.stringify(value, null, 2)}
 function foundingDirectory(path, work2) {
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0) (0, import_node_fs4.mkdirSync)((0, import_node_path3.dirname)(path), { recursive: true, mode: 448 });
+      if (tries > 0) (0, import_node_fs5.mkdirSync)((0, import_node_path3.dirname)(path), { recursive: true, mode: 448 });
       return work2(tries > 0);
     } catch (error) {
       if (!hasCode(error, "ENOENT") || tries === MOST_TRIES) throw error;
@@ -4865,18 +5072,18 @@ function foundingDirectory(path, work2) {
 }
 var MOST_TRIES = 10;
 function writeFile(path, text2) {
-  const file = (0, import_node_fs4.openSync)(path, "w", 384);
+  const file = (0, import_node_fs5.openSync)(path, "w", 384);
   try {
     writeAll(file, text2);
   } finally {
-    (0, import_node_fs4.closeSync)(file);
+    (0, import_node_fs5.closeSync)(file);
   }
 }
 function writeAll(file, text2) {
-  let written2 = (0, import_node_fs4.writeSync)(file, text2);
+  let written2 = (0, import_node_fs5.writeSync)(file, text2);
   if (written2 === Buffer.byteLength(text2)) return;
   const bytes = Buffer.from(text2);
-  while (written2 < bytes.length) written2 += (0, import_node_fs4.writeSync)(file, bytes, written2);
+  while (written2 < bytes.length) written2 += (0, import_node_fs5.writeSync)(file, bytes, written2);
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -4885,14 +5092,14 @@ function tempPath(path, { pid, random = Math.random }) {
 }
 var TEMP_NAME = /\.(\d+)-\d+-[0-9a-z]+\.tmp$/;
 function sweepLeftovers(directory, isAlive) {
-  for (const name of (0, import_node_fs4.readdirSync)(directory)) {
+  for (const name of (0, import_node_fs5.readdirSync)(directory)) {
     const pid = TEMP_NAME.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) (0, import_node_fs4.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) (0, import_node_fs5.rmSync)(`${directory}/${name}`, { recursive: true, force: true });
   }
 }
 
 // src/store/pack-files.ts
-var import_node_fs5 = require("node:fs");
+var import_node_fs6 = require("node:fs");
 var import_node_path4 = require("node:path");
 var LARGEST_PACK_FILE = 512 * 1024;
 function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
@@ -4900,10 +5107,10 @@ function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
   try {
     if (isElsewhere(dir, name))
       return { problem: { file: path, at: "", expected: "a file of the pack, not a link out of it" } };
-    const found2 = (0, import_node_fs5.statSync)(path);
+    const found2 = (0, import_node_fs6.statSync)(path);
     if (!found2.isFile()) return { problem: { file: path, at: "", expected: "a file" } };
     if (found2.size > largest) return { problem: { file: path, at: "", expected: `at most ${largest} bytes` } };
-    return { text: withoutMark((0, import_node_fs5.readFileSync)(path, "utf8")) };
+    return { text: withoutMark((0, import_node_fs6.readFileSync)(path, "utf8")) };
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return {};
     return { problem: { file: path, at: "", expected: `a readable file (${messageOf(error)})` } };
@@ -4911,7 +5118,7 @@ function readPackText(dir, name, largest = LARGEST_PACK_FILE) {
 }
 function isElsewhere(dir, name) {
   if (name.startsWith(".claude/")) return false;
-  return !import_node_fs5.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs5.realpathSync.native(dir), import_node_path4.sep));
+  return !import_node_fs6.realpathSync.native((0, import_node_path4.join)(dir, name)).startsWith((0, import_node_path4.join)(import_node_fs6.realpathSync.native(dir), import_node_path4.sep));
 }
 function readPackJson(dir, name) {
   const { text: text2, problem } = readPackText(dir, name);
@@ -4924,7 +5131,7 @@ function readPackJson(dir, name) {
 }
 function namesIn(folder) {
   try {
-    return (0, import_node_fs5.readdirSync)(folder).sort();
+    return (0, import_node_fs6.readdirSync)(folder).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -5078,7 +5285,7 @@ function wordsIn(value, report) {
   if (!isRecord(value)) report("words", "an object of word lists");
   return Object.entries(isRecord(value) ? value : {}).flatMap(([name, list]) => {
     const meaning = oneOf(Object.keys(MEANINGS), name);
-    const fits2 = Array.isArray(list) && list.every((word) => typeof word === "string" && LONGEST2 > word.length);
+    const fits2 = Array.isArray(list) && list.every((word) => typeof word === "string" && LONGEST3 > word.length);
     if (meaning === void 0 || !fits2) {
       report(`words.${name}`, `lists of short words under ${Object.keys(MEANINGS).join(", ")}`);
       return [];
@@ -5086,10 +5293,10 @@ function wordsIn(value, report) {
     return [[meaning, asList(list).flatMap((word) => plainWord(String(word)))]];
   });
 }
-var LONGEST2 = 40;
+var LONGEST3 = 40;
 var plainWord = (word) => {
-  const plain5 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
-  return plain5 === "" || /[()|]/.test(plain5) ? [] : [plain5];
+  const plain6 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
+  return plain6 === "" || /[()|]/.test(plain6) ? [] : [plain6];
 };
 
 // src/core/packs/locale-chain.ts
@@ -5412,7 +5619,7 @@ function put(placed, from, { own, full }, report) {
 }
 
 // src/store/pack-markers.ts
-var import_node_fs6 = require("node:fs");
+var import_node_fs7 = require("node:fs");
 var import_node_path6 = require("node:path");
 var MOST_NAMES = 200;
 var holdsMarker = (root, marker) => holds(root, marker.split("/").filter(Boolean));
@@ -5420,7 +5627,7 @@ function holds(folder, [part, ...rest]) {
   if (part === void 0) return true;
   if (!part.includes("*")) {
     const path = (0, import_node_path6.join)(folder, part);
-    return (0, import_node_fs6.existsSync)(path) && holds(path, rest);
+    return (0, import_node_fs7.existsSync)(path) && holds(path, rest);
   }
   return namesIn(folder).slice(0, MOST_NAMES).some((name) => !name.startsWith(".") && matchesGlob(name, part) && holds((0, import_node_path6.join)(folder, name), rest));
 }
@@ -5775,12 +5982,12 @@ function decodeStep({ status: status2, started_at, completed_at, ...extra }, fal
 }
 function encodeSteps(steps) {
   const { step3_execute, step4_cleanup } = steps;
-  const plain5 = STEPS.flatMap((id) => {
+  const plain6 = STEPS.flatMap((id) => {
     const state = steps[id];
     return state === void 0 ? [] : [[id, encodeStep(state)]];
   });
   return {
-    ...Object.fromEntries(plain5),
+    ...Object.fromEntries(plain6),
     step3_execute: { ...encodeStep(step3_execute), ...encodeExecution(step3_execute) },
     step4_cleanup: { ...encodeStep(step4_cleanup), ...step4_cleanup.skipped && { skipped: true } }
   };
@@ -6167,7 +6374,7 @@ var lastSpan = ({ sessions: sessions2 }, sessionId) => sessions2.filter((span2) 
 var begun = ({ startedAt }) => Date.parse(startedAt) || 0;
 
 // src/store/config-file.ts
-var import_node_fs7 = require("node:fs");
+var import_node_fs8 = require("node:fs");
 
 // src/core/tasks/task-config.ts
 var CLEANUP_MODES = ["ask", "auto", "off"];
@@ -6238,14 +6445,14 @@ function readLocale({ home, projectRoot }, env2) {
   return env2.OVERTONE_LOCALE?.trim() || localeIn(projectFile(projectRoot)) || localeIn(homeFile(home)) || void 0;
 }
 function localeIn(path) {
-  if (!(0, import_node_fs7.existsSync)(path)) return void 0;
+  if (!(0, import_node_fs8.existsSync)(path)) return void 0;
   const file = readAny(path);
   if (file.state !== "found" || !isRecord(file.value)) return void 0;
   const { locale } = file.value;
   return typeof locale === "string" ? locale.trim() : void 0;
 }
 function readTaskConfig({ home, projectRoot }) {
-  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs7.existsSync)(path)).map(readAny);
+  const files = [homeFile(home), projectFile(projectRoot)].filter((path) => (0, import_node_fs8.existsSync)(path)).map(readAny);
   const documented = readWorkflowConfig(projectRoot).config;
   if (files.length === 0) return documented;
   const group = (key) => Object.assign({}, ...files.map((file) => groupIn(file, key)));
@@ -6253,7 +6460,7 @@ function readTaskConfig({ home, projectRoot }) {
 }
 function readWorkflowConfig(projectRoot) {
   const path = `${projectRoot}/.claude/workflow-config.json`;
-  const file = (0, import_node_fs7.existsSync)(path) ? readAny(path) : void 0;
+  const file = (0, import_node_fs8.existsSync)(path) ? readAny(path) : void 0;
   return decodeWorkflowConfig(file?.state === "found" ? file.value : void 0);
 }
 function groupIn(file, key) {
@@ -6291,7 +6498,7 @@ function sizeIn(entry) {
 }
 
 // src/store/task-archive.ts
-var import_node_fs19 = require("node:fs");
+var import_node_fs20 = require("node:fs");
 
 // src/core/iso-time.ts
 function isoTime(ms) {
@@ -6329,26 +6536,26 @@ function isProcessAlive(pid) {
 }
 
 // src/store/lock.ts
-var import_node_fs10 = require("node:fs");
+var import_node_fs11 = require("node:fs");
 var import_node_path9 = require("node:path");
 
 // src/store/lock-file.ts
-var import_node_fs9 = require("node:fs");
+var import_node_fs10 = require("node:fs");
 var import_node_path8 = require("node:path");
 
 // src/store/project-link.ts
-var import_node_fs8 = require("node:fs");
+var import_node_fs9 = require("node:fs");
 function leadsAway(project, path) {
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 function dropLink(path) {
-  if (isLink(path)) (0, import_node_fs8.unlinkSync)(path);
+  if (isLink(path)) (0, import_node_fs9.unlinkSync)(path);
 }
 var LARGEST_TEXT2 = 16 * 1024 * 1024;
 function readOwnText(path) {
-  const found2 = (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false });
+  const found2 = (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false });
   return found2?.isFile() && found2.size <= LARGEST_TEXT2 ? readForeignText(path) : void 0;
 }
 
@@ -6361,7 +6568,7 @@ function claim(path, rules) {
     try {
       writeFile(temp, `${owner.pid} ${owner.token} ${owner.since}
 `);
-      (0, import_node_fs9.linkSync)(temp, path);
+      (0, import_node_fs10.linkSync)(temp, path);
       return { path, owner, founded };
     } catch (error) {
       if (hasCode(error, "EEXIST")) return void 0;
@@ -6374,7 +6581,7 @@ function claim(path, rules) {
 var once2 = (_path, work2) => work2(false);
 function discard(temp) {
   try {
-    (0, import_node_fs9.unlinkSync)(temp);
+    (0, import_node_fs10.unlinkSync)(temp);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
@@ -6389,7 +6596,7 @@ function readOwner(path) {
 }
 var NO_LOCK = { pid: void 0, token: "link", since: 0 };
 function foreignOwner(path, text2) {
-  const written2 = (0, import_node_fs9.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const written2 = (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return { pid: Number(/"pid":\s*(\d+)/.exec(text2)?.[1]) || void 0, token: `${written2} ${text2}`, since: written2 };
 }
 var isStale = (owner, rules) => owner.pid !== void 0 && !rules.isAlive(owner.pid) || age(owner, rules) >= rules.expiryMs;
@@ -6400,7 +6607,7 @@ function takeOver(path, stale, rules) {
   if (held === void 0) return freeTakeover(path, rules);
   try {
     if (readOwner(path)?.token !== stale.token) return false;
-    (0, import_node_fs9.unlinkSync)(path);
+    (0, import_node_fs10.unlinkSync)(path);
     sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
     return true;
   } finally {
@@ -6418,7 +6625,7 @@ function freeTakeover(path, rules) {
 var takeoverLock = (path) => `${path}.takeover`;
 function release({ path, owner }, rules) {
   if (isOver2(owner, rules)) return;
-  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs9.unlinkSync)(path);
+  if (readText(path)?.includes(` ${owner.token} `)) (0, import_node_fs10.unlinkSync)(path);
 }
 
 // src/store/lock.ts
@@ -6478,7 +6685,7 @@ function requireHeld({ path, owner }, rules) {
 }
 function removeIfEmpty(directory) {
   try {
-    (0, import_node_fs10.rmdirSync)(directory);
+    (0, import_node_fs11.rmdirSync)(directory);
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
   }
@@ -6491,7 +6698,7 @@ var import_node_path10 = require("node:path");
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
-var LONGEST3 = 64 * 1024;
+var LONGEST4 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/core/tasks/triggers.ts
@@ -7635,10 +7842,10 @@ function eventOf(line, index) {
 var KINDS = { negative: "negative", frustrated: "frustrated", positive: "neutral" };
 
 // src/store/task-history-file.ts
-var import_node_fs12 = require("node:fs");
+var import_node_fs13 = require("node:fs");
 
 // src/store/jsonl.ts
-var import_node_fs11 = require("node:fs");
+var import_node_fs12 = require("node:fs");
 function parseLine(line) {
   try {
     const value = JSON.parse(withoutMark(line));
@@ -7652,24 +7859,24 @@ var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 var afterTornLine = (isTorn2, lines) => isTorn2 ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs11.fstatSync)(file);
+  const { size } = (0, import_node_fs12.fstatSync)(file);
   if (size > maxBytes) return false;
   writeAll(file, afterTornLine(isTorn(file, size), lines));
   return true;
 });
 var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));
 var appending = (path, write4) => attempt("append to", path, () => {
-  const file = foundingDirectory(path, () => (0, import_node_fs11.openSync)(path, "a+", 384));
+  const file = foundingDirectory(path, () => (0, import_node_fs12.openSync)(path, "a+", 384));
   try {
     return write4(file);
   } finally {
-    (0, import_node_fs11.closeSync)(file);
+    (0, import_node_fs12.closeSync)(file);
   }
 });
 var NEWLINE2 = 10;
 function isTorn(file, size) {
   const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs11.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
+  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
 }
 
 // src/store/task-history-file.ts
@@ -7692,7 +7899,7 @@ function rotate(history) {
   const files = [history, ...olderFiles(history)];
   for (let index = files.length - 1; index > 0; index -= 1) {
     try {
-      (0, import_node_fs12.renameSync)(files[index - 1] ?? "", files[index] ?? "");
+      (0, import_node_fs13.renameSync)(files[index - 1] ?? "", files[index] ?? "");
     } catch (error) {
       if (!hasCode(error, "ENOENT")) throw error;
     }
@@ -7734,7 +7941,7 @@ function saveTask(store, paths, { record: record2, lines, rebuilt }) {
 var writeProjection = (store, record2) => replaceFile(workflowStateFile(store.project), toJson(workflowStateOf(record2)), store);
 
 // src/store/task-list.ts
-var import_node_fs13 = require("node:fs");
+var import_node_fs14 = require("node:fs");
 function listTasks(store, { withRetired = false } = {}) {
   const active = tasksIn(store, tasksDirectory(store)).filter(({ record: record2 }) => withRetired || !isClosed2(record2));
   const retired = withRetired ? RETIRED.flatMap((folder) => tasksIn(store, retiredDirectory(store, folder))) : [];
@@ -7754,7 +7961,7 @@ function tasksIn({ project }, directory, most2 = Number.POSITIVE_INFINITY) {
 }
 function directoriesIn(directory) {
   try {
-    return (0, import_node_fs13.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
+    return (0, import_node_fs14.readdirSync)(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map(({ name }) => name);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
     throw error;
@@ -7858,7 +8065,7 @@ function changeIndex(store, change) {
 
 // src/core/tasks/mask-change.ts
 var SAID = ["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation"];
-var LONGEST4 = 6e3;
+var LONGEST5 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskEvent(event, secrets))
@@ -7867,7 +8074,7 @@ function maskEvent(event, secrets) {
   const fields = event;
   const masked = SAID.flatMap((name) => {
     const value = fields[name];
-    return typeof value === "string" ? [[name, maskSecrets(clip(value, LONGEST4), secrets)]] : [];
+    return typeof value === "string" ? [[name, maskSecrets(clip(value, LONGEST5), secrets)]] : [];
   });
   return masked.length === 0 ? event : { ...event, ...Object.fromEntries(masked) };
 }
@@ -7902,7 +8109,7 @@ function lineOf3(effect, at) {
 var withoutLines = (effects) => effects.filter(({ type }) => type !== "record");
 
 // src/store/task-inbox.ts
-var import_node_fs14 = require("node:fs");
+var import_node_fs15 = require("node:fs");
 
 // src/core/tasks/events.ts
 var NEEDED2 = {
@@ -7962,7 +8169,7 @@ function leaveInInbox({ inbox }, change, store) {
       makeInbox(inbox);
       const temp = tempPath(`${inbox}/${String(store.now().getTime()).padStart(15, "0")}-${store.pid}`, store);
       writeFile(temp, JSON.stringify(maskChange(change, store.policy.secrets)));
-      (0, import_node_fs14.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
+      (0, import_node_fs15.renameSync)(temp, temp.replace(/\.tmp$/, ".json"));
       return true;
     } catch (error) {
       if (hasCode(error, "ENOENT")) return false;
@@ -7973,7 +8180,7 @@ function leaveInInbox({ inbox }, change, store) {
 function makeInbox(inbox) {
   dropLink(inbox);
   try {
-    (0, import_node_fs14.mkdirSync)(inbox, { mode: 448 });
+    (0, import_node_fs15.mkdirSync)(inbox, { mode: 448 });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
   }
@@ -7994,7 +8201,7 @@ var discardLetters = (letters) => {
 };
 function filesIn(inbox) {
   try {
-    return (0, import_node_fs14.readdirSync)(inbox);
+    return (0, import_node_fs15.readdirSync)(inbox);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -8116,7 +8323,7 @@ function removeProjection(store, taskId) {
 }
 
 // src/store/task-archive-target.ts
-var import_node_fs15 = require("node:fs");
+var import_node_fs16 = require("node:fs");
 
 // src/store/task-stamp.ts
 var localClock = (time) => [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join("");
@@ -8134,7 +8341,7 @@ function chooseTarget(store, folder, record2) {
 }
 function holdingOf(target, record2) {
   if (isLink(target)) return "another";
-  if (!(0, import_node_fs15.existsSync)(target)) return "nothing";
+  if (!(0, import_node_fs16.existsSync)(target)) return "nothing";
   const found2 = readTask(target);
   if (found2.state !== "found" || found2.value.taskId !== record2.taskId) return "another";
   return found2.value.revision >= record2.revision ? "newer" : "older";
@@ -8152,7 +8359,7 @@ function findRetired(store, taskId) {
 }
 
 // src/store/task-doc-snapshot.ts
-var import_node_fs16 = require("node:fs");
+var import_node_fs17 = require("node:fs");
 var MAX_DOCS = 5e3;
 function takeDocSnapshot(store, taskDir, docs) {
   const snapshot = lookAtDocs(store.project, docs);
@@ -8166,14 +8373,14 @@ function lookAtDocs(project, docs) {
   );
   return Object.fromEntries(
     files.slice(0, MAX_DOCS).flatMap((file) => {
-      const found2 = (0, import_node_fs16.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
+      const found2 = (0, import_node_fs17.statSync)(`${project}/${file}`, { throwIfNoEntry: false });
       return found2?.isFile() ? [[file, { mtime: found2.mtimeMs, size: found2.size }]] : [];
     })
   );
 }
 function documentsIn(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
+    return (0, import_node_fs17.readdirSync)(directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md")).map((name) => name.replaceAll("\\", "/")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES")) return [];
     throw error;
@@ -8181,14 +8388,14 @@ function documentsIn(directory) {
 }
 
 // src/store/task-move.ts
-var import_node_fs18 = require("node:fs");
+var import_node_fs19 = require("node:fs");
 var import_node_path12 = require("node:path");
 
 // src/store/move-directory.ts
-var import_node_fs17 = require("node:fs");
+var import_node_fs18 = require("node:fs");
 var import_node_path11 = require("node:path");
-function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs17.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm: confirm3 } = {}) {
+  (0, import_node_fs18.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -8198,25 +8405,25 @@ function moveDirectory(from, to, { rename = import_node_fs17.renameSync, confirm
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
   const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
-  (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
+  (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
   try {
-    (0, import_node_fs17.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+    (0, import_node_fs18.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     confirm3();
     rename(growing, to);
   } catch (error) {
-    (0, import_node_fs17.rmSync)(growing, { recursive: true, force: true });
+    (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
     throw error;
   }
-  (0, import_node_fs17.rmSync)(from, { recursive: true, force: true });
+  (0, import_node_fs18.rmSync)(from, { recursive: true, force: true });
 }
 
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
     const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
-    if (old !== void 0) (0, import_node_fs18.renameSync)(to, old);
+    if (old !== void 0) (0, import_node_fs19.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
-    if (old !== void 0) (0, import_node_fs18.rmSync)(old, { recursive: true, force: true });
+    if (old !== void 0) (0, import_node_fs19.rmSync)(old, { recursive: true, force: true });
   });
 }
 var PAUSES_MS = [100, 300, 900];
@@ -8286,7 +8493,7 @@ function place(store, { taskDir }, { record: record2, lease }) {
 function putAway(store, { taskDir, folder, record: record2, lease }) {
   if (leadsAway(store.project, retiredDirectory(store, folder))) throw new Error(`${store.places[folder]} is a link`);
   for (const directory of [tasksDirectory(store), retiredDirectory(store, folder)]) {
-    if ((0, import_node_fs19.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
+    if ((0, import_node_fs20.existsSync)(directory)) sweepLeftovers(directory, store.isAlive ?? isProcessAlive);
   }
   const placed = chooseTarget(store, folder, record2);
   const { target, holds: holds2 } = placed;
@@ -8297,8 +8504,8 @@ function putAway(store, { taskDir, folder, record: record2, lease }) {
 function discard2(store, taskDir) {
   const temp = tempPath(`${tasksDirectory(store)}/.gone`, store);
   attempt("remove", taskDir, () => {
-    (0, import_node_fs19.renameSync)(taskDir, temp);
-    (0, import_node_fs19.rmSync)(temp, { recursive: true, force: true });
+    (0, import_node_fs20.renameSync)(taskDir, temp);
+    (0, import_node_fs20.rmSync)(temp, { recursive: true, force: true });
   });
 }
 function guarded(work2) {
@@ -8336,18 +8543,18 @@ function kindOfCommand(command, { test: test2, build: build3 }) {
 // src/core/tasks/documents.ts
 function contextDocument({ record: record2, history, labels }) {
   const reads = firstOfEach(history.reads).map(
-    ({ file, time }, index) => `${index + 1}. ${plain2(nameOf2(file))}
+    ({ file, time }, index) => `${index + 1}. ${plain3(nameOf2(file))}
    - ${labels.time}: ${time}
-   - ${labels.path}: ${plain2(file)}
+   - ${labels.path}: ${plain3(file)}
    - ${labels.consulted}`
   );
   const moves = record2.transitions.map(({ at, from, to, event }) => `- ${at} ${from} → ${to} (${event})`);
-  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain2(key)}: ${plain2(String(value))}`);
+  const routing = Object.entries(record2.routing).map(([key, value]) => `- ${plain3(key)}: ${plain3(String(value))}`);
   const reviews = record2.episodes.map(
     ({ id, trigger, loopType, openedAt, closedBy }) => `- #${id} ${trigger} ${loopType} ${openedAt} → ${closedBy ?? "…"}`
   );
   return document(labels.contextTitle, [
-    section(labels.problem, [plain2(history.problem ?? record2.description) || labels.notRecorded], labels),
+    section(labels.problem, [plain3(history.problem ?? record2.description) || labels.notRecorded], labels),
     section(labels.analysis, reads, labels),
     section(labels.timeline, moves, labels),
     ...routing.length > 0 ? [section(labels.routing, routing, labels)] : [],
@@ -8356,7 +8563,7 @@ function contextDocument({ record: record2, history, labels }) {
   ]);
 }
 var metadata = (record2, { bad }, labels) => [
-  `- ${labels.taskId}: ${plain2(record2.taskId)}`,
+  `- ${labels.taskId}: ${plain3(record2.taskId)}`,
   `- ${labels.created}: ${record2.createdAt}`,
   `- ${labels.type}: ${record2.taskType}`,
   `- ${labels.docsRead}: ${docCount(record2)}`,
@@ -8365,8 +8572,8 @@ var metadata = (record2, { bad }, labels) => [
 ];
 function solutionDocument({ record: record2, history, labels, kindOf, sizes = [] }) {
   const tests = history.commands.filter(({ command }) => kindOf(command) !== "other");
-  const sized = sizes.map(({ file, added, removed }) => `- ${plain2(file)}: +${added} −${removed}`);
-  const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain2(rule)} ${plain2(file)}`);
+  const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
+  const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
   return document(labels.solutionTitle, [
     section(labels.changes, changesByFile(history.edits, labels), labels),
     ...sized.length > 0 ? [section(labels.finalState, sized, labels)] : [],
@@ -8388,11 +8595,11 @@ var MAX_TESTS = 30;
 var MAX_CHANGES_PER_FILE = 50;
 function changesByFile(edits, labels) {
   return [...byFileName(edits)].map(([file, changes]) => {
-    const rows = changes.slice(-MAX_CHANGES_PER_FILE).map((edit) => `- ${mark2(edit, labels)} ${edit.tool} ${edit.time} ${plain2(clip(edit.result, 100))}`);
+    const rows = changes.slice(-MAX_CHANGES_PER_FILE).map((edit) => `- ${mark2(edit, labels)} ${edit.tool} ${edit.time} ${plain3(clip(edit.result, 100))}`);
     return [
-      `### ${plain2(nameOf2(file))}`,
+      `### ${plain3(nameOf2(file))}`,
       "",
-      `- ${labels.path}: ${plain2(file)}`,
+      `- ${labels.path}: ${plain3(file)}`,
       `- ${labels.changeCount}: ${changes.length}`,
       ...rows,
       ""
@@ -8410,11 +8617,11 @@ function byFileName(edits) {
 }
 var SENTIMENTS2 = ["positive", "negative", "frustrated"];
 var feedbackLines = ({ feedback }, labels) => feedback.map(
-  ({ sentiment, time, text: text2 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain2(clip(text2, 300))}`
+  ({ sentiment, time, text: text2 }) => `- ${labels[SENTIMENTS2.find((known2) => known2 === sentiment) ?? "neutral"]} ${labels.feedback} ${time}: ${plain3(clip(text2, 300))}`
 );
 var testLine = (run, labels) => {
-  const command = plain2(clip(run.command, 100)).replaceAll("`", "'");
-  return `- ${mark2(run, labels)} \`${command}\` ${run.time} ${plain2(clip(run.result, 100))}`;
+  const command = plain3(clip(run.command, 100)).replaceAll("`", "'");
+  return `- ${mark2(run, labels)} \`${command}\` ${run.time} ${plain3(clip(run.result, 100))}`;
 };
 function iterationRows({ tracking }, labels) {
   const rounds = tracking?.iterations ?? [];
@@ -8429,17 +8636,17 @@ function iterationRows({ tracking }, labels) {
     ...rows
   ];
 }
-var cell = (text2) => plain2(clip(text2, 120)).replaceAll("|", "\\|");
+var cell = (text2) => plain3(clip(text2, 120)).replaceAll("|", "\\|");
 var decisionLines = ({ decisions }, labels) => decisions.map(({ decision, reason, reference }) => {
   const because = reason ? `
-  - ${labels.reason}: ${plain2(reason)}` : "";
-  return `- ${plain2(decision)}${because}${reference ? `
-  - ${labels.reference}: ${plain2(reference)}` : ""}`;
+  - ${labels.reason}: ${plain3(reason)}` : "";
+  return `- ${plain3(decision)}${because}${reference ? `
+  - ${labels.reference}: ${plain3(reference)}` : ""}`;
 });
 var openPoints = ({ steps, docSync }) => [
-  ...debugFound(steps.step4_cleanup.extra["report"]).map((found2) => `- debug_found: ${plain2(found2)}`),
+  ...debugFound(steps.step4_cleanup.extra["report"]).map((found2) => `- debug_found: ${plain3(found2)}`),
   ...steps.step3_execute.userConfirmed ? [] : ["- user_confirmed: false"],
-  ...steps.step3_execute.lastError === null ? [] : [`- last_error: ${plain2(steps.step3_execute.lastError)}`],
+  ...steps.step3_execute.lastError === null ? [] : [`- last_error: ${plain3(steps.step3_execute.lastError)}`],
   ...docSync.status === "pending" ? ["- doc_sync: pending"] : []
 ];
 var debugFound = (report) => isRecord(report) ? asList(report["debug_found"]).map(asText) : [];
@@ -8452,7 +8659,7 @@ ${lines.length > 0 ? lines.join("\n") : none}
 `;
 var mark2 = ({ failed }, labels) => labels[failed ? "failed" : "ok"];
 var nameOf2 = (path) => path.split(/[\\/]/).at(-1) ?? path;
-var plain2 = (text2) => oneLine(text2).replaceAll("<!--", "&lt;!--");
+var plain3 = (text2) => oneLine(text2).replaceAll("<!--", "&lt;!--");
 function firstOfEach(reads) {
   const seen = /* @__PURE__ */ new Set();
   return reads.filter(({ file }) => !seen.has(file) && seen.add(file));
@@ -9100,15 +9307,15 @@ var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 ` });
 
 // src/store/pack-writer.ts
-var import_node_fs20 = require("node:fs");
+var import_node_fs21 = require("node:fs");
 var import_node_path13 = require("node:path");
 var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
-  if ((0, import_node_fs20.existsSync)(dir)) return false;
+  if ((0, import_node_fs21.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path, text: text2 } of files) {
-      (0, import_node_fs20.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path)), { recursive: true });
-      (0, import_node_fs20.writeFileSync)((0, import_node_path13.join)(dir, path), text2, { flag: "wx" });
+      (0, import_node_fs21.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path)), { recursive: true });
+      (0, import_node_fs21.writeFileSync)((0, import_node_path13.join)(dir, path), text2, { flag: "wx" });
     }
   });
   return true;
@@ -9377,13 +9584,13 @@ var import_node_path15 = require("node:path");
 
 // src/core/rules/rule-path.ts
 function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
-  const path = isAbsolute(file) ? plain3(file) : plain3(`${projectRoot}/${file}`);
-  const inHome = overtoneHome2 ? below(path, plain3(overtoneHome2)) : void 0;
+  const path = isAbsolute(file) ? plain4(file) : plain4(`${projectRoot}/${file}`);
+  const inHome = overtoneHome2 ? below(path, plain4(overtoneHome2)) : void 0;
   if (inHome !== void 0) return `~/.overtone/${inHome}`;
-  return below(path, plain3(projectRoot)) ?? path;
+  return below(path, plain4(projectRoot)) ?? path;
 }
 var isAbsolute = (path) => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-function plain3(path) {
+function plain4(path) {
   const parts = [];
   for (const part of path.normalize("NFC").replaceAll("\\", "/").split("/")) {
     if (part === ".." && parts.length > 1) parts.pop();
@@ -10305,14 +10512,14 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 // src/store/verify-revision.ts
 var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
-var import_node_fs22 = require("node:fs");
+var import_node_fs23 = require("node:fs");
 var import_node_path17 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
-var import_node_fs21 = require("node:fs");
+var import_node_fs22 = require("node:fs");
 var import_node_path16 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
@@ -10333,7 +10540,7 @@ function listFiles(root) {
 }
 function entriesOf(folder) {
   try {
-    return (0, import_node_fs21.readdirSync)(folder, { withFileTypes: true });
+    return (0, import_node_fs22.readdirSync)(folder, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return [];
     throw error;
@@ -10391,7 +10598,7 @@ function blobOf(path) {
 }
 function contentOf(path, stats2) {
   try {
-    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs22.readlinkSync)(path)) : (0, import_node_fs22.readFileSync)(path);
+    return stats2.isSymbolicLink() ? Buffer.from((0, import_node_fs23.readlinkSync)(path)) : (0, import_node_fs23.readFileSync)(path);
   } catch (error) {
     if (hasCode(error, "EACCES", "EPERM", "ENOENT")) return void 0;
     throw error;
@@ -10418,7 +10625,7 @@ function isNewer(path, at) {
 }
 function statOf(path) {
   try {
-    return (0, import_node_fs22.lstatSync)(path);
+    return (0, import_node_fs23.lstatSync)(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return void 0;
     throw error;
@@ -13382,7 +13589,7 @@ function dashboardText(locale) {
 var registryNames = (rows) => Object.fromEntries(Object.entries(rows).map(([key, { label }]) => [key, label]));
 
 // src/cli/watch/follow.ts
-var import_node_fs23 = require("node:fs");
+var import_node_fs24 = require("node:fs");
 var LOOK_MS = 1e3;
 var SETTLE_MS = 40;
 function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
@@ -13413,7 +13620,7 @@ function follow({ directory, look: look2, onInterrupt: onInterrupt2 }) {
 }
 function watched(directory, onChange2) {
   try {
-    return (0, import_node_fs23.watch)(directory, onChange2).on("error", () => void 0);
+    return (0, import_node_fs24.watch)(directory, onChange2).on("error", () => void 0);
   } catch {
     return void 0;
   }
@@ -13950,7 +14157,7 @@ var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
 });
 
 // src/store/session-detail.ts
-var import_node_fs30 = require("node:fs");
+var import_node_fs31 = require("node:fs");
 
 // src/core/tasks/briefing.ts
 var MAX4 = { description: 200, feedback: 200, error: 200, files: 3, docs: 3 };
@@ -14057,15 +14264,15 @@ function readBinding(home, project, { taskDir: named }) {
 }
 
 // src/store/denial-reader.ts
-var import_node_fs25 = require("node:fs");
+var import_node_fs26 = require("node:fs");
 
 // src/store/lines-from-end.ts
-var import_node_fs24 = require("node:fs");
+var import_node_fs25 = require("node:fs");
 var CHUNK_BYTES = 64 * 1024;
 var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
-  let end = (0, import_node_fs24.fstatSync)(file).size;
+  let end = (0, import_node_fs25.fstatSync)(file).size;
   let line = NOTHING2;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
@@ -14092,7 +14299,7 @@ function readChunk(file, start5, length) {
   const chunk = Buffer.alloc(length);
   let filled = 0;
   for (let got = -1; got !== 0 && filled < length; filled += got) {
-    got = (0, import_node_fs24.readSync)(file, chunk, filled, length - filled, start5 + filled);
+    got = (0, import_node_fs25.readSync)(file, chunk, filled, length - filled, start5 + filled);
   }
   return chunk.subarray(0, filled);
 }
@@ -14102,7 +14309,7 @@ var KEPT = 50;
 function readDenials(home, sessionId) {
   let file;
   try {
-    file = (0, import_node_fs25.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
+    file = (0, import_node_fs26.openSync)(`${sessionPaths(home, sessionId).directory}/denials.jsonl`, "r");
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "ELOOP")) return [];
     throw error;
@@ -14110,7 +14317,7 @@ function readDenials(home, sessionId) {
   try {
     return newestDenials(file).reverse();
   } finally {
-    (0, import_node_fs25.closeSync)(file);
+    (0, import_node_fs26.closeSync)(file);
   }
 }
 function newestDenials(file) {
@@ -14135,7 +14342,7 @@ function decodeDenial(value) {
 }
 
 // src/store/specs-reader.ts
-var import_node_fs26 = require("node:fs");
+var import_node_fs27 = require("node:fs");
 
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
@@ -14177,7 +14384,7 @@ function createFolderReader(root) {
 }
 function directoriesIn2(path) {
   try {
-    return (0, import_node_fs26.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
+    return (0, import_node_fs27.readdirSync)(path).filter((name) => isDirectory(`${path}/${name}`));
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     throw error;
@@ -14187,16 +14394,16 @@ var tasksFile = (directory) => `${directory}/tasks.md`;
 function readTasksText(directory) {
   if (!isDirectory(directory)) return void 0;
   const path = tasksFile(directory);
-  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs26.readFileSync)(file, "utf8"));
-  return text2 === "" && !(0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
+  const text2 = withOpened(path, OWN_FILE, (file) => (0, import_node_fs27.readFileSync)(file, "utf8"));
+  return text2 === "" && !(0, import_node_fs27.lstatSync)(path, { throwIfNoEntry: false })?.isFile() ? void 0 : text2;
 }
 var isDirectory = (path) => withOpened(path, OWN_DIRECTORY, () => true) ?? false;
-var OWN_FILE = import_node_fs26.constants.O_RDONLY | (import_node_fs26.constants.O_NOFOLLOW ?? 0) | (import_node_fs26.constants.O_NONBLOCK ?? 0);
-var OWN_DIRECTORY = OWN_FILE | (import_node_fs26.constants.O_DIRECTORY ?? 0);
+var OWN_FILE = import_node_fs27.constants.O_RDONLY | (import_node_fs27.constants.O_NOFOLLOW ?? 0) | (import_node_fs27.constants.O_NONBLOCK ?? 0);
+var OWN_DIRECTORY = OWN_FILE | (import_node_fs27.constants.O_DIRECTORY ?? 0);
 function withOpened(path, flags, work2) {
   let file;
   try {
-    file = (0, import_node_fs26.openSync)(path, flags);
+    file = (0, import_node_fs27.openSync)(path, flags);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "EMLINK")) return void 0;
     throw error;
@@ -14207,15 +14414,15 @@ function withOpened(path, flags, work2) {
     if (hasCode(error, "EISDIR", "EAGAIN")) return void 0;
     throw error;
   } finally {
-    (0, import_node_fs26.closeSync)(file);
+    (0, import_node_fs27.closeSync)(file);
   }
 }
 
 // src/store/timeline-outcomes.ts
-var import_node_fs29 = require("node:fs");
+var import_node_fs30 = require("node:fs");
 
 // src/store/timeline-file.ts
-var import_node_fs27 = require("node:fs");
+var import_node_fs28 = require("node:fs");
 function createEventLog({ home, ...options }) {
   return {
     appendEvents(sessionId, events) {
@@ -14245,23 +14452,23 @@ function appendTimeline({ directory, timeline: timeline2 }, lines, underLock) {
   });
 }
 function listSegments(directory) {
-  return (0, import_node_fs27.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
+  return (0, import_node_fs28.readdirSync)(directory).map((name) => ({ name, number: Number(SEGMENT_NAME.exec(name)?.[1] ?? 0) })).filter(({ number }) => number > 0).sort((a, b) => a.number - b.number);
 }
 var SEGMENT_NAME = /^timeline\.(\d{6,15})\.jsonl$/;
 function turnIntoSegment(directory, timeline2) {
-  const size = (0, import_node_fs27.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs28.statSync)(timeline2, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= LIMITS.timeline.segmentBytes) return;
   const segments = listSegments(directory);
   const number = (segments.at(-1)?.number ?? 0) + 1;
-  (0, import_node_fs27.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
+  (0, import_node_fs28.renameSync)(timeline2, `${directory}/timeline.${String(number).padStart(6, "0")}.jsonl`);
   const surplus = Math.max(0, segments.length + 1 - LIMITS.timeline.keepSegments);
   for (const { name } of segments.slice(0, surplus)) {
-    (0, import_node_fs27.rmSync)(`${directory}/${name}`, { force: true });
+    (0, import_node_fs28.rmSync)(`${directory}/${name}`, { force: true });
   }
 }
 
 // src/store/timeline-reader.ts
-var import_node_fs28 = require("node:fs");
+var import_node_fs29 = require("node:fs");
 function createTimelineReader(home) {
   const records = (sessionId) => recordsOf(linesOfTimeline(sessionPaths(home, sessionId)));
   return {
@@ -14299,7 +14506,7 @@ function decodeRecord2(value) {
 }
 function* linesOfTimeline({ directory, timeline: timeline2 }) {
   const current = openIfPresent(timeline2);
-  const inode = current && (0, import_node_fs28.fstatSync)(current).ino;
+  const inode = current && (0, import_node_fs29.fstatSync)(current).ino;
   if (current !== void 0) yield* linesAndClose(current);
   for (const path of olderSegments(directory, inode)) {
     const segment = openIfPresent(path);
@@ -14308,17 +14515,17 @@ function* linesOfTimeline({ directory, timeline: timeline2 }) {
 }
 function olderSegments(directory, inode) {
   const paths = ifPresent(directory, () => listSegments(directory))?.map(({ name }) => `${directory}/${name}`) ?? [];
-  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs28.statSync)(path).ino) === inode);
+  const known2 = inode === void 0 ? -1 : paths.findIndex((path) => ifPresent(path, () => (0, import_node_fs29.statSync)(path).ino) === inode);
   return (known2 === -1 ? paths : paths.slice(0, known2)).reverse();
 }
 function* linesAndClose(file) {
   try {
     yield* linesFromEnd(file);
   } finally {
-    (0, import_node_fs28.closeSync)(file);
+    (0, import_node_fs29.closeSync)(file);
   }
 }
-var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs28.openSync)(path, "r"));
+var openIfPresent = (path) => ifPresent(path, () => (0, import_node_fs29.openSync)(path, "r"));
 function ifPresent(path, read) {
   try {
     return attempt("read", path, read);
@@ -14357,16 +14564,16 @@ function segmentsIn(directory) {
   return ifThere2(() => listSegments(directory).map(({ name }) => `${directory}/${name}`)) ?? [];
 }
 function readPart(path, before) {
-  const file = ifThere2(() => (0, import_node_fs29.openSync)(path, "r"));
+  const file = ifThere2(() => (0, import_node_fs30.openSync)(path, "r"));
   if (file === void 0) return [];
   try {
-    const found2 = (0, import_node_fs29.fstatSync)(file, { bigint: true });
+    const found2 = (0, import_node_fs30.fstatSync)(file, { bigint: true });
     const id = idOf2(found2);
     const known2 = before.get(id) ?? NOTHING3;
     const size = Number(found2.size);
     return [[id, readOn(file, size < known2.end ? NOTHING3 : known2, size)]];
   } finally {
-    (0, import_node_fs29.closeSync)(file);
+    (0, import_node_fs30.closeSync)(file);
   }
 }
 var idOf2 = ({ ino, birthtimeNs }) => `${ino}-${birthtimeNs}`;
@@ -14399,7 +14606,7 @@ var lengthOf = (pieces) => pieces.reduce((sum, { length }) => sum + length, 0);
 function* chunksOf(file, from, size) {
   for (let at = from; at < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES2, size - at));
-    const got = (0, import_node_fs29.readSync)(file, chunk, 0, chunk.length, at);
+    const got = (0, import_node_fs30.readSync)(file, chunk, 0, chunk.length, at);
     if (got === 0) return;
     at += got;
     yield chunk.subarray(0, got);
@@ -14440,14 +14647,14 @@ function createSessionDetailReader(options) {
     return {
       ...facts,
       project,
-      feature: flow?.featureName ? featureOf(flow.featureName, project) : null,
+      feature: flow?.featureName ? featureOf2(flow.featureName, project) : null,
       task: project === null ? null : taskOf(sessionId, project, options),
       denials: orUndefined(() => readDenials(options.home, sessionId)) ?? [],
       outcomes: events.filter(({ type }) => type === "stage:complete" || type === "grader:score")
     };
   };
 }
-function featureOf(name, project) {
+function featureOf2(name, project) {
   const unknown = { name, path: null, tasks: null };
   if (project === null || !isFeatureName(name)) return unknown;
   return orUndefined(() => featureIn(project, name)) ?? unknown;
@@ -14458,7 +14665,7 @@ function featureIn(project, name) {
   const place2 = { folder: "in-progress", name };
   if (!folders.isDirectory(place2)) return void 0;
   const path = folders.pathOf(place2);
-  const size = (0, import_node_fs30.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
+  const size = (0, import_node_fs31.lstatSync)(tasksFile(path), { throwIfNoEntry: false })?.size ?? 0;
   const text2 = size > MOST_TASKS_BYTES ? void 0 : folders.readTasks(place2);
   if (text2 === void 0) return { name, path, tasks: null };
   const { checked: checked2, total } = parseTasks(text2);
@@ -14473,7 +14680,7 @@ function taskOf(sessionId, project, { home }) {
 }
 
 // src/store/session-list.ts
-var import_node_fs31 = require("node:fs");
+var import_node_fs32 = require("node:fs");
 var import_node_path18 = require("node:path");
 
 // src/core/workflow/agent-file.ts
@@ -14697,7 +14904,7 @@ function createSessionList(options) {
 var newestFirst = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.sessionId.localeCompare(b.sessionId);
 function entriesOf2(directory) {
   try {
-    return (0, import_node_fs31.readdirSync)(directory, { withFileTypes: true });
+    return (0, import_node_fs32.readdirSync)(directory, { withFileTypes: true });
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
     return attempt("list", directory, () => {
@@ -14719,7 +14926,7 @@ function lastWork({ directory, flow, loop, timeline: timeline2, observations }) 
 }
 function modifiedAt(path) {
   try {
-    return (0, import_node_fs31.statSync)(path).mtimeMs;
+    return (0, import_node_fs32.statSync)(path).mtimeMs;
   } catch (error) {
     if (hasCode(error, "ENOENT", "EACCES", "ELOOP", "ENOTDIR")) return 0;
     throw error;
@@ -14729,11 +14936,11 @@ function removeSession({ directory, lock }, options) {
   if (!isDirectory2(directory)) return;
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
-  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs31.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs31.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs32.renameSync)(directory, removed)));
+  attempt("remove", removed, () => (0, import_node_fs32.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
 }
-var isDirectory2 = (path) => (0, import_node_fs31.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+var isDirectory2 = (path) => (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 // src/cli/watch/watched.ts
 var LAST_EVENTS2 = 8;
@@ -14908,7 +15115,7 @@ var stop = defineCommand({
 });
 
 // src/store/task-reopen.ts
-var import_node_fs32 = require("node:fs");
+var import_node_fs33 = require("node:fs");
 
 // src/store/task-binding.ts
 function bindTask(store, ref, sessionId, options = {}) {
@@ -14935,7 +15142,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
   const retired = findRetired(store, taskId);
   if (retired === void 0) return void 0;
   const taskDir = `${tasksDirectory(store)}/${taskId}`;
-  if ((0, import_node_fs32.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
+  if ((0, import_node_fs33.existsSync)(taskDir)) throw new Error(`[store] ${taskDir} is at work already; ${retired.taskDir} was not moved.`);
   const paths = taskPaths(retired.taskDir);
   const record2 = withLock(paths.lock, taskLockOptions(store), (lease) => {
     const at = isoTime(store.now().getTime());
@@ -14964,7 +15171,7 @@ function reopenTask(store, taskId, sessionId, options = {}) {
 }
 
 // src/store/task-wrap-up-facts.ts
-var import_node_fs33 = require("node:fs");
+var import_node_fs34 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
@@ -14998,10 +15205,10 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
   };
 }
 var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
-var sizeOf = (path) => (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false })?.size;
+var sizeOf = (path) => (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
-    const found2 = (0, import_node_fs33.statSync)(path, { throwIfNoEntry: false });
+    const found2 = (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false });
     return found2?.isFile() && found2.size <= MAX_FILE_BYTES ? readForeignText(path) : void 0;
   } catch (error) {
     if (hasCode(error, "EACCES", "ENOTDIR", "ELOOP") || hasCode(error.cause, "EACCES")) return void 0;
@@ -15130,7 +15337,7 @@ var taskList = defineCommand({
   options: { all: {} },
   run({ all }, context) {
     const desk = openDesk(context);
-    const placeOf2 = stackPlaceIn(desk);
+    const placeOf3 = stackPlaceIn(desk);
     const tasks = listTasks(desk.store, { withRetired: all === true }).map(({ taskId, taskDir, record: record2 }) => ({
       taskId,
       taskDir,
@@ -15141,7 +15348,7 @@ var taskList = defineCommand({
       rounds: iterationCount(record2),
       codeChanges: changeCount(record2),
       updatedAt: record2.updatedAt,
-      ...placeOf2(taskId)
+      ...placeOf3(taskId)
     }));
     const { task: text2 } = context.text;
     const lines = tasks.map(({ taskId, state, step: step2, description, stack }) => {
@@ -15877,8 +16084,8 @@ function entriesOf3(lines) {
   let header = [];
   return lines.flatMap(({ raw, code }) => {
     if (!raw.startsWith("|")) header = [];
-    if (!raw.startsWith("|")) return [{ raw, code, body: plain4(raw) }];
-    const cells = cellsOf(raw).map(plain4);
+    if (!raw.startsWith("|")) return [{ raw, code, body: plain5(raw) }];
+    const cells = cellsOf(raw).map(plain5);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
     const body = isHeader ? "" : rowText(cells, header);
@@ -15905,7 +16112,7 @@ function statementsOf(entries) {
   return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
 }
 var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
-function plain4(line) {
+function plain5(line) {
   const text2 = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text2) ? "✅" : text2;
 }
@@ -16121,23 +16328,23 @@ function stepsOf(phase, language, { git: git2 }) {
 }
 
 // src/store/verify-project.ts
-var import_node_fs34 = require("node:fs");
+var import_node_fs35 = require("node:fs");
 var import_node_path19 = require("node:path");
 function readProjectFacts(root) {
-  const entries = attempt("list", root, () => (0, import_node_fs34.readdirSync)(root));
+  const entries = attempt("list", root, () => (0, import_node_fs35.readdirSync)(root));
   const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs34.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
+  if ((0, import_node_fs35.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
   const parent = (0, import_node_path19.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
-var import_node_fs35 = require("node:fs");
+var import_node_fs36 = require("node:fs");
 var import_node_path20 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
@@ -16152,8 +16359,8 @@ function packageFolders(directory) {
 }
 function isProgram(path) {
   try {
-    (0, import_node_fs35.accessSync)(path, import_node_fs35.constants.X_OK);
-    return (0, import_node_fs35.statSync)(path).isFile();
+    (0, import_node_fs36.accessSync)(path, import_node_fs36.constants.X_OK);
+    return (0, import_node_fs36.statSync)(path).isFile();
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG")) return false;
     throw error;
@@ -16858,7 +17065,7 @@ function parentOf(path) {
 }
 
 // src/server/launcher.ts
-var import_node_fs38 = require("node:fs");
+var import_node_fs39 = require("node:fs");
 
 // src/core/registry/dashboard-limits.ts
 var DASHBOARD_LIMITS = {
@@ -16914,10 +17121,10 @@ function decode(value) {
 
 // src/store/dashboard-process.ts
 var import_node_child_process5 = require("node:child_process");
-var import_node_fs36 = require("node:fs");
+var import_node_fs37 = require("node:fs");
 var dashboardLog = (home) => `${home}/dashboard.log`;
 function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
-  (0, import_node_fs36.mkdirSync)(home, { recursive: true, mode: 448 });
+  (0, import_node_fs37.mkdirSync)(home, { recursive: true, mode: 448 });
   const log = openLog(dashboardLog(home));
   try {
     const stdio = ["ignore", log, log];
@@ -16925,12 +17132,12 @@ function spawnDashboard({ home, runtime, script, words: words4, env: env2 }) {
     child.unref();
     return child;
   } finally {
-    (0, import_node_fs36.closeSync)(log);
+    (0, import_node_fs37.closeSync)(log);
   }
 }
 function openLog(path) {
-  const size = (0, import_node_fs36.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
-  return (0, import_node_fs36.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
+  const size = (0, import_node_fs37.statSync)(path, { throwIfNoEntry: false })?.size ?? 0;
+  return (0, import_node_fs37.openSync)(path, size > DASHBOARD_LIMITS.logBytes ? "w" : "a", 384);
 }
 
 // src/server/address.ts
@@ -16961,7 +17168,7 @@ function openBrowser(url, { platform: platform2, failed }) {
 
 // src/server/probe.ts
 var import_node_crypto3 = require("node:crypto");
-var import_node_fs37 = require("node:fs");
+var import_node_fs38 = require("node:fs");
 
 // src/server/proof.ts
 var import_node_crypto2 = require("node:crypto");
@@ -16981,7 +17188,7 @@ async function probe(port, key, patienceMs = DASHBOARD_LIMITS.probeMs) {
   if (ok !== true || !isSame2(asText(proof), proofOf(key, challenge))) return { state: "other" };
   return { state: "ours", port, pid: asCount(pid), version: asText(version), home: asText(home) };
 }
-var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs37.realpathSync)(home)) ? { state: "other" } : found2;
+var servedBy = (found2, home) => found2.state === "ours" && found2.home !== homeDigest((0, import_node_fs38.realpathSync)(home)) ? { state: "other" } : found2;
 var probeKnown = ({ port, pid }, key) => probe(port, key, isProcessAlive(pid) ? DASHBOARD_LIMITS.busyProbeMs : DASHBOARD_LIMITS.probeMs);
 async function ask(url, patienceMs) {
   try {
@@ -17068,7 +17275,7 @@ function launch2(options, port) {
   });
   return { hasFailed: () => failed };
 }
-var lastLine2 = (path) => (0, import_node_fs38.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
+var lastLine2 = (path) => (0, import_node_fs39.readFileSync)(path, "utf8").trimEnd().split("\n").at(-1) ?? "";
 async function askTicket(port, key) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(DASHBOARD_LIMITS.busyProbeMs);
@@ -17257,11 +17464,11 @@ function createFileSessionStore(options) {
 }
 
 // src/store/specs-file-store.ts
-var import_node_fs40 = require("node:fs");
+var import_node_fs41 = require("node:fs");
 
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
-var import_node_fs39 = require("node:fs");
+var import_node_fs40 = require("node:fs");
 var import_node_path21 = require("node:path");
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf2, lease, options) {
@@ -17293,39 +17500,39 @@ function changedMark(before, after) {
   return isAscii(before) && isAscii(after) && before.slice(low + 1) === after.slice(low + 1) ? low : void 0;
 }
 function writeMark(path, at, mark4 = " ") {
-  const file = (0, import_node_fs39.openSync)(path, import_node_fs39.constants.O_RDWR | (import_node_fs39.constants.O_NOFOLLOW ?? 0));
+  const file = (0, import_node_fs40.openSync)(path, import_node_fs40.constants.O_RDWR | (import_node_fs40.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs39.writeSync)(file, mark4, at);
+    (0, import_node_fs40.writeSync)(file, mark4, at);
   } finally {
-    (0, import_node_fs39.closeSync)(file);
+    (0, import_node_fs40.closeSync)(file);
   }
 }
 var UNREADABLE = "�";
 function readAnyText(path) {
-  const bytes = (0, import_node_fs39.readFileSync)(path);
+  const bytes = (0, import_node_fs40.readFileSync)(path);
   const encoding = (0, import_node_buffer.isUtf8)(bytes) ? "utf8" : "latin1";
   return { text: bytes.toString(encoding), encoding };
 }
 function writeTasksFile(directory, text2, { encoding = "utf8", ...options }) {
   const path = tasksFile(directory);
-  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs39.writeFileSync)(temp, text2, { encoding, flag: "wx" }));
+  const replaceBy = (temp) => replaceFrom(temp, path, () => (0, import_node_fs40.writeFileSync)(temp, text2, { encoding, flag: "wx" }));
   try {
     replaceBy(tempPath(`${options.lockDir}/tasks.md`, options));
   } catch (error) {
     if (!hasCode(error, "EXDEV")) throw error;
     const temp = `${directory}/.tasks.md.tmp`;
-    (0, import_node_fs39.rmSync)(temp, { force: true });
+    (0, import_node_fs40.rmSync)(temp, { force: true });
     replaceBy(temp);
   }
 }
 function replaceFrom(temp, path, write4) {
-  const before = (0, import_node_fs39.lstatSync)(path, { throwIfNoEntry: false });
+  const before = (0, import_node_fs40.lstatSync)(path, { throwIfNoEntry: false });
   try {
     write4();
-    if (before?.isFile()) (0, import_node_fs39.chmodSync)(temp, before.mode);
-    (0, import_node_fs39.renameSync)(temp, path);
+    if (before?.isFile()) (0, import_node_fs40.chmodSync)(temp, before.mode);
+    (0, import_node_fs40.renameSync)(temp, path);
   } catch (error) {
-    (0, import_node_fs39.rmSync)(temp, { force: true });
+    (0, import_node_fs40.rmSync)(temp, { force: true });
     throw error;
   }
 }
@@ -17336,7 +17543,7 @@ function lockPath({ root, lockDir }) {
 }
 function realRoot(root) {
   try {
-    return import_node_fs39.realpathSync.native(root);
+    return import_node_fs40.realpathSync.native(root);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
     throw error;
@@ -17381,11 +17588,11 @@ function createSpecsStore({ folders, now, words: words4, warn }) {
   };
 }
 function listFeatures(folders) {
-  const featuresIn = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
+  const featuresIn2 = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
   return {
-    inProgress: featuresIn("in-progress"),
-    paused: featuresIn("paused"),
-    backlog: featuresIn("backlog"),
+    inProgress: featuresIn2("in-progress"),
+    paused: featuresIn2("paused"),
+    backlog: featuresIn2("backlog"),
     archived: archivedFeatures(folders.directories("archive"))
   };
 }
@@ -17448,11 +17655,11 @@ function createFileSpecsStore(options) {
 function createWriter(pathOf2, lease, options) {
   return {
     ...createTasksWriter(pathOf2, lease, options),
-    isTaken: (place2) => (0, import_node_fs40.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
+    isTaken: (place2) => (0, import_node_fs41.lstatSync)(pathOf2(place2), { throwIfNoEntry: false }) !== void 0,
     createTasks(place2, text2) {
       const directory = pathOf2(place2);
       lease.requireHeld();
-      (0, import_node_fs40.mkdirSync)(directory, { recursive: true });
+      (0, import_node_fs41.mkdirSync)(directory, { recursive: true });
       writeTasksFile(directory, text2, options);
     },
     move(from, to) {
@@ -17514,12 +17721,12 @@ var overtoneHome = (env2) => env2["OVERTONE_HOME"] || `${userHome(env2)}/.overto
 var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HOME"] || require("node:os").userInfo().homedir;
 
 // src/main/plugin-place.ts
-var import_node_fs41 = require("node:fs");
+var import_node_fs42 = require("node:fs");
 var import_node_path22 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs41.realpathSync)(process.argv[1] ?? "."));
+  const here = (0, import_node_path22.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
   const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs41.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
 }
 function pluginVersion(root) {
   const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
@@ -17532,7 +17739,7 @@ async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
   const home = (0, import_node_path23.resolve)(overtoneHome(env2));
-  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs42.existsSync);
+  const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs43.existsSync);
   const { config, text: text2 } = configured(home, projectRoot);
   const plugin = pluginRoot();
   const version = pluginVersion(plugin);
@@ -17601,7 +17808,7 @@ function write3(fd, text2) {
   let rest = Buffer.from(text2);
   while (rest.length > 0) {
     try {
-      rest = rest.subarray((0, import_node_fs42.writeSync)(fd, rest));
+      rest = rest.subarray((0, import_node_fs43.writeSync)(fd, rest));
     } catch (error) {
       if (hasCode(error, "EPIPE")) process.exit();
       if (!hasCode(error, "EAGAIN")) throw error;

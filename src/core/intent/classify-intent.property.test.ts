@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readerIn } from '../../store/reader-file.ts';
 import { STEPS } from '../tasks/vocabulary.ts';
 import { classifyIntent } from './classify-intent.ts';
 import { CONFIDENCE_LIMIT, INTENT_KINDS, type IntentContext } from './intent.ts';
 
+const reader = readerIn(fileURLToPath(new URL('../../../plugins/overtone', import.meta.url)));
 const WORKED: IntentContext = { step: 'step3_execute', codeChanges: 1, cleanupAsked: false };
 const ACCEPTED =
   '已修复 可以了 搞定了 测试通过 没问题了 一切正常 都正确了 OK了 修好了 works_now fixed it_works LGTM that_did_the_trick looks_good it_no_longer_crashes 已修復 測試都過了 沒問題了'
@@ -29,7 +32,7 @@ describe('given any message in any state', () => {
   it('when it is read, then there is an answer of a known kind', () => {
     fc.assert(
       fc.property(prompt, context, (said, state) => {
-        const { kind, confidence } = classifyIntent(said, state);
+        const { kind, confidence } = classifyIntent(said, state, { reader });
         expect(INTENT_KINDS).toContain(kind);
         expect(confidence).toBeGreaterThanOrEqual(0);
         expect(confidence).toBeLessThanOrEqual(1);
@@ -42,7 +45,8 @@ describe('given any message in any state', () => {
   it('when it is outside the gate, then it is no confirmation', () => {
     fc.assert(
       fc.property(prompt, context, (said, state) => {
-        if (classifyIntent(said, state).kind !== 'confirmation') return;
+        if (classifyIntent(said, state, { reader }).kind !== 'confirmation') return;
+        expect(classifyIntent(said, state).kind).toBe('confirmation');
         expect(state).toMatchObject({ step: 'step3_execute' });
         expect(state.codeChanges).toBeGreaterThan(0);
       }),
@@ -53,7 +57,7 @@ describe('given any message in any state', () => {
   it('when the wrap-up question is not open, then it is no answer to it', () => {
     fc.assert(
       fc.property(prompt, context, (said, state) => {
-        const isAnswer = classifyIntent(said, state).kind.startsWith('cleanup');
+        const isAnswer = classifyIntent(said, state, { reader }).kind.startsWith('cleanup');
         if (isAnswer) expect(state.step !== 'none' && (state.cleanupAsked || state.confirmed)).toBe(true);
       }),
       { numRuns: 500 },
@@ -66,6 +70,7 @@ describe.each(ACCEPTED)('given that %s confirms', (said) => {
 
   it('when it is said, then it does', () => {
     expect(kindOf(said)).toBe('confirmation');
+    expect(classifyIntent(said, WORKED, { reader }).kind).toBe('confirmation');
   });
   it.each(['吗？', '嗎？', '?', '？'])('when %s is appended, then it does not', (mark) => {
     expect(kindOf(`${said}${mark}`)).not.toBe('confirmation');

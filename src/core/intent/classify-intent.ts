@@ -3,16 +3,19 @@ import type { TaskType } from '../tasks/vocabulary.ts';
 import { clausesOf } from './clauses.ts';
 import { readCommand } from './commands.ts';
 import { readFeedback } from './feedback.ts';
+import { isOpenTo } from './gates.ts';
 import {
+  type Aids,
   CONFIDENCE_LIMIT,
   type Intent,
   type IntentContext,
   type IntentKind,
-  type Lexicon,
   type Reading,
 } from './intent.ts';
 import { readOpening } from './opening.ts';
 import { plainPrompt } from './plain-prompt.ts';
+import { readMessage } from './reader/read-message.ts';
+import { weighed } from './reader/second-opinion.ts';
 import { readWrapUp } from './wrap-up.ts';
 
 const OPENED: Partial<Readonly<Record<IntentKind, TaskType>>> = {
@@ -20,15 +23,24 @@ const OPENED: Partial<Readonly<Record<IntentKind, TaskType>>> = {
   new_task_feature: 'feature_implementation',
 };
 
-export function classifyIntent(prompt: string, context: IntentContext, extra: Lexicon = {}): Intent {
-  const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, extra), context);
+export function classifyIntent(prompt: string, context: IntentContext, aids: Aids = {}): Intent {
+  const { kind, confidence, evidence } = permitted(readPrompt(prompt, context, aids), context);
   return { kind, confidence, taskType: OPENED[kind] ?? context.taskType ?? 'general', evidence };
 }
 
-function readPrompt(prompt: string, context: IntentContext, { replies, words }: Lexicon): Reading {
+function readPrompt(prompt: string, context: IntentContext, { replies, words, reader }: Aids): Reading {
   const command = readCommand(prompt, replies);
   if (command)
     return { kind: command.kind, confidence: 1, evidence: [{ cue: command.cue, clause: prompt, rule: 'command' }] };
+  const reading = readByRules(prompt, context, words);
+  // What a pack's words mean is known to the rules alone.
+  const isOfPack = words !== undefined && readByRules(prompt, context).kind !== reading.kind;
+  const table = isOfPack ? undefined : reader?.();
+  const likelihood = table && readMessage(table, prompt, context);
+  return likelihood ? weighed(reading, likelihood) : reading;
+}
+
+function readByRules(prompt: string, context: IntentContext, words?: Aids['words']): Reading {
   const plain = plainPrompt(prompt);
   const clauses = clausesOf(plain.sentences, words);
   if (context.step === 'none') return readOpening(clauses, plain);
@@ -41,11 +53,4 @@ function permitted(reading: Reading, context: IntentContext): Reading {
   const isSettled = kind === 'neutral' || kind === 'question';
   if (isSettled || (confidence >= CONFIDENCE_LIMIT && isOpenTo(kind, context))) return reading;
   return { ...reading, kind: 'neutral', confidence: Math.min(confidence, 0.5) };
-}
-
-function isOpenTo(kind: IntentKind, { step, codeChanges, cleanupAsked, confirmed }: IntentContext): boolean {
-  if (kind === 'confirmation') return step === 'step3_execute' && codeChanges >= 1;
-  if (kind === 'cleanup_proceed' || kind === 'cleanup_skip')
-    return step !== 'none' && (cleanupAsked || confirmed === true);
-  return true;
 }

@@ -1,6 +1,7 @@
 /** What a message can mean for a task, and what has to be known to tell. */
 import type { StepId, TaskType } from '../tasks/vocabulary.ts';
 import type { WordTable } from './lexicon/signs.ts';
+import type { ReaderTable } from './reader/table.ts';
 
 export const INTENT_KINDS = [
   'confirmation',
@@ -41,6 +42,9 @@ export type Lexicon = {
   readonly replies?: Readonly<Record<string, IntentKind>>;
   readonly words?: WordTable;
 };
+
+/** What reading a message can be helped with. The reader is asked for when it is needed: loading it costs. */
+export type Aids = Lexicon & { readonly reader?: () => ReaderTable | undefined };
 
 /** A reading before it is weighed against the limit. */
 export type Reading = Omit<Intent, 'taskType'>;

@@ -3,7 +3,7 @@ import { foundIn } from '../../core/found-in.ts';
 import { approvesPlan, claimsWrapUp } from '../../core/intent/asides.ts';
 import { classifyIntent } from '../../core/intent/classify-intent.ts';
 import { hedgedVerdict } from '../../core/intent/hedged.ts';
-import type { Lexicon } from '../../core/intent/intent.ts';
+import type { Aids } from '../../core/intent/intent.ts';
 import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { workCount } from '../../core/tasks/measures.ts';
@@ -19,6 +19,7 @@ import { refusalText } from '../../text/tasks/refusals.ts';
 import { owedDocuments } from './doc-sync.ts';
 import { openCommand, openOrSay, type Wish } from './open-beside.ts';
 import { performEffects } from './perform-effects.ts';
+import { aidsOf } from './reading-aids.ts';
 import { resumeByName } from './resume-task.ts';
 import { briefingText } from './task-briefing.ts';
 import { type TaskCommand, taskCommand } from './task-command.ts';
@@ -105,19 +106,17 @@ function eventsOf(world: TaskWorld, { prompt, command }: Spoken, record: TaskRec
     case 'note':
       return [{ type: 'approach.noted', ...base, decision: command.text, reason: '' }];
     default:
-      return record === undefined
-        ? []
-        : meaningOf(record, prompt, { base, feedback, lexicon: world.pack.lexicon().lexicon });
+      return record === undefined ? [] : meaningOf(record, prompt, { base, feedback, aids: aidsOf(world) });
   }
 }
 
 type Making = {
   readonly base: Pick<TaskEvent, 'id' | 'at'>;
   readonly feedback: (kind: string, confidence: number) => TaskEvent;
-  readonly lexicon: Lexicon;
+  readonly aids: Aids;
 };
 
-function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon }: Making): TaskEvent[] {
+function meaningOf(record: TaskRecord, prompt: string, { base, feedback, aids }: Making): TaskEvent[] {
   if (record.step === 'step4_cleanup' && claimsWrapUp(prompt)) return [{ type: 'wrapup.claimed', ...base }];
   if (record.step === 'plan' && approvesPlan(prompt)) return [{ type: 'plan.approved', ...base }];
   const context = {
@@ -127,9 +126,9 @@ function meaningOf(record: TaskRecord, prompt: string, { base, feedback, lexicon
     confirmed: isConfirmed(record),
     taskType: record.taskType,
   };
-  const { kind, confidence } = classifyIntent(prompt, context, lexicon);
+  const { kind, confidence } = classifyIntent(prompt, context, aids);
   const isUnsaid = (kind === 'neutral' || kind === 'question') && !context.confirmed;
-  const doubted = isUnsaid ? hedgedVerdict(prompt, context, lexicon) : undefined;
+  const doubted = isUnsaid ? hedgedVerdict(prompt, context, aids) : undefined;
   return [doubted === undefined ? feedback(kind, confidence) : feedback(doubted, DOUBTED)];
 }
 

@@ -18,6 +18,7 @@ import { documentHeadings, documentNames } from '../../store/pack-documents.ts';
 import { type OpenedTask, openTask } from '../../store/task-open.ts';
 import { stepText, stepTexts, testHint } from './block-text.ts';
 import { notify } from './notify.ts';
+import { aidsOf } from './reading-aids.ts';
 import type { TaskWorld } from './task-world.ts';
 
 type Request = { readonly description: string; readonly prompt: string };
@@ -59,9 +60,10 @@ type Plan = {
 
 const MOST_MISSED = 5;
 
-function planTask({ pack, store, language }: TaskWorld, description: string): Plan {
+function planTask(world: TaskWorld, description: string): Plan {
+  const { pack, store, language } = world;
   const context = { step: 'none', codeChanges: 0, cleanupAsked: false } as const;
-  const { taskType } = classifyIntent(description, context, pack.lexicon().lexicon);
+  const { taskType } = classifyIntent(description, context, aidsOf(world));
   const [match, ...others] = fittingEntries(pack, store.project, description);
   const { docs: docsDirs, coreDocs } = pack.manifest.paths;
   const { table } = loadSymptoms(pack.documents('symptoms'));

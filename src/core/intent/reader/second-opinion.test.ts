@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentKind, Reading } from '../intent.ts';
+import { weighed } from './second-opinion.ts';
+
+const said = (kind: IntentKind, confidence = 0.8): Reading => ({
+  kind,
+  confidence,
+  evidence: [{ cue: 'x', clause: 'x', rule: 'good' }],
+});
+const likely = (shares: Partial<Record<IntentKind, number>>) =>
+  new Map(Object.entries(shares) as [IntentKind, number][]);
+
+describe('given what the rules say', () => {
+  it('when the reader agrees, then it stays and is the surer', () => {
+    expect(weighed(said('negative', 0.62), likely({ negative: 0.9, neutral: 0.1 }))).toMatchObject({
+      kind: 'negative',
+      confidence: 0.95,
+      evidence: [{ rule: 'good' }],
+    });
+  });
+  it('when the reader doubts it a little, then it stays as it is', () => {
+    const reading = said('partial', 0.85);
+    expect(weighed(reading, likely({ partial: 0.3, negative: 0.7 }))).toEqual(reading);
+  });
+  it('when the reader is sure of another, then that holds and the evidence names the reader', () => {
+    const { kind, confidence, evidence } = weighed(said('neutral', 0.5), likely({ neutral: 0.02, negative: 0.98 }));
+    expect(kind).toBe('negative');
+    expect(confidence).toBeGreaterThan(0.8);
+    expect(evidence.at(-1)).toEqual({ cue: 'negative 0.98', clause: '', rule: 'reader' });
+  });
+  it('when the reader only guesses at what would change state, then nothing changes', () => {
+    const reading = said('question');
+    expect(weighed(reading, likely({ question: 0.01, negative: 0.5, partial: 0.49 }))).toEqual(reading);
+  });
+});
+
+describe('given a confirmation', () => {
+  it('when the reader takes it for likely enough, then it is one', () => {
+    expect(weighed(said('confirmation', 0.9), likely({ confirmation: 0.35, partial: 0.65 })).kind).toBe('confirmation');
+  });
+  it('when the reader takes it for unlikely, then it is none', () => {
+    expect(weighed(said('confirmation'), likely({ confirmation: 0.25, partial: 0.75 })).kind).toBe('partial');
+  });
+  it('when the reader does not know what else it is, then nothing changes state', () => {
+    const shares = likely({ confirmation: 0.2, partial: 0.4, negative: 0.38, neutral: 0.02 });
+    expect(weighed(said('confirmation'), shares)).toMatchObject({ kind: 'neutral', confidence: 0.5 });
+  });
+  it.each(['neutral', 'partial', 'question'] as const)(
+    'when only the reader sees it and rules say %s, then it is none',
+    (kind) => {
+      expect(weighed(said(kind), likely({ confirmation: 0.999, [kind]: 0.001 })).kind).toBe(kind);
+    },
+  );
+});

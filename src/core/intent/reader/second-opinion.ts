@@ -1,0 +1,39 @@
+/** What rules and reader come to together. Their mistakes are seldom the same, so each may be put right by the other. */
+import { CONFIDENCE_LIMIT, type Evidence, type IntentKind, type Reading } from '../intent.ts';
+import type { Likelihood } from './read-message.ts';
+
+/** What the rules say is this much likelier than the reader alone takes it for. */
+const WEIGHT_OF_RULES = 7;
+/** A confirmation the reader takes for less likely than this is none. */
+const LEAST_FOR_CONFIRMATION = 0.35;
+/** Nothing but a command leaves no doubt at all. */
+const SUREST = 0.95;
+
+/** Only rules confirm; the reader may take it back. */
+export function weighed(reading: Reading, likelihood: Likelihood): Reading {
+  const isRefused = reading.kind === 'confirmation' && (likelihood.get('confirmation') ?? 0) < LEAST_FOR_CONFIRMATION;
+  const mayConfirm = reading.kind === 'confirmation' && !isRefused;
+  const [kind, share] = likeliest(reading.kind, likelihood, mayConfirm);
+  if (kind === reading.kind) return { ...reading, confidence: Math.max(reading.confidence, Math.min(share, SUREST)) };
+  const evidence = [...reading.evidence, opinion(kind, likelihood)];
+  if (isSettled(kind) || share >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share, SUREST), evidence };
+  return isRefused ? { kind: 'neutral', confidence: 0.5, evidence } : reading;
+}
+
+/** Changes no state, so it may be a guess. */
+const isSettled = (kind: IntentKind): boolean => kind === 'neutral' || kind === 'question';
+
+function likeliest(said: IntentKind, likelihood: Likelihood, mayConfirm: boolean): readonly [IntentKind, number] {
+  const weights = [...likelihood]
+    .filter(([kind]) => kind !== 'confirmation' || mayConfirm)
+    .map(([kind, share]) => [kind, kind === said ? share * WEIGHT_OF_RULES : share] as const);
+  const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  const [kind, weight] = weights.reduce((best, next) => (next[1] > best[1] ? next : best), [said, 0] as const);
+  return [kind, whole > 0 ? weight / whole : 0];
+}
+
+const opinion = (kind: IntentKind, likelihood: Likelihood): Evidence => ({
+  cue: `${kind} ${(likelihood.get(kind) ?? 0).toFixed(2)}`,
+  clause: '',
+  rule: 'reader',
+});

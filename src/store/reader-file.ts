@@ -1,0 +1,26 @@
+/** What the second reader of messages has learned, from the plugin's own folder; read once, when a message needs it. */
+import { readFileSync } from 'node:fs';
+import { decodeTable, type ReaderTable } from '../core/intent/reader/table.ts';
+import { hasCode } from './errno.ts';
+
+export const readerFile = (pluginRoot: string): string => `${pluginRoot}/reader/weights.bin`;
+
+/** Without the file the rules read alone. */
+export function readerIn(pluginRoot: string): () => ReaderTable | undefined {
+  let table: ReaderTable | undefined;
+  let isRead = false;
+  return () => {
+    if (!isRead) table = readTable(readerFile(pluginRoot));
+    isRead = true;
+    return table;
+  };
+}
+
+function readTable(path: string): ReaderTable | undefined {
+  try {
+    return decodeTable(readFileSync(path));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
