@@ -282,7 +282,7 @@ var VERDICTS = [
   ],
   [
     "b",
-    "leak memory_leak lag delay stutter slowdown error errors issue issues problem problems bug bugs exception exceptions warning warnings glitch glitches defect defects fault faults complaint complaints stacktrace traceback nullpointer race_condition typo vulnerability deadlock regression slowness sluggishness choppiness lagging hiccup hiccups"
+    "leak memory_leak lag delay stutter slowdown error errors issue issues problem problems bug bugs exception exceptions warning warnings glitch glitches defect defects fault faults complaint complaints stacktrace traceback nullpointer race_condition typo vulnerability deadlock regression slowness sluggishness choppiness lagging hiccup hiccups jitter drift ghosting tearing artifacts artefacts (redirect|infinite|endless|crash|retry)_loop race race_conditions spike spikes npe oom memory_leaks mismatch collision latency_spikes"
   ],
   ["0", "gone disappeared vanished disappears go_away going_away"],
   [
