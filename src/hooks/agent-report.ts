@@ -5,7 +5,7 @@ import type { Sighting } from '../core/instinct/observation.ts';
 import { asText } from '../core/narrow.ts';
 import type { TimelineEvent } from '../core/ports.ts';
 import { isStageId } from '../core/registry/stages.ts';
-import { readMarker } from '../core/verdict/marker.ts';
+import { readBareMarker } from '../core/verdict/marker.ts';
 import { advance } from '../core/workflow/advance.ts';
 import { reportingRun } from '../core/workflow/finish.ts';
 import type { AgentRun, Flow, Report, Verdict } from '../core/workflow/flow.ts';
@@ -86,7 +86,7 @@ function verdictOf(
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
   const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
-  const verdict = readMarker(message) ?? services.parseVerdict(message, run.stage, mode);
+  const verdict = readBareMarker(message) ?? services.parseVerdict(message, run.stage, mode);
   return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : undefined;
 }
 

@@ -8570,8 +8570,8 @@ var metadata = (record2, { bad }, labels) => [
   `- ${labels.codeChanges}: ${changeCount(record2)}`,
   ...bad > 0 ? [`- ${labels.badLines}: ${bad}`] : []
 ];
-function solutionDocument({ record: record2, history, labels, kindOf, sizes = [] }) {
-  const tests = history.commands.filter(({ command }) => kindOf(command) !== "other");
+function solutionDocument({ record: record2, history, labels, kindOf: kindOf2, sizes = [] }) {
+  const tests = history.commands.filter(({ command }) => kindOf2(command) !== "other");
   const sized = sizes.map(({ file, added, removed }) => `- ${plain3(file)}: +${added} −${removed}`);
   const violations2 = record2.violations.map(({ at, rule, file }) => `- ${at} ${plain3(rule)} ${plain3(file)}`);
   return document(labels.solutionTitle, [
@@ -15654,6 +15654,7 @@ var review = () => [
   [/[MXSKoT]*[SIRXK]:(?:N|#0T?)(?=$|[,;(])/g, "g"],
   [/U[^,Al]{0,8}[KuX]|K[oL]{0,2}U(?=o?D|$|[,;])|[Nv]DK|K[Nv]D/g, "u"],
   [/C[^,:—–]*/g, ""],
+  [/#0(?![\d.])[oTQ]{0,2}F|F[oT]{0,2}:?#0(?![\d.]|[oT]{0,2}P)T?/g, "k"],
   ITEM,
   [/N[oQ]?S(?:[,|]o?[Sm](?!:?#))+[oIO]*(?!:?#)/g, "g"],
   [/[IO]#\d+[^;gX]*Z(?![^;]*[XN])/g, "b"],
@@ -15764,7 +15765,7 @@ Z else still yet keep keeps kept continue continues other others rest outstandin
 o requirement requirements compiler compilers removal remove removes correctness@table (rewrite|scan)s?|when (i|we) (tried|try|opened?|ran|run|clicked?|used?|called?|entered?)@[删移]除(?=按[钮键]|功能|键|后|操作)
 M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|得(?=[修改补先处])|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
 I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@(csrf|xss|ssrf|rce|idor|xxe|sql injection|path traversal)(?! (protection|token|check|filter|prevention|mitigation|defen|guard|header|test|attempt|payload|is|are|was|were|fix))@路径穿越|抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
-J proposal* takeaway* underestimat* overestimat* bottleneck* suggest suggests worth carry-over leftover* improve* suggestion* follow-up@action( item)?s?(?= *(:|$))|to-?dos?|to do( \w+){0,4}(?= *:)|to do differently|had to be (repeated|redone)|should change|went (badly|poorly|wrong)|rounds? (was |were )?(lost|wasted|spent)|next time|lessons?( learn\w*)?|(do|be|done) better|should have (?!no)\w+|could have been|not (very |so |entirely )?smooth\w*|another round|would help|could be better@行动(项目?|计[划画])?(?= ?:|$)|待办(事项)?|提议|学到|做得?不好|浪费|耗[在费]|来回[两三四五六\d几多]|以后[应要需]|([会想该]|还要)改|更好的地|(得|可以|能)\S{0,3}更好|下次(?!见)|不[够太]?顺(?!序)|低估|高估|教训|不足(?!以)|瓶颈|遗留|改[善进]|优化|建议|值得|再[来做]一轮
+J proposal* takeaway* underestimat* overestimat* bottleneck* suggest suggests worth carry-over leftover* improve* suggestion* follow-up@action( item)?s?(?= *(:|$))|to-?dos?|to do( \w+){0,4}(?= *:)|to do differently|had to be (repeated|redone)|should change|went (badly|poorly|wrong)|rounds? (was |were )?(lost|wasted|spent)|next time|lessons?( learn\w*)?|(do|be|done) better|should have (?!no)\w+|could have been|not (very |so |entirely )?smooth\w*|another round|would help|could be better@行动(项目?|计[划画])?(?= ?:|$)|待办(事项)?|提议|学到|做得?不好|浪费|耗[在费]|来回[两三四五六\d几多]|以后[应要需]|([会想该]|还要)改|更好的地|(得|可以|能)\S{0,3}更好|下次(?!见)|不[够太]?顺(?!序)|低估|高估|教训|[需有]?待(加强|提[升高]|完善)|不足(?!以)|瓶颈|遗留|改[善进]|优化|建议|值得|再[来做]一轮
 F reopened unmet unfulfilled unsatisfied truncated undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(typescript|type|ts|compil\w+) errors?|(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|timeout (of \w+ )?(was |is )?(exceeded|reached|hit)|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|contrary to|(ends?|ended|lands?|stops?|stuck)( up)? on an? (blank|empty|white) (page|screen)|(?<=\d )interrupted|(produc|creat|giv|generat|download|print|yield|send|show)\w* an? (empty|blank) (file|pdf|document|screen)|(file|page|document|screen)( \w+){0,3} (is|was|stays|remains) (empty|blank)|off by (an?|one|two|\d+)|(show|appear|happen|occur|c[oa]me|fail|crash|br[eo]ke?)\w* (it |back |up )?again|cut off|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|不见了?(?=$|[,;])|(文件|档案|页面?|画面)\S{0,2}[是为]空的?|重新(打开|开启)(?=$|[,;])|破版|跑版|错位|乱码|[走行跑打]不通|丢[失了掉]|被?截[掉断]|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背规]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|(?<![外悬])挂(?![载钩件])了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!后|测试|通过|正常|验证|ok|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
 r reject*@@拒绝
 A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) (through|in|pass)|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|(?<=[我可以能予已不]|[:：] ?|^ ?)接受|接受(?=$|[,;])|核准|批准|同意|放行|准予|认可
@@ -15856,6 +15857,11 @@ var REST_OF_REVIEW = /(?:^|[,;]) ?(?:otherwise|(?:everything|anything|all) else|
 var REPAIR = /(?<![NUvMHCZ][oQ]{0,2})X/;
 var MUST = /\b(?:must|ha(?:s|ve) to)\b(?! (?:not|have)\b)|必须|一定要|务必/;
 var APPROVAL = /^(?:[oQL]{0,2}Al?|Al?[,;]A?l?)$/;
+var MENDED2 = /^[^\w\u4e00-\u9fff]*(?:(?:it|this|that|all|everything|both|build)(?:'s| is| are)? )?(?:all |now )*(?:fixed|resolved|solved|repaired|sorted|mended)(?: (?:it|this|that|them|now|all|up|out))*[^\w\u4e00-\u9fff]*$|^[^\w\u4e00-\u9fff]*(?:问题|现在|这个|已经?|都|全部?|构建|编译)*(?:修[复好]|解决|搞定|改好|处理好)[了啦]?[^\w\u4e00-\u9fff]*$/;
+var NOW = /\bnow\b|现在|目前|如今/;
+var FAILS_NOW = /L[oTYt]{0,4}F(?![oTQ:]{0,3}[NX#])/;
+var EXPLAINS = /是[^,;]{0,4}[因由]|原因|[根起]因|\b(?:failed|broke|crashed|was|were|had|came|caused?|reported|root)\b/;
+var IMPROVES = /^[^:]{0,16}(?:改[善进]|优化|加强|提[升高]|完善|improve)[^:]{0,16}: ./;
 var SCENARIO = /^(?:given |假[设如定])/;
 var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
 function weigh(statements, kind) {
@@ -15865,7 +15871,8 @@ function weigh(statements, kind) {
     const stand = overallStand(statement, kind);
     overall = stand ?? overall;
     const isRequest = kind === "review" && found2.has("u") && ASKS.test(statement.text);
-    if (!statement.aside && stand !== "open" && !isRequest) collect(found2, statement, kind);
+    const isAside = statement.aside && !(kind === "retro" && IMPROVES.test(statement.text));
+    if (!isAside && stand !== "open" && !isRequest) collect(found2, statement, kind);
   }
   return { overall, has: (results) => [...results].some((result) => found2.has(result)) };
 }
@@ -15897,7 +15904,7 @@ function goodUnlessTakenBack(judged, signs, kind) {
 function collect(found2, { text: text2, code, item }, kind) {
   const isMended = kind === "test" || kind === "review" || kind === "made";
   const now = text2.replace(FORMER_ASIDE, "");
-  const signs = lex(isMended ? sinceRepair(now) : now);
+  const signs = kind === "fix" && !code ? fixSigns(now, found2.has("g")) : lex(isMended ? sinceRepair(now) : now);
   const listed2 = FAILED_TEST.test(text2) ? LISTED_MEANS[kind] ?? "" : "";
   const judged = listed2 + judge4(signs, kind, code);
   const isSoft = kind === "fix" ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === "test" && SOFTENS.test(signs);
@@ -15913,6 +15920,13 @@ function collect(found2, { text: text2, code, item }, kind) {
   if (found2.has("X") && signs.includes("L") && !/[cbwnu?Zz&]/.test(judged)) found2.add("L");
   if (kind === "review" && APPROVAL.test(signs)) found2.delete("?");
   if (kind === "test" && !code) addUnread(found2, { item, signs, judged });
+}
+function fixSigns(text2, isGood2) {
+  if (MENDED2.test(text2)) return "P";
+  const signs = lex(text2);
+  const failsNow = NOW.test(text2) && FAILS_NOW.test(signs);
+  const failsAgain = isGood2 && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text2);
+  return failsNow || failsAgain ? signs.replace(/[Ly]/g, "o") : signs;
 }
 function addDemands(found2, text2, { kind, judged }) {
   const isOnlyDemand = kind === "review" && MUST.test(text2) && !/[cbwnugk?]|[NEC]/.test(judged);
@@ -15934,10 +15948,42 @@ function addRest(found2, text2, judged) {
   if (REST_OF_REVIEW.test(text2) && /[gk]/.test(judged) && !/[cbwnu?]/.test(judged)) found2.add("r");
 }
 
+// src/core/verdict/fences.ts
+function withoutCode(text2) {
+  const bare2 = text2.includes("```") || text2.includes("~~~") ? withoutFences(text2.split("\n")) : text2;
+  return bare2.includes("`<!--") ? bare2.replace(/`<!--[^`\n]*-->`/g, "") : bare2;
+}
+function withoutFences(lines) {
+  const kept = [];
+  let fence;
+  for (const line of lines) {
+    const mark4 = markOf(line);
+    if (fence && closes(line, fence)) {
+      kept.length = fence.at;
+      fence = void 0;
+      continue;
+    }
+    if (!fence && mark4) fence = { mark: mark4, at: kept.length };
+    kept.push(line);
+  }
+  return kept.join("\n");
+}
+function markOf(line) {
+  const text2 = line.trimStart();
+  const char = text2.charAt(0);
+  if (char !== "`" && char !== "~") return "";
+  let length = 1;
+  while (text2.charAt(length) === char) length += 1;
+  return length < 3 || char === "`" && text2.includes("`", length) ? "" : text2.slice(0, length);
+}
+var closes = (line, { mark: mark4 }) => line.trim().startsWith(mark4) && line.trim() === markOf(line);
+
 // src/core/verdict/marker.ts
 var VALUES = ["pass", "fail", "reject", "issues"];
 var MAX_BODY = 4e3;
-function readMarker(text2) {
+var readMarker = (text2) => readBareMarker(text2) ?? lastMarker(text2);
+var readBareMarker = (text2) => lastMarker(withoutCode(text2));
+function lastMarker(text2) {
   let found2;
   for (const comment of comments(text2)) found2 = markedValue(comment) ?? found2;
   return found2;
@@ -16077,35 +16123,38 @@ ${text2.slice(-TAIL_CHARS2)}` : text2;
   return lines.flatMap((raw, index) => {
     const isFence = raw.startsWith("```") || raw.startsWith("~~~");
     if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
-    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code }];
+    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code, apart: lines[index - 1] === "" }];
   });
 }
 function entriesOf3(lines) {
   let header = [];
-  return lines.flatMap(({ raw, code }) => {
+  return lines.flatMap(({ raw, ...rest }) => {
     if (!raw.startsWith("|")) header = [];
-    if (!raw.startsWith("|")) return [{ raw, code, body: plain5(raw) }];
+    if (!raw.startsWith("|")) return [{ raw, ...rest, body: plain5(raw) }];
     const cells = cellsOf(raw).map(plain5);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
     const body = isHeader ? "" : rowText(cells, header);
-    return body ? [{ raw, code, body }] : [];
+    return body ? [{ raw, ...rest, body }] : [];
   });
 }
 function statementsOf(entries) {
   const statements = [];
-  let [label, isAside, isPlan] = ["", false, false];
-  for (const { raw, code, body } of entries) {
+  let [label, isAside, isPlan, isListed] = ["", false, false, false];
+  for (const { raw, code, apart, body } of entries) {
     const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith("*"));
+    const item = ITEM2.test(raw);
     if (isTitle) isAside = ASIDE.test(body);
+    else if (isListed && apart && !item && !code) isAside = false;
+    isListed = item || isListed && !apart;
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
-    const manner = { code, aside: isAside || isPlan, item: ITEM2.test(raw) };
+    const manner = { code, aside: isAside || isPlan, item };
     if (code && /[,;]/.test(label)) statements.push({ ...manner, text: label, code: false });
-    const said3 = isTitle || body.endsWith(":") ? [] : sentences(body);
+    const said3 = isTitle ? [body] : sentences(body);
     if (label && !body.endsWith("?"))
-      statements.push({ text: isTitle ? label : `${label}: ${sentences(body)[0] ?? ""}`, ...manner });
+      statements.push({ text: isTitle ? label : `${label}: ${said3[0] ?? ""}`, ...manner });
+    label = isTitle || body.endsWith(":") ? (said3.pop() ?? "").replace(/ *:$/, "").trim() : "";
     statements.push(...said3.map((text2) => ({ text: text2, ...manner })));
-    label = isTitle || body.endsWith(":") ? body.replace(/ *:$/, "") : "";
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = "";
   }
@@ -16120,13 +16169,30 @@ function plain5(line) {
 // src/core/verdict/parse-verdict.ts
 var RUNS_TESTS = /* @__PURE__ */ new Set(["DEV", "REFACTOR"]);
 function parseVerdict(text2, stage, mode) {
-  const marked = readMarker(text2);
+  const marked = readBareMarker(text2);
   if (marked) return marked;
   const prose = withoutComments(text2);
   const statements = readStatements(prose);
+  const quoted = readMarker(text2);
+  const reader = { stage, mode };
+  return quoted && !givesWay(quoted, statements, reader) ? quoted : readVerdict(prose, statements, reader);
+}
+var NAMED = /^ ?(?:(?:the|my|our|final|overall|最终|总体?|整体|本次|本轮|审查|评审|验收|复审) ?){0,2}(?:verdict|decision|conclusion|结论|判定|裁[定决])/;
+var NAMED_RESULT = /^ ?(?:final |overall |最终)?(?:result|结果) ?:/;
+function givesWay(marked, statements, reader) {
+  const lines = statements.filter(({ code }) => !code);
+  const named = lines.filter(({ text: text2 }) => NAMED.test(text2));
+  if (marked !== "pass") return weigh(named, kindOf(reader.stage)).overall === "good";
+  const results = [...named, ...lines.filter(({ text: text2 }) => NAMED_RESULT.test(text2))];
+  const isBad2 = (line) => !["pass", "unknown"].includes(readVerdict(line.text, [line], reader));
+  const { overall } = weigh(lines, kindOf(reader.stage));
+  return overall === void 0 ? results.some(isBad2) : overall !== "good";
+}
+var kindOf = (stage) => stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
+function readVerdict(prose, statements, { stage, mode }) {
   const { kind } = STAGES[stage];
   if (kind === "work" || stage === "TEST" && mode === "spec") return workVerdict(prose, statements, stage);
-  const evidence = weigh(statements, stage === "BUILD-FIX" ? "fix" : kind);
+  const evidence = weigh(statements, kindOf(stage));
   if (kind === "retro") return retroVerdict(evidence, statements);
   const bad = kind === "test" ? "fail" : "reject";
   if (evidence.overall === "open") return "unknown";

@@ -30,7 +30,7 @@ const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'));
 const ALL = FILES.flatMap(casesOf);
 
 describe('given the corpus of agents’ last messages', () => {
-  it.each(['pins.jsonl', 'v1.jsonl', 'by-class.jsonl'])(
+  it.each(['pins.jsonl', 'v1.jsonl', 'v2.jsonl', 'by-class.jsonl', 'by-class-second.jsonl'])(
     'when the regression cases of %s are read, then every one is right',
     (file) => {
       const misses = casesOf(file).filter((one) => read(one) !== one.want);

@@ -41,6 +41,17 @@ const REPAIR = /(?<![NUvMHCZ][oQ]{0,2})X/;
 const MUST = /\b(?:must|ha(?:s|ve) to)\b(?! (?:not|have)\b)|必须|一定要|务必/;
 /** An approval in a sentence of its own settles what was only wondered about. */
 const APPROVAL = /^(?:[oQL]{0,2}Al?|Al?[,;]A?l?)$/;
+/** A sentence that says nothing but that it is mended. */
+const MENDED =
+  /^[^\w\u4e00-\u9fff]*(?:(?:it|this|that|all|everything|both|build)(?:'s| is| are)? )?(?:all |now )*(?:fixed|resolved|solved|repaired|sorted|mended)(?: (?:it|this|that|them|now|all|up|out))*[^\w\u4e00-\u9fff]*$|^[^\w\u4e00-\u9fff]*(?:问题|现在|这个|已经?|都|全部?|构建|编译)*(?:修[复好]|解决|搞定|改好|处理好)[了啦]?[^\w\u4e00-\u9fff]*$/;
+/** A cause makes a failure history, unless it fails now. */
+const NOW = /\bnow\b|现在|目前|如今/;
+const FAILS_NOW = /L[oTYt]{0,4}F(?![oTQ:]{0,3}[NX#])/;
+/** After a good word a failure with its cause is history only where it is told as such. */
+const EXPLAINS =
+  /是[^,;]{0,4}[因由]|原因|[根起]因|\b(?:failed|broke|crashed|was|were|had|came|caused?|reported|root)\b/;
+/** What to improve is what a retrospective is about, also under a heading that is an aside elsewhere. */
+const IMPROVES = /^[^:]{0,16}(?:改[善进]|优化|加强|提[升高]|完善|improve)[^:]{0,16}: ./;
 /** What a scenario begins with is no report. */
 const SCENARIO = /^(?:given |假[设如定])/;
 
@@ -54,7 +65,8 @@ export function weigh(statements: readonly Statement[], kind: Kind): Evidence {
     const stand = overallStand(statement, kind);
     overall = stand ?? overall;
     const isRequest = kind === 'review' && found.has('u') && ASKS.test(statement.text);
-    if (!statement.aside && stand !== 'open' && !isRequest) collect(found, statement, kind);
+    const isAside = statement.aside && !(kind === 'retro' && IMPROVES.test(statement.text));
+    if (!isAside && stand !== 'open' && !isRequest) collect(found, statement, kind);
   }
   return { overall, has: (results) => [...results].some((result) => found.has(result)) };
 }
@@ -96,7 +108,7 @@ function goodUnlessTakenBack(judged: string, signs: string, kind: Kind): Stand |
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
   const isMended = kind === 'test' || kind === 'review' || kind === 'made';
   const now = text.replace(FORMER_ASIDE, '');
-  const signs = lex(isMended ? sinceRepair(now) : now);
+  const signs = kind === 'fix' && !code ? fixSigns(now, found.has('g')) : lex(isMended ? sinceRepair(now) : now);
   const listed = FAILED_TEST.test(text) ? (LISTED_MEANS[kind] ?? '') : '';
   const judged = listed + judge(signs, kind, code);
   // Failures that were there before, are known, or were the cause of a repair do not decide.
@@ -113,6 +125,14 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   if (found.has('X') && signs.includes('L') && !/[cbwnu?Zz&]/.test(judged)) found.add('L');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
   if (kind === 'test' && !code) addUnread(found, { item, signs, judged });
+}
+
+function fixSigns(text: string, isGood: boolean): string {
+  if (MENDED.test(text)) return 'P';
+  const signs = lex(text);
+  const failsNow = NOW.test(text) && FAILS_NOW.test(signs);
+  const failsAgain = isGood && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text);
+  return failsNow || failsAgain ? signs.replace(/[Ly]/g, 'o') : signs;
 }
 
 /** What must be done: to a judge of somebody's work it is not done, to a retrospective it was missing. */

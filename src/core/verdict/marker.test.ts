@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarker, withoutComments } from './marker.ts';
+import { readBareMarker, readMarker, withoutComments } from './marker.ts';
 
 describe('given a message with a marker', () => {
   it.each([
@@ -18,6 +18,14 @@ describe('given a message with a marker', () => {
     const pass = '<!-- VERDICT: {"result":"pass"} -->';
     expect(readMarker(`${fail}\n${pass}`)).toBe('pass');
     expect(readMarker(`${fail}\n${pass.replace('pass', 'fine')}`)).toBe('fail');
+  });
+
+  it('when one stands in code, then it counts only where no other does', () => {
+    const fail = '<!-- VERDICT: {"result":"fail"} -->';
+    const example = '```\n<!-- VERDICT: {"result":"pass"} -->\n```';
+    expect(readMarker(`${fail}\n${example}`)).toBe('fail');
+    expect(readBareMarker(example)).toBeUndefined();
+    expect(readMarker(example)).toBe('pass');
   });
 });
 

@@ -1,11 +1,18 @@
-/** The structured verdict: `<!-- VERDICT: {"result":"pass"} -->`. The last valid one of a message counts. */
+/** The structured verdict: `<!-- VERDICT: {"result":"pass"} -->`. The last valid one counts, one in code only if there is no other. */
+import { withoutCode } from './fences.ts';
+
 type MarkedVerdict = 'pass' | 'fail' | 'reject' | 'issues';
 
 const VALUES: readonly string[] = ['pass', 'fail', 'reject', 'issues'] satisfies MarkedVerdict[];
 const MAX_BODY = 4_000;
 
 /** The value is returned as given, also where the stage would use another word: the marker is the agent's own. */
-export function readMarker(text: string): MarkedVerdict | undefined {
+export const readMarker = (text: string): MarkedVerdict | undefined => readBareMarker(text) ?? lastMarker(text);
+
+/** In a fence it may be an example of the form, so that only one outside of code speaks for itself. */
+export const readBareMarker = (text: string): MarkedVerdict | undefined => lastMarker(withoutCode(text));
+
+function lastMarker(text: string): MarkedVerdict | undefined {
   let found: MarkedVerdict | undefined;
   for (const comment of comments(text)) found = markedValue(comment) ?? found;
   return found;

@@ -1,22 +1,50 @@
-/** What an agent's last message says about its stage: marker, then explicit line, then counts, then prose. */
+/** What an agent's last message says about its stage: marker, then explicit line, then a marker in code, then counts, then prose. */
 import { STAGES, type StageId } from '../registry/stages.ts';
 import type { StageMode, Verdict } from '../workflow/flow.ts';
 import { besidesShortList, endsHalfWay, isLimitNotice } from './cut-off.ts';
 import { type Evidence, weigh } from './evidence.ts';
-import { readMarker, withoutComments } from './marker.ts';
+import type { Kind } from './grammar.ts';
+import { readBareMarker, readMarker, withoutComments } from './marker.ts';
 import { readStatements, type Statement } from './plain-text.ts';
 
 /** Stages whose agents run the tests of what they have made. */
 const RUNS_TESTS: ReadonlySet<StageId> = new Set(['DEV', 'REFACTOR']);
 
 export function parseVerdict(text: string, stage: StageId, mode?: StageMode): Verdict {
-  const marked = readMarker(text);
+  const marked = readBareMarker(text);
   if (marked) return marked;
   const prose = withoutComments(text);
   const statements = readStatements(prose);
+  const quoted = readMarker(text);
+  const reader = { stage, mode };
+  return quoted && !givesWay(quoted, statements, reader) ? quoted : readVerdict(prose, statements, reader);
+}
+
+/** Lines that speak of the whole; one that names the result of something may speak of a part. */
+const NAMED =
+  /^ ?(?:(?:the|my|our|final|overall|最终|总体?|整体|本次|本轮|审查|评审|验收|复审) ?){0,2}(?:verdict|decision|conclusion|结论|判定|裁[定决])/;
+const NAMED_RESULT = /^ ?(?:final |overall |最终)?(?:result|结果) ?:/;
+
+/** A marker in code may be an example of the form: it gives way to a verdict told outside, to a good one only if that is named so. */
+function givesWay(marked: Verdict, statements: readonly Statement[], reader: Reader): boolean {
+  const lines = statements.filter(({ code }) => !code);
+  const named = lines.filter(({ text }) => NAMED.test(text));
+  if (marked !== 'pass') return weigh(named, kindOf(reader.stage)).overall === 'good';
+  const results = [...named, ...lines.filter(({ text }) => NAMED_RESULT.test(text))];
+  const isBad = (line: Statement) => !['pass', 'unknown'].includes(readVerdict(line.text, [line], reader));
+  const { overall } = weigh(lines, kindOf(reader.stage));
+  return overall === undefined ? results.some(isBad) : overall !== 'good';
+}
+
+const kindOf = (stage: StageId): Kind => (stage === 'BUILD-FIX' ? 'fix' : STAGES[stage].kind);
+
+type Reader = { readonly stage: StageId; readonly mode: StageMode | undefined };
+
+/** What a report without a marker says. */
+function readVerdict(prose: string, statements: readonly Statement[], { stage, mode }: Reader): Verdict {
   const { kind } = STAGES[stage];
   if (kind === 'work' || (stage === 'TEST' && mode === 'spec')) return workVerdict(prose, statements, stage);
-  const evidence = weigh(statements, stage === 'BUILD-FIX' ? 'fix' : kind);
+  const evidence = weigh(statements, kindOf(stage));
   if (kind === 'retro') return retroVerdict(evidence, statements);
   const bad = kind === 'test' ? 'fail' : 'reject';
   if (evidence.overall === 'open') return 'unknown';

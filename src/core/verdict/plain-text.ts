@@ -13,7 +13,8 @@ export type Statement = {
   readonly item: boolean;
 };
 
-type Line = { readonly raw: string; readonly code: boolean };
+/** `apart`: an empty line stands before it. */
+type Line = { readonly raw: string; readonly code: boolean; readonly apart: boolean };
 type Entry = Line & { readonly body: string };
 
 const LINE_CHARS = 1_000;
@@ -70,40 +71,45 @@ function linesOf(text: string): readonly Line[] {
     const isFence = raw.startsWith('```') || raw.startsWith('~~~');
     // A handoff put into a fence is still prose.
     if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? '');
-    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code }];
+    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code, apart: lines[index - 1] === '' }];
   });
 }
 
 /** Rows of a table become `name: value`; its header is no statement. */
 function entriesOf(lines: readonly Line[]): readonly Entry[] {
   let header: readonly string[] = [];
-  return lines.flatMap(({ raw, code }) => {
+  return lines.flatMap(({ raw, ...rest }) => {
     if (!raw.startsWith('|')) header = [];
-    if (!raw.startsWith('|')) return [{ raw, code, body: plain(raw) }];
+    if (!raw.startsWith('|')) return [{ raw, ...rest, body: plain(raw) }];
     const cells = cellsOf(raw).map(plain);
     const isHeader = header.length === 0;
     if (isHeader) header = cells;
     const body = isHeader ? '' : rowText(cells, header);
-    return body ? [{ raw, code, body }] : [];
+    return body ? [{ raw, ...rest, body }] : [];
   });
 }
 
 /** A heading or a line ending in a colon is read together with the line below it. */
 function statementsOf(entries: readonly Entry[]): readonly Statement[] {
   const statements: Statement[] = [];
-  let [label, isAside, isPlan] = ['', false, false];
-  for (const { raw, code, body } of entries) {
+  let [label, isAside, isPlan, isListed] = ['', false, false, false];
+  for (const { raw, code, apart, body } of entries) {
     const isTitle = !code && TITLE.test(raw) && !(label && raw.startsWith('*'));
+    const item = ITEM.test(raw);
+    // A paragraph after the list of an aside speaks of the whole again.
     if (isTitle) isAside = ASIDE.test(body);
+    else if (isListed && apart && !item && !code) isAside = false;
+    isListed = item || (isListed && !apart);
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
-    const manner = { code, aside: isAside || isPlan, item: ITEM.test(raw) };
+    const manner = { code, aside: isAside || isPlan, item };
     // A sentence that leads to runner output speaks for itself.
     if (code && /[,;]/.test(label)) statements.push({ ...manner, text: label, code: false });
-    const said = isTitle || body.endsWith(':') ? [] : sentences(body);
+    const said = isTitle ? [body] : sentences(body);
     if (label && !body.endsWith('?'))
-      statements.push({ text: isTitle ? label : `${label}: ${sentences(body)[0] ?? ''}`, ...manner });
+      statements.push({ text: isTitle ? label : `${label}: ${said[0] ?? ''}`, ...manner });
+    // Of several sentences only the one that ends in the colon leads on.
+    label = isTitle || body.endsWith(':') ? (said.pop() ?? '').replace(/ *:$/, '').trim() : '';
     statements.push(...said.map((text) => ({ text, ...manner })));
-    label = isTitle || body.endsWith(':') ? body.replace(/ *:$/, '') : '';
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = '';
   }
@@ -111,7 +117,7 @@ function statementsOf(entries: readonly Entry[]): readonly Statement[] {
 }
 
 /** Questions say nothing. */
-const sentences = (text: string): readonly string[] =>
+const sentences = (text: string): string[] =>
   text
     .replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, '')
     .split(/[。!;]+|\.(?= |$)/)
