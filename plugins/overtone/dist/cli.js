@@ -1173,6 +1173,7 @@ var HEAD_CHARS = 4e3;
 var TAIL_CHARS = 2e3;
 var THING = " § ";
 var FENCE = /(```|~~~)[\s\S]*?(?:\1|$)/g;
+var NONE_FAILED = /\b0 (?:failing|failed|failures?|errors?)\b|\b(?:failures?|failed|errors?) ?[:=] ?0\b/gi;
 var QUOTED_LINE = /^\s*>.*$/gm;
 var TRACE_LINE = /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
 var QUOTE = /"[^"\n]{1,200}"|“[^”\n]{1,200}”|「[^」\n]{1,200}」|『[^』\n]{1,200}』|《[^》\n]{1,80}》|(?<![\w])'[^'\n]{1,120}'(?!\w)|‘[^’\n]{1,120}’|`[^`\n]{1,200}`/g;
@@ -1190,7 +1191,7 @@ var LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
 function plainPrompt(prompt) {
   const seen = prompt.length > HEAD_CHARS + TAIL_CHARS ? `${prompt.slice(0, HEAD_CHARS)}
 ${prompt.slice(-TAIL_CHARS)}` : prompt;
-  const own = seen.replace(FENCE, " \n ").replace(QUOTED_LINE, " ").replace(TRACE_LINE, " \n ");
+  const own = seen.replace(FENCE, " \n ").replace(QUOTED_LINE, " ").replace(TRACE_LINE, " \n ").replace(NONE_FAILED, " ");
   const hasTrace = hasTraceIn(seen);
   const bare2 = own.replace(/(\w)[’ʼ](\w)/g, "$1'$2").replace(QUOTE, THING).replace(BRACED, THING).replace(CONSTANTS, THING).replace(ADDRESS, THING).replace(TAG, THING).replace(FILE, THING).replace(NAME, (name) => /(?:Error|Exception)$/.test(name) ? " error " : THING).replace(LETTER_CHOICE, "");
   const joined = unify(bare2.normalize("NFKC").replace(SPELT, spoken)).toLowerCase().replace(COMPLETED, "了").replace(DRAWN_OUT, drawnIn).replace(/(?<=\d)-(?=[a-z])/g, " ").replace(/\br u\b/g, "are you").replace(/(?<= |^)u(?= |$)/g, "you");
@@ -1360,19 +1361,24 @@ function shares(scores) {
 // src/core/intent/reader/second-opinion.ts
 var WEIGHT_OF_RULES = 7;
 var LEAST_FOR_CONFIRMATION = 0.35;
+var SURE_OF_CONFIRMATION = 0.9;
 var SUREST = 0.95;
 function weighed(reading2, likelihood) {
   const isRefused2 = reading2.kind === "confirmation" && (likelihood.get("confirmation") ?? 0) < LEAST_FOR_CONFIRMATION;
-  const mayConfirm = reading2.kind === "confirmation" && !isRefused2;
-  const [kind, share4] = likeliest(reading2.kind, likelihood, mayConfirm);
+  const [kind, share4] = likeliest(reading2.kind, likelihood, (open) => {
+    if (open === "confirmation") return reading2.kind === open && !isRefused2 || isHalfSeen(reading2, likelihood);
+    return !isAnswer(open) || isAnswer(reading2.kind);
+  });
   if (kind === reading2.kind) return { ...reading2, confidence: Math.max(reading2.confidence, Math.min(share4, SUREST)) };
   const evidence = [...reading2.evidence, opinion(kind, likelihood)];
   if (isSettled(kind) || share4 >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share4, SUREST), evidence };
   return isRefused2 ? { kind: "neutral", confidence: 0.5, evidence } : reading2;
 }
+var isAnswer = (kind) => kind === "cleanup_proceed" || kind === "cleanup_skip";
+var isHalfSeen = ({ kind, evidence }, likelihood) => kind === "partial" && evidence.length > 0 && evidence.every(({ rule }) => rule === "good") && (likelihood.get("confirmation") ?? 0) >= SURE_OF_CONFIRMATION;
 var isSettled = (kind) => kind === "neutral" || kind === "question";
-function likeliest(said3, likelihood, mayConfirm) {
-  const weights = [...likelihood].filter(([kind2]) => kind2 !== "confirmation" || mayConfirm).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);
+function likeliest(said3, likelihood, isAllowed) {
+  const weights = [...likelihood].filter(([kind2]) => isAllowed(kind2)).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);
   const whole = weights.reduce((sum, [, weight2]) => sum + weight2, 0);
   const [kind, weight] = weights.reduce((best, next) => next[1] > best[1] ? next : best, [said3, 0]);
   return [kind, whole > 0 ? weight / whole : 0];
@@ -1386,6 +1392,7 @@ var opinion = (kind, likelihood) => ({
 // src/core/intent/lexicon/answers.ts
 var YES = /^(?:(?:yes|yep|yeah|yup|yessir|aye|affirmative|roger|you bet|by all means|sure thing|sure|ok|okay|k|alright|please(?: do)?|go (?:ahead|for it)|do (?:it|that|so)|let's (?:do (?:it|that)|go)|proceed|of course|absolutely|definitely|certainly|sounds good|fine|good idea|why not|thanks|thank you)(?: |$))+$|^(?:嗯|好|那|就|哦|喔|ok|当然|请)*(?:好|可以|行|要|需要|是|对|嗯|没问题|同意|开始|做|执行|进行|来|收|弄|搞|整|干|搞起|走起|走|上|冲|安排|去|麻烦|当然|可|确定|继续|ok|拜托|👍)?(?:你|您)?(?:的|了|吧|啊|呀|喔|哦|呢|谢谢|做)*$/;
 var NO = /^(?=.*\b(?:no|nope|nah|not|don't|dont|pass|nothing|negative|good|fine)\b)(?:(?:no|nope|nah|i'm good|im good|i'm fine|we're good|we're fine|not really|thanks|thank you|don't|dont|please|need|it|not now|not today|negative|i'll pass|pass|nothing)(?: |$))+$|^(?:嗯|啊|呃|哦|喔|那|算了)*(?:(?:不|别|先别|先不|不要|先不要|不用|不想)(?:清|收|整理|归档|收拾|弄|搞|做|处理)(?:理|尾)?|不|(?:先|暂时|暂|现在)?不(?:用|必|需要|急|要)|不要|先不要|先别|不了|不收|不收尾|不必|不需要|没必要|否|先不|算|免|别|👎)(?:的|了|吧|啊|喔|谢谢)*$/;
+var POSTPONED = /\bhold (?:off|on) (?:on )?(?:the )?(?:wrap|archiv|clean|doc|tidy)|\b(?:wrap(?:ping)?(?:[ -]?up)?|archiv\w+|clean(?:ing)?(?:[ -]?up)?|docs|tidying)\b.*\b(?:later|tomorrow|next week|another (?:day|time)|until|till)\b|\b(?:later|tomorrow|next week)\b.*\b(?:wrap(?:ping)?(?:[ -]?up)?|archiv\w+|clean(?:ing)?(?:[ -]?up)?)\b|(?:晚点|晚些|待会|等会|改天|改日|明天|后天|下周|下个?月|过几天|之后|以后|回头|有空|.{1,12}(?:完|后|之后))再(?:来|去|做|说)?(?:整理|收尾|清理|归档|收拾|弄|处理|总结|收|清|补)|^不急/;
 
 // src/core/intent/wrap-up.ts
 function readWrapUp(clauses, context) {
@@ -1395,6 +1402,8 @@ function readWrapUp(clauses, context) {
     (clause) => !/[kK]/.test(clause.signs) && !NO.test(bare(clause)) && actsOf(clause).has("bad")
   );
   if (hasFault) return void 0;
+  const putOff = open.find((clause) => context.cleanupAsked && POSTPONED.test(bare(clause)));
+  if (putOff) return answer("cleanup_skip", putOff, /./);
   const named = clauses.some(({ signs }) => /K/.test(signs));
   const skipped = open.find((clause) => isSkip(clause) || named && /k[.A]?[~l]?$/.test(clause.signs));
   if (skipped) return answer("cleanup_skip", skipped, /[kKNn]/);

@@ -36,12 +36,18 @@ describe('given the open wrap-up question', () => {
       expect(kindOf(reply, ASKED)).toBe('cleanup_proceed');
     },
   );
-  it.each(['跳过收尾', '不需要收尾', '直接结束', 'skip cleanup', 'no'])(
-    'when the user says %s, then it is skipped',
-    (reply) => {
-      expect(kindOf(reply, ASKED)).toBe('cleanup_skip');
-    },
-  );
+  it.each([
+    '跳过收尾',
+    '不需要收尾',
+    '直接结束',
+    'skip cleanup',
+    'no',
+    '晚点再整理',
+    '等评审完再归档',
+    'hold off on wrapping up until monday',
+  ])('when the user says %s, then it is skipped', (reply) => {
+    expect(kindOf(reply, ASKED)).toBe('cleanup_skip');
+  });
   it('when something is still wrong, then that is what counts', () => {
     expect(kindOf('先别收尾，登录还是会崩溃', ASKED)).toBe('negative');
   });

@@ -17,6 +17,8 @@ const TAIL_CHARS = 2_000;
 const THING = ' § ';
 
 const FENCE = /(```|~~~)[\s\S]*?(?:\1|$)/g;
+/** `0 failing`, `Errors: 0`: nothing is wrong there. */
+const NONE_FAILED = /\b0 (?:failing|failed|failures?|errors?)\b|\b(?:failures?|failed|errors?) ?[:=] ?0\b/gi;
 const QUOTED_LINE = /^\s*>.*$/gm;
 const TRACE_LINE =
   /^\s*(?:at .+[:(]\d+.*|file ".*", line \d+.*|traceback \(most recent.*|(?:\w+\.)*\w*(?:error|exception)\b *:.*|\[?(?:error|fatal|panic)\]?[: ].*|caused by:.*|npm err!.*|e {2,}.*|\d{4}-\d\d-\d\d[t ]\d\d:.*|goroutine \d+.*)$/gim;
@@ -44,7 +46,11 @@ const LETTER_CHOICE = /^\s*[a-d]\s*[.):、．：]\s*/i;
 export function plainPrompt(prompt: string): PlainPrompt {
   const seen =
     prompt.length > HEAD_CHARS + TAIL_CHARS ? `${prompt.slice(0, HEAD_CHARS)}\n${prompt.slice(-TAIL_CHARS)}` : prompt;
-  const own = seen.replace(FENCE, ' \n ').replace(QUOTED_LINE, ' ').replace(TRACE_LINE, ' \n ');
+  const own = seen
+    .replace(FENCE, ' \n ')
+    .replace(QUOTED_LINE, ' ')
+    .replace(TRACE_LINE, ' \n ')
+    .replace(NONE_FAILED, ' ');
   const hasTrace = hasTraceIn(seen);
   const bare = own
     .replace(/(\w)[’ʼ](\w)/g, "$1'$2")

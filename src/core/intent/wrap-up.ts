@@ -1,7 +1,7 @@
 /** Answers to the open wrap-up question. Skip is looked for before proceed: who says no also names what he declines. */
 import type { Clause } from './clauses.ts';
 import type { IntentContext, IntentKind, Reading } from './intent.ts';
-import { NO, YES } from './lexicon/answers.ts';
+import { NO, POSTPONED, YES } from './lexicon/answers.ts';
 import { REMOVED, TIDIED } from './lexicon/patterns.ts';
 import { actsOf, isQuestion } from './polarity.ts';
 
@@ -12,6 +12,8 @@ export function readWrapUp(clauses: readonly Clause[], context: IntentContext): 
     (clause) => !/[kK]/.test(clause.signs) && !NO.test(bare(clause)) && actsOf(clause).has('bad'),
   );
   if (hasFault) return undefined;
+  const putOff = open.find((clause) => context.cleanupAsked && POSTPONED.test(bare(clause)));
+  if (putOff) return answer('cleanup_skip', putOff, /./);
   const named = clauses.some(({ signs }) => /K/.test(signs));
   const skipped = open.find((clause) => isSkip(clause) || (named && /k[.A]?[~l]?$/.test(clause.signs)));
   if (skipped) return answer('cleanup_skip', skipped, /[kKNn]/);

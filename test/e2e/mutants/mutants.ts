@@ -130,7 +130,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'every verdict is a pass',
-    find: 'const verdict = readMarker(message) ??',
+    find: 'const verdict = readBareMarker(message) ??',
     put: 'const verdict = "pass" ??',
     ...by('faults', 'when it fails once (foreground), then debugger, developer and tester follow'),
   },
@@ -210,8 +210,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'a clean edit passes the permissions of the user',
-    find: 'told(services, pack, "rules.hint", hints) } : void 0',
-    put: 'told(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
+    find: 'toldRules(services, pack, "rules.hint", hints) } : noted',
+    put: 'toldRules(services, pack, "rules.hint", hints) } : { permission: { decision: "allow", reason: "" } }',
     ...by('edit-rules', 'when a clean edit comes in the mode default to behavior_packs/shop.py'),
   },
   {

@@ -45,10 +45,29 @@ describe('given a confirmation', () => {
     const shares = likely({ confirmation: 0.2, partial: 0.4, negative: 0.38, neutral: 0.02 });
     expect(weighed(said('confirmation'), shares)).toMatchObject({ kind: 'neutral', confidence: 0.5 });
   });
-  it.each(['neutral', 'partial', 'question'] as const)(
+  it('when the rules heard good news of a part only and the reader is all but sure, then it is one', () => {
+    const good = { cue: 'works', clause: 'works on my phone', rule: 'good' };
+    const half = { ...said('partial'), evidence: [good] };
+    const sure = likely({ confirmation: 0.97, partial: 0.03 });
+    expect(weighed(half, sure).kind).toBe('confirmation');
+    expect(weighed({ ...half, evidence: [good, { ...good, rule: 'bad' }] }, sure).kind).toBe('partial');
+    expect(weighed(half, likely({ confirmation: 0.85, partial: 0.15 })).kind).toBe('partial');
+  });
+  it.each(['neutral', 'question'] as const)(
     'when only the reader sees it and rules say %s, then it is none',
     (kind) => {
       expect(weighed(said(kind), likely({ confirmation: 0.999, [kind]: 0.001 })).kind).toBe(kind);
     },
   );
+});
+
+describe('given the open wrap-up question', () => {
+  it('when only the reader sees an answer, then there is none', () => {
+    expect(weighed(said('neutral'), likely({ cleanup_skip: 0.99, neutral: 0.01 })).kind).toBe('neutral');
+  });
+  it('when the rules see the other answer and the reader is sure, then the reader is believed', () => {
+    expect(weighed(said('cleanup_proceed'), likely({ cleanup_skip: 0.99, cleanup_proceed: 0.01 })).kind).toBe(
+      'cleanup_skip',
+    );
+  });
 });

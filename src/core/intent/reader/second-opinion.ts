@@ -6,26 +6,44 @@ import type { Likelihood } from './read-message.ts';
 const WEIGHT_OF_RULES = 7;
 /** A confirmation the reader takes for less likely than this is none. */
 const LEAST_FOR_CONFIRMATION = 0.35;
+/** From here the reader makes whole what the rules half confirm. */
+const SURE_OF_CONFIRMATION = 0.9;
 /** Nothing but a command leaves no doubt at all. */
 const SUREST = 0.95;
 
-/** Only rules confirm; the reader may take it back. */
+/** Only rules confirm or answer the wrap-up question; the reader may take it back, or complete it. */
 export function weighed(reading: Reading, likelihood: Likelihood): Reading {
   const isRefused = reading.kind === 'confirmation' && (likelihood.get('confirmation') ?? 0) < LEAST_FOR_CONFIRMATION;
-  const mayConfirm = reading.kind === 'confirmation' && !isRefused;
-  const [kind, share] = likeliest(reading.kind, likelihood, mayConfirm);
+  const [kind, share] = likeliest(reading.kind, likelihood, (open) => {
+    if (open === 'confirmation') return (reading.kind === open && !isRefused) || isHalfSeen(reading, likelihood);
+    return !isAnswer(open) || isAnswer(reading.kind);
+  });
   if (kind === reading.kind) return { ...reading, confidence: Math.max(reading.confidence, Math.min(share, SUREST)) };
   const evidence = [...reading.evidence, opinion(kind, likelihood)];
   if (isSettled(kind) || share >= CONFIDENCE_LIMIT) return { kind, confidence: Math.min(share, SUREST), evidence };
   return isRefused ? { kind: 'neutral', confidence: 0.5, evidence } : reading;
 }
 
+/** After the question nearly every message of the corpus is an answer; of those in life many are not. */
+const isAnswer = (kind: IntentKind): boolean => kind === 'cleanup_proceed' || kind === 'cleanup_skip';
+
+/** The rules heard good news only, of a part; the reader is all but sure that it is meant for the whole. */
+const isHalfSeen = ({ kind, evidence }: Reading, likelihood: Likelihood): boolean =>
+  kind === 'partial' &&
+  evidence.length > 0 &&
+  evidence.every(({ rule }) => rule === 'good') &&
+  (likelihood.get('confirmation') ?? 0) >= SURE_OF_CONFIRMATION;
+
 /** Changes no state, so it may be a guess. */
 const isSettled = (kind: IntentKind): boolean => kind === 'neutral' || kind === 'question';
 
-function likeliest(said: IntentKind, likelihood: Likelihood, mayConfirm: boolean): readonly [IntentKind, number] {
+function likeliest(
+  said: IntentKind,
+  likelihood: Likelihood,
+  isAllowed: (kind: IntentKind) => boolean,
+): readonly [IntentKind, number] {
   const weights = [...likelihood]
-    .filter(([kind]) => kind !== 'confirmation' || mayConfirm)
+    .filter(([kind]) => isAllowed(kind))
     .map(([kind, share]) => [kind, kind === said ? share * WEIGHT_OF_RULES : share] as const);
   const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const [kind, weight] = weights.reduce((best, next) => (next[1] > best[1] ? next : best), [said, 0] as const);
