@@ -1361,7 +1361,7 @@ function shares(scores) {
 // src/core/intent/reader/second-opinion.ts
 var WEIGHT_OF_RULES = 7;
 var LEAST_FOR_CONFIRMATION = 0.35;
-var SURE_OF_CONFIRMATION = 0.9;
+var SURE_OF_CONFIRMATION = 0.95;
 var SUREST = 0.95;
 function weighed(reading2, likelihood) {
   const isRefused2 = reading2.kind === "confirmation" && (likelihood.get("confirmation") ?? 0) < LEAST_FOR_CONFIRMATION;
@@ -1375,7 +1375,7 @@ function weighed(reading2, likelihood) {
   return isRefused2 ? { kind: "neutral", confidence: 0.5, evidence } : reading2;
 }
 var isAnswer = (kind) => kind === "cleanup_proceed" || kind === "cleanup_skip";
-var isHalfSeen = ({ kind, evidence }, likelihood) => kind === "partial" && evidence.length > 0 && evidence.every(({ rule }) => rule === "good") && (likelihood.get("confirmation") ?? 0) >= SURE_OF_CONFIRMATION;
+var isHalfSeen = ({ evidence }, likelihood) => evidence.some(({ rule }) => rule === "good" || rule === "praise") && (likelihood.get("confirmation") ?? 0) >= SURE_OF_CONFIRMATION;
 var isSettled = (kind) => kind === "neutral" || kind === "question";
 function likeliest(said3, likelihood, isAllowed) {
   const weights = [...likelihood].filter(([kind2]) => isAllowed(kind2)).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);

@@ -7,7 +7,7 @@ const WEIGHT_OF_RULES = 7;
 /** A confirmation the reader takes for less likely than this is none. */
 const LEAST_FOR_CONFIRMATION = 0.35;
 /** From here the reader makes whole what the rules half confirm. */
-const SURE_OF_CONFIRMATION = 0.9;
+const SURE_OF_CONFIRMATION = 0.95;
 /** Nothing but a command leaves no doubt at all. */
 const SUREST = 0.95;
 
@@ -27,11 +27,9 @@ export function weighed(reading: Reading, likelihood: Likelihood): Reading {
 /** After the question nearly every message of the corpus is an answer; of those in life many are not. */
 const isAnswer = (kind: IntentKind): boolean => kind === 'cleanup_proceed' || kind === 'cleanup_skip';
 
-/** The rules heard good news only, of a part; the reader is all but sure that it is meant for the whole. */
-const isHalfSeen = ({ kind, evidence }: Reading, likelihood: Likelihood): boolean =>
-  kind === 'partial' &&
-  evidence.length > 0 &&
-  evidence.every(({ rule }) => rule === 'good') &&
+/** The rules heard good news as well, and the reader is all but sure that this is what counts. */
+const isHalfSeen = ({ evidence }: Reading, likelihood: Likelihood): boolean =>
+  evidence.some(({ rule }) => rule === 'good' || rule === 'praise') &&
   (likelihood.get('confirmation') ?? 0) >= SURE_OF_CONFIRMATION;
 
 /** Changes no state, so it may be a guess. */
