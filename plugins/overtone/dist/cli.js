@@ -16044,8 +16044,14 @@ function rowText(cells, header) {
   if (rank === "closed") return "";
   if (rank === "open") return "❌ critical issue";
   const said3 = cells.flatMap((_, at) => rank === "small" && isYesOrNo(cells[at] ?? "") ? [] : [at]);
-  return judgedRow({ cells: said3.map((at) => cells[at] ?? ""), header: said3.map((at) => header[at] ?? "") });
+  const row = judgedRow({ cells: said3.map((at) => cells[at] ?? ""), header: said3.map((at) => header[at] ?? "") });
+  return hasAction({ cells, header }) ? `action item: ${row}` : row;
 }
+var hasAction = ({ cells, header }) => cells.some(
+  (cell2, at) => /^(?:actions?(?: items?)?|improvements?|next steps?|to ?do|行动项?|改[进善](?:措施|项)?|对策|待办)$/.test(
+    header[at] ?? ""
+  ) && !/^(?:|none|nil|n\/a|no|无|没有|不需要|[-–—])$/.test(cell2)
+);
 function countsOf2({ cells, header }) {
   const isCounted = /^total|总数|总计|合计|用例数|pass|fail|error|通过|失败|错误|critical|high|block|严重|高|阻|^[✅❌✗✘]$/u;
   return cells.flatMap((cell2, at) => {

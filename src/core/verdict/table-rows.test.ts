@@ -33,3 +33,13 @@ describe('given the rule below a header', () => {
     expect(cellsOf('| a | b |')).toEqual([' a ', ' b ']);
   });
 });
+
+describe('given a column of actions', () => {
+  it('when something is to be done, then the row is an action item; with nothing in it, it is none', () => {
+    expect(rowText(['scope', 'freeze it after plan'], ['topic', 'action'])).toBe(
+      'action item: scope: freeze it after plan',
+    );
+    expect(rowText(['范围', '计划后冻结'], ['主题', '行动'])).toMatch(/^action item/);
+    expect(rowText(['scope', 'none'], ['topic', 'action'])).not.toMatch(/action item/);
+  });
+});

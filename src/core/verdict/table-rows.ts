@@ -14,8 +14,18 @@ export function rowText(cells: readonly string[], header: readonly string[]): st
   if (rank === 'open') return '❌ critical issue';
   // Whether something small is open or blocks says nothing more.
   const said = cells.flatMap((_, at) => (rank === 'small' && isYesOrNo(cells[at] ?? '') ? [] : [at]));
-  return judgedRow({ cells: said.map((at) => cells[at] ?? ''), header: said.map((at) => header[at] ?? '') });
+  const row = judgedRow({ cells: said.map((at) => cells[at] ?? ''), header: said.map((at) => header[at] ?? '') });
+  return hasAction({ cells, header }) ? `action item: ${row}` : row;
 }
+
+/** A column of what is to be done, and something in it. */
+const hasAction = ({ cells, header }: Table): boolean =>
+  cells.some(
+    (cell, at) =>
+      /^(?:actions?(?: items?)?|improvements?|next steps?|to ?do|行动项?|改[进善](?:措施|项)?|对策|待办)$/.test(
+        header[at] ?? '',
+      ) && !/^(?:|none|nil|n\/a|no|无|没有|不需要|[-–—])$/.test(cell),
+  );
 
 /** A row of counts takes its words from the header. */
 function countsOf({ cells, header }: Table): string {
