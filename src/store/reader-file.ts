@@ -1,11 +1,10 @@
 /** What the second reader of messages has learned, from the plugin's own folder; read once, when a message needs it. */
 import { readFileSync } from 'node:fs';
 import { decodeTable, type ReaderTable } from '../core/intent/reader/table.ts';
-import { hasCode } from './errno.ts';
 
 export const readerFile = (pluginRoot: string): string => `${pluginRoot}/reader/weights.bin`;
 
-/** Without the file the rules read alone. */
+/** Without a file that can be read the rules read alone. */
 export function readerIn(pluginRoot: string): () => ReaderTable | undefined {
   let table: ReaderTable | undefined;
   let isRead = false;
@@ -19,8 +18,7 @@ export function readerIn(pluginRoot: string): () => ReaderTable | undefined {
 function readTable(path: string): ReaderTable | undefined {
   try {
     return decodeTable(readFileSync(path));
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

@@ -1278,13 +1278,14 @@ function featureOf(hash) {
 // src/core/intent/reader/table.ts
 var MOST_STEPS = 7;
 var LARGEST_GAP = 255;
+var LONGEST_HEAD = 8192;
 function weightAt(weights, at) {
   const pair = weights[at >> 1] ?? 0;
   return (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
 }
 function decodeTable(bytes) {
   const end = bytes.indexOf(10);
-  const head = end < 0 ? void 0 : parsed(String.fromCharCode(...bytes.subarray(0, end)));
+  const head = end < 0 || end > LONGEST_HEAD ? void 0 : parsed(String.fromCharCode(...bytes.subarray(0, end)));
   if (head === void 0) return void 0;
   const { count, gaps } = head;
   const start5 = end + 1 + gaps;
@@ -1298,8 +1299,9 @@ function parsed(line) {
     if (!isRecord(value)) return void 0;
     const [count, gaps, step2] = [Number(value["count"]), Number(value["gaps"]), Number(value["step"])];
     const expected = asList(value["expected"]).map(Number);
-    const isWhole3 = expected.length === GATES.length * INTENT_KINDS.length && [count, gaps, step2].every(Number.isFinite);
-    return isWhole3 ? { corpus: asText(value["corpus"]), count, gaps, step: step2, expected } : void 0;
+    const areWhole = [count, gaps].every((value2) => Number.isInteger(value2) && value2 >= 0);
+    const isKnown2 = expected.length === GATES.length * INTENT_KINDS.length && expected.every(Number.isFinite);
+    return areWhole && isKnown2 && step2 > 0 ? { corpus: asText(value["corpus"]), count, gaps, step: step2, expected } : void 0;
   } catch {
     return void 0;
   }
@@ -1495,22 +1497,6 @@ function stepOf(value) {
 
 // src/store/reader-file.ts
 var import_node_fs = require("node:fs");
-
-// src/store/errno.ts
-var hasCode = (error, ...codes) => codes.includes(codeOf(error));
-function attempt(action, path, work2) {
-  try {
-    return work2();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "") throw error;
-    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
-    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
-  }
-}
-var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
-
-// src/store/reader-file.ts
 var readerFile = (pluginRoot2) => `${pluginRoot2}/reader/weights.bin`;
 function readerIn(pluginRoot2) {
   let table2;
@@ -1524,9 +1510,8 @@ function readerIn(pluginRoot2) {
 function readTable(path) {
   try {
     return decodeTable((0, import_node_fs.readFileSync)(path));
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return void 0;
-    throw error;
+  } catch {
+    return void 0;
   }
 }
 
@@ -3477,6 +3462,22 @@ var import_node_path2 = require("node:path");
 
 // src/store/document.ts
 var import_node_fs3 = require("node:fs");
+
+// src/store/errno.ts
+var hasCode = (error, ...codes) => codes.includes(codeOf(error));
+function attempt(action, path, work2) {
+  try {
+    return work2();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "") throw error;
+    const advice = code === "ENOSPC" ? "Free some space on that disk." : "Is it yours and writable? If not, set OVERTONE_HOME.";
+    throw new Error(`[store] Could not ${action} ${path}: ${messageOf(error)}. ${advice}`, { cause: error });
+  }
+}
+var codeOf = (error) => error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+
+// src/store/document.ts
 var readDocument = (path, decode2) => readBy(readText, path, decode2);
 var readForeignDocument = (path, decode2) => readBy((file) => readForeignText(file, LARGEST_DOCUMENT), path, decode2);
 var LARGEST_DOCUMENT = 16 * 1024 * 1024;

@@ -17,6 +17,12 @@ const META = 'tasks/任务-0305-x/.task-meta.json';
 
 describe('given a command that writes a state file', () => {
   it.each([
+    `f() { rm ${META}; }; f`,
+    `D=.claude; D+=/workflow-state.json; echo > $D`,
+    'echo {} > ~/.overtone/packs/../sessions/s1/workflow.json',
+    `timeout 0.5 rm ${META}`,
+    `setsid rm ${META}`,
+    `A=aaaaaaaaaaaaaaaa; ${'A=$A$A; '.repeat(40)} rm ${META}`,
     `echo '{}' > ${META}`,
     `echo '{}' >> ${META}`,
     `echo '{}' >| ${META}`,
@@ -103,6 +109,13 @@ describe('given a command that writes a state file', () => {
 
 describe('given a command that only mentions or reads a state file', () => {
   it.each([
+    `d="\${TMPDIR:-/tmp}/x"; echo {} > $d/.task-meta.json`,
+    'dir=`mktemp -d`; echo {} > $dir/.task-meta.json',
+    'd=$( mktemp -d ); echo {} > $d/.task-meta.json',
+    'd=$(cd /tmp && mktemp -d); echo {} > $d/.task-meta.json',
+    'T=/tmp; T+=/x; echo {} > $T/.task-meta.json',
+    't() { local d=$(mktemp -d); echo {} > $d/.task-meta.json; }; t',
+    'cd ~/.overtone/sessions && jq . s1/workflow.json > ../../out.json',
     `cat ${META}`,
     `jq .archived ${META}`,
     `jq . < ${META} > /tmp/pretty.json`,

@@ -5,7 +5,7 @@ import { UNKNOWN } from '../shell/shell-syntax.ts';
 import { type WrittenPath, writtenPaths } from '../shell/written-paths.ts';
 import { matchesAny } from './glob.ts';
 import type { Rule, Violation } from './rule.ts';
-import { type RulePlaces, rulePath } from './rule-path.ts';
+import { plain, type RulePlaces, rulePath } from './rule-path.ts';
 
 export const COMMAND_TOOL = 'Bash';
 
@@ -61,7 +61,8 @@ function isProtected({ applies: { include, exclude } }: Rule, path: string, plac
 /** Nobody keeps state there. */
 const TEMPORARY = /^(?:\/private)?(?:\/var)?\/tmp\/|^\/dev\//;
 
-const shownPath = (path: string, places: RulePlaces): string => (path.startsWith('~') ? path : rulePath(path, places));
+const shownPath = (path: string, places: RulePlaces): string =>
+  path.startsWith('~') ? plain(path) : rulePath(path, places);
 
 const LONGEST_MATCH = 160;
 

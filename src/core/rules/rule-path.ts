@@ -11,7 +11,7 @@ export function rulePath(file: string, { projectRoot, overtoneHome }: RulePlaces
 const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
 
 /** One spelling for one file: forward slashes, no `.` and `..`, composed letters. */
-function plain(path: string): string {
+export function plain(path: string): string {
   const parts: string[] = [];
   for (const part of path.normalize('NFC').replaceAll('\\', '/').split('/')) {
     if (part === '..' && parts.length > 1) parts.pop();

@@ -103,12 +103,19 @@ const BEFORE_COMMAND = ['if', 'then', 'else', 'elif', 'while', 'until', 'do', '!
 function openBracket(parsing: Parsing): void {
   const { cursor, current } = parsing;
   const mayBegin = current.words.every(([part]) => typeof part === 'string' && BEFORE_COMMAND.includes(part));
-  if (!mayBegin || ahead(cursor, 1) === '(') skipBrackets(cursor, '(', ')');
+  if (isFunction(parsing)) {
+    cursor.at = cursor.text.indexOf(')', cursor.at) + 1;
+    parsing.current.words.length = 0;
+  } else if (!mayBegin || ahead(cursor, 1) === '(') skipBrackets(cursor, '(', ')');
   else {
     finish(parsing);
     openInner(parsing, 1);
   }
 }
+
+/** `name()`: what follows is its body, which is judged as if it ran here. */
+const isFunction = ({ cursor, current }: Parsing): boolean =>
+  current.words.length === 1 && /^\(\s*\)/.test(cursor.text.slice(cursor.at, cursor.at + 8));
 
 function openInner({ cursor, inside }: Parsing, length: number): void {
   cursor.at += length;

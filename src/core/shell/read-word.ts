@@ -83,7 +83,7 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside): void {
     put(draft, cursor, 1, SOMETHING);
     skipBrackets(cursor, '(', ')');
   } else if (next === '(') {
-    const isTemporary = cursor.text.startsWith('mktemp', cursor.at + 2);
+    const isTemporary = makesTemporary(cursor.text.slice(cursor.at + 2, cursor.at + 2 + LONGEST_LOOK));
     put(draft, cursor, 2, isTemporary ? TEMPORARY : SOMETHING);
     inside.here();
   } else if (next === '{') readBraces(cursor, draft);
@@ -93,6 +93,10 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside): void {
 }
 
 const SPECIAL = /[0-9@*#?$!-]/;
+
+const LONGEST_LOOK = 200;
+/** A substitution that names a new scratch directory or file. */
+const makesTemporary = (script: string): boolean => /^[^)`]*?(?<![\w-])mktemp\b/.test(script);
 
 /** `$'…'`: what an escape stands for hardly ever matters in a name. */
 function readEscapedQuotes(cursor: Cursor, draft: Draft): void {
@@ -104,10 +108,11 @@ function readEscapedQuotes(cursor: Cursor, draft: Draft): void {
   cursor.at += 1;
 }
 
-/** `${NAME}` is looked up; whatever does more than that is not known. */
+/** `${NAME}` is looked up, with or without what stands for it when it is unset; whatever does more than that is not known. */
 function readBraces(cursor: Cursor, draft: Draft): void {
   const name = nameAt(cursor.text, cursor.at + 2);
-  const isPlain = name !== '' && ahead(cursor, name.length + 2) === '}';
+  const isPlain =
+    name !== '' && /^(?:\}|:?-)/.test(cursor.text.slice(cursor.at + name.length + 2, cursor.at + name.length + 4));
   put(draft, cursor, 1, isPlain ? { variable: name } : SOMETHING);
   skipBrackets(cursor, '{', '}');
 }
@@ -116,7 +121,7 @@ function readBackquotes(cursor: Cursor, draft: Draft, inside: Inside): void {
   let end = cursor.at + 1;
   while (end < cursor.text.length && cursor.text[end] !== '`') end += cursor.text[end] === '\\' ? 2 : 1;
   const script = cursor.text.slice(cursor.at + 1, end).replaceAll('\\`', '`');
-  put(draft, cursor, end + 1 - cursor.at, SOMETHING);
+  put(draft, cursor, end + 1 - cursor.at, makesTemporary(script.slice(0, LONGEST_LOOK)) ? TEMPORARY : SOMETHING);
   inside.text(script);
 }
 

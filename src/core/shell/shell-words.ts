@@ -11,9 +11,22 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const DECLARING = ['export', 'local', 'declare', 'readonly', 'typeset'];
 /** Words in front of a command that say how or when it runs. */
 const IN_FRONT = ['if', 'then', 'else', 'elif', 'while', 'until', 'do', '!', '{', 'time'];
-const STARTERS = ['sudo', 'doas', 'env', 'command', 'builtin', 'exec', 'nohup', 'nice', 'timeout', 'stdbuf', 'xargs'];
+const STARTERS = [
+  'sudo',
+  'doas',
+  'env',
+  'command',
+  'builtin',
+  'exec',
+  'nohup',
+  'nice',
+  'timeout',
+  'stdbuf',
+  'setsid',
+  'xargs',
+];
 /** What stands between a starter and the command it starts. */
-const OF_STARTER = /^(?:-|[A-Za-z_]\w*=|\d+[smhd]?$)/;
+const OF_STARTER = /^(?:-|[A-Za-z_]\w*=|\d+(?:\.\d+)?[smhd]?$)/;
 
 export const expand = (word: Word, { variables }: ShellState): string =>
   word.map((part) => (typeof part === 'string' ? part : (variables.get(part.variable) ?? UNKNOWN))).join('');
@@ -41,9 +54,17 @@ export function follow(words: readonly Word[], state: ShellState): void {
   if (first === 'popd') state.directory = UNKNOWN;
 }
 
+/** What a script builds up without end is nobody's path. */
+const LONGEST_VALUE = 4_096;
+const MOST_VARIABLES = 500;
+
 function assign(text: string, { variables }: ShellState): void {
+  if (!ASSIGNMENT.test(text)) return;
   const at = text.indexOf('=');
-  if (ASSIGNMENT.test(text)) variables.set(text.slice(0, at).replace('+', ''), text.slice(at + 1));
+  const [, name = '', plus = ''] = /^(\w+)(\+?)$/.exec(text.slice(0, at)) ?? [];
+  const value = `${plus && (variables.get(name) ?? UNKNOWN)}${text.slice(at + 1)}`;
+  if (variables.size < MOST_VARIABLES || variables.has(name))
+    variables.set(name, value.length > LONGEST_VALUE ? UNKNOWN : value);
 }
 
 function directoryAfter(operands: readonly string[], state: ShellState): string {

@@ -45,7 +45,7 @@ var EDIT_HINTS = [
   { endings: [], hints: [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"] },
   { endings: [".py"], hints: [] }
 ];
-var COMMAND_HINTS = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions/"];
+var COMMAND_HINTS = [".task-meta.json", ".conversation", "workflow-state.json", ".task-active.json", ".overtone", "sessions"];
 
 // src/hooks/command-concern.ts
 var concernsShell = ({ raw }) => raw["tool_name"] === "Bash";

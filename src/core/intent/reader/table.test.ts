@@ -30,6 +30,11 @@ describe('given a table', () => {
     ['is cut off', (bytes: Uint8Array) => bytes.subarray(0, -1)],
     ['has no first line', (bytes: Uint8Array) => bytes.subarray(bytes.indexOf(10) + 1).filter((byte) => byte !== 10)],
     ['is empty', () => new Uint8Array()],
+    ['begins with a line without end', () => new TextEncoder().encode(`${'A'.repeat(130_000)}\n`)],
+    [
+      'counts below nothing',
+      () => new TextEncoder().encode(`${JSON.stringify({ count: -1, gaps: 0, step: 1, expected: table.expected })}\n`),
+    ],
     ['is something else', () => new TextEncoder().encode('{"count":0}\n')],
   ])('when it %s, then there is none', (_, damage) => {
     expect(decodeTable(damage(encodeTable(table)))).toBeUndefined();

@@ -17,6 +17,7 @@ export type ReaderTable = {
 
 export const MOST_STEPS = 7;
 const LARGEST_GAP = 255;
+const LONGEST_HEAD = 8_192;
 
 export function weightAt(weights: Uint8Array, at: number): number {
   const pair = weights[at >> 1] ?? 0;
@@ -53,7 +54,7 @@ const gapsOf = (features: Uint32Array): number[] =>
 /** Nothing where the bytes are not what was written. The first line is ASCII: a decoder would take longer than the rest. */
 export function decodeTable(bytes: Uint8Array): ReaderTable | undefined {
   const end = bytes.indexOf(10);
-  const head = end < 0 ? undefined : parsed(String.fromCharCode(...bytes.subarray(0, end)));
+  const head = end < 0 || end > LONGEST_HEAD ? undefined : parsed(String.fromCharCode(...bytes.subarray(0, end)));
   if (head === undefined) return undefined;
   const { count, gaps } = head;
   const start = end + 1 + gaps;
@@ -70,9 +71,11 @@ function parsed(line: string): Head | undefined {
     if (!isRecord(value)) return undefined;
     const [count, gaps, step] = [Number(value['count']), Number(value['gaps']), Number(value['step'])];
     const expected = asList(value['expected']).map(Number);
-    const isWhole =
-      expected.length === GATES.length * INTENT_KINDS.length && [count, gaps, step].every(Number.isFinite);
-    return isWhole ? { corpus: asText(value['corpus']), count, gaps, step, expected } : undefined;
+    const areWhole = [count, gaps].every((value) => Number.isInteger(value) && value >= 0);
+    const isKnown = expected.length === GATES.length * INTENT_KINDS.length && expected.every(Number.isFinite);
+    return areWhole && isKnown && step > 0
+      ? { corpus: asText(value['corpus']), count, gaps, step, expected }
+      : undefined;
   } catch {
     return undefined;
   }
