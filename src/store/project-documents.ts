@@ -8,12 +8,12 @@ const MOST_FOUND = 200;
 const FOREIGN = ['node_modules', '.git', 'vendor', 'dist', 'build'];
 
 /** Nearest first. */
-export function projectDocuments(project: string, policy: ReadingPolicy): readonly string[] {
+export function projectDocuments(project: string, policy: ReadingPolicy, mostLooks = MOST_LOOKS): readonly string[] {
   const found: string[] = [];
   const folders = [''];
   let looks = 0;
-  for (let folder = folders.shift(); folder !== undefined && looks < MOST_LOOKS; folder = folders.shift()) {
-    for (const entry of entriesOf(`${project}/${folder}`)) {
+  for (let folder = folders.shift(); folder !== undefined && looks < mostLooks; folder = folders.shift()) {
+    for (const entry of entriesOf(`${project}/${folder}`).slice(0, mostLooks - looks)) {
       looks += 1;
       const path = `${folder}${entry.name.normalize('NFC')}`;
       if (entry.isDirectory() && mayHold(entry.name, path, policy)) folders.push(`${path}/`);

@@ -64,13 +64,31 @@ type Owed = TaskIndex['owed'];
 
 /** What waited below the task is on top afterwards, and its record learns of it. */
 function unbind(store: TaskStore, taskId: string, owedBy: (sessions: readonly string[]) => Owed): void {
-  if (readIndex(store) === undefined) return;
+  const before = readIndex(store);
+  if (before === undefined) return;
+  forgiveEarlier(store, { index: before, owed: owedBy(boundTo(before, taskId)) });
   let free: readonly string[] = [];
   changeIndex(store, (index) => {
-    free = index.bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+    free = boundTo(index, taskId);
     return unbindTask(index, taskId, owedBy(free));
   });
   for (const sessionId of free) goBack(store, sessionId);
+}
+
+const boundTo = ({ bindings }: TaskIndex, taskId: string): readonly string[] =>
+  bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+
+/** A session owes the documents of one task. Those it owed before, and nobody else owes, are not waited for any longer. */
+function forgiveEarlier(store: TaskStore, { index, owed }: { readonly index: TaskIndex; readonly owed: Owed }): void {
+  const at = isoTime(store.now().getTime());
+  const isOwedElsewhere = (taskId: string) =>
+    index.owed.some((item) => item.taskId === taskId && !owed.some(({ sessionId }) => sessionId === item.sessionId));
+  for (const { sessionId, taskId } of owed) {
+    const earlier = boundTask(store, sessionId).owed;
+    if (earlier === undefined || earlier.taskId === taskId || isOwedElsewhere(earlier.taskId)) continue;
+    const event = { type: 'docs.waived', id: `forgiven-${at}-${store.pid}`, at, mute: true } as const;
+    changeTask(store, earlier, { events: [event] });
+  }
 }
 
 /** A process that dies before this leaves the task said to wait; the next event that reaches it says the same. */

@@ -6,11 +6,12 @@ import { createTaskProject, requireTask, type TaskProject } from '../../test/tas
 import { isWaiting } from '../core/tasks/stack-events.ts';
 import { archiveTask, cancelTask, settleTask } from './task-archive.ts';
 import { bindTask, rebindTask } from './task-binding.ts';
-import { stackOf } from './task-index-file.ts';
+import { boundTask, stackOf } from './task-index-file.ts';
 
 const INDEX = '.claude/.task-active.json';
 const STATE = '.claude/workflow-state.json';
 const DONE = [edits(), says('confirmation'), says('cleanup_skip')];
+const WRAPPED_UP = { type: 'wrapup.validated', completed: true, missing: [] } as const;
 
 /** In the order in which they were opened. */
 function stacked(...descriptions: string[]) {
@@ -53,6 +54,19 @@ describe('given a session that opens one task on another', () => {
       expect(names(project)[0]).toBe(below);
       expect(projected(project)).toBe(below);
     }
+  });
+
+  it('when documents of two of them are owed one after the other, then those of the first are forgiven on record', () => {
+    const { project, tasks } = stacked('one', 'two', 'three');
+    const archived = [tasks[2], tasks[1]].map((ref) => {
+      if (ref === undefined) throw new Error('no task');
+      project.tell(ref.taskDir, [edits(), says('confirmation'), says('cleanup_proceed'), WRAPPED_UP]);
+      const result = archiveTask(project.store, ref, { docs: ['markdown'] });
+      if (result.state !== 'retired') throw new Error(result.state);
+      return result.taskDir;
+    });
+    expect(archived.map((taskDir) => requireTask(taskDir).docSync.status)).toEqual(['waived', 'pending']);
+    expect(boundTask(project.store, 's1').owed?.taskId).toBe(tasks[1]?.taskId);
   });
 
   it('when one that waits is cancelled, then the others stay as they are', () => {

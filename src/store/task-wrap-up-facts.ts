@@ -1,5 +1,6 @@
 /** Looks at what a task changed, for the judgement whether its wrap-up is done. Bounded: a hook has no time to read much. */
 import { statSync } from 'node:fs';
+import { isInside } from '../core/tasks/inside-project.ts';
 import type { TaskRecord } from '../core/tasks/record.ts';
 import type { FileFact, WrapUpFacts } from '../core/tasks/validate-wrap-up.ts';
 import { readForeignText } from './document.ts';
@@ -35,9 +36,6 @@ export function wrapUpFacts(
     docs: look(record.docsEdited),
   };
 }
-
-/** Files elsewhere are not the project's to keep clean. */
-const isInside = (file: string): boolean => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes('..');
 
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
 

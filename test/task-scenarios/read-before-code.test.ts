@@ -1,6 +1,9 @@
 /** Documents before code: off unless a pack asks for it, said once or refused with what to read, and never a trap. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MOST_REFUSALS } from '../../src/core/tasks/reading.ts';
+import { recorded } from '../scenarios/world.ts';
 import { contextOf, denialOf, expectAllowed, expectSilent, HEALTHY, healthOf } from './kit/answers.ts';
 import { metricsOf } from './kit/record-parts.ts';
 import { projectForTest } from './kit/task-project.ts';
@@ -8,6 +11,16 @@ import { projectForTest } from './kit/task-project.ts';
 type Setting = { readonly policy?: object; readonly documents?: readonly string[]; readonly config?: object };
 
 const DOCUMENTS = ['docs/rules.md', 'docs/player.md', 'docs/shop.md', 'notes.md'];
+
+/** Leaves a mark beside itself when the folder of documents is listed. */
+const SPY = `const fs = require('node:fs');
+const list = fs.readdirSync;
+fs.readdirSync = (folder, ...rest) => {
+  if (/[\\/]docs[\\/]?$/.test(String(folder))) fs.writeFileSync(__dirname + '/searched', '');
+  return list(folder, ...rest);
+};
+require('node:module').syncBuiltinESMExports();
+`;
 
 const editOf = (file_path: string) => ({ file_path, old_string: 'x = 1', new_string: 'x = 2' });
 
@@ -49,6 +62,23 @@ describe('given a pack that refuses code before two documents', () => {
     await s1.read('docs/shop.md', { agent_id: 'a01', agent_type: 'Explore' });
     expectSilent(await edit('src/shop.py'));
     expect(metricsOf(project.files.record())).toMatchObject({ docs_read_count: 3, critical_violation_count: 0 });
+  });
+
+  it('3.11 when the reading is done and the settings are read afresh, then nobody looks through the project', async () => {
+    const { project, s1 } = await asked();
+    project.put('spy/spy.cjs', SPY);
+    const isSearched = async () => {
+      rmSync(project.files.at('spy/searched'), { force: true });
+      rmSync(join(project.home, '.overtone/cache'), { recursive: true });
+      const tool_input = editOf(project.files.at('src/shop.py'));
+      const edit = { ...recorded('PreToolUse'), session_id: s1.id, cwd: project.root, tool_name: 'Edit', tool_input };
+      await project.send(edit, { env: { NODE_OPTIONS: `--require "${project.files.at('spy/spy.cjs')}"` } });
+      return existsSync(project.files.at('spy/searched'));
+    };
+    expect(await isSearched()).toBe(true);
+    await s1.read('docs/rules.md');
+    await s1.read('docs/shop.md');
+    expect(await isSearched()).toBe(false);
   });
 
   it.each(['Edit', 'Write', 'MultiEdit'])(

@@ -6481,27 +6481,53 @@ var readAny = (path) => readForeignDocument(path, (value) => value);
 
 // src/store/git-sizes.ts
 var import_node_child_process2 = require("node:child_process");
+
+// src/core/tasks/inside-project.ts
+var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
+
+// src/store/git-sizes.ts
 var PATIENCE_MS = 1e3;
 var MOST_FILES = 200;
+var OPTIONS = [
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.quotePath=false",
+  "--literal-pathspecs",
+  "--no-optional-locks"
+];
+var DIFF = ["--no-ext-diff", "--no-textconv", "--no-renames", "--ignore-submodules=all", "--numstat", "-z"];
 function gitSizes(project, files) {
-  if (files.length === 0) return [];
-  const options = [
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "core.quotePath=false",
-    "--literal-pathspecs",
-    "--no-optional-locks"
-  ];
-  const wanted = ["--no-ext-diff", "--no-textconv", "--no-renames", "--numstat", "-z", "--relative", "HEAD", "--"];
-  const { status: status2, stdout } = (0, import_node_child_process2.spawnSync)("git", [...options, "diff", ...wanted, ...files.slice(0, MOST_FILES)], {
-    cwd: project,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-    timeout: PATIENCE_MS
-  });
+  const own = files.filter(isInside).slice(0, MOST_FILES);
+  const filters = own.length === 0 ? void 0 : filterNames(project);
+  if (filters === void 0) return [];
+  const { status: status2, stdout } = git(project, [
+    ...OPTIONS,
+    ...filters.flatMap(withoutFilter),
+    "diff",
+    ...DIFF,
+    "--relative",
+    "HEAD",
+    "--",
+    ...own
+  ]);
   return status2 === 0 ? stdout.split("\0").flatMap(sizeIn) : [];
 }
+var NO_SUCH_KEY = 1;
+function filterNames(project) {
+  const { status: status2, stdout } = git(project, ["config", "-z", "--name-only", "--get-regexp", "^filter\\."]);
+  if (status2 === NO_SUCH_KEY) return [];
+  const names = new Set(stdout?.split("\0").flatMap((key) => /^filter\.([\s\S]+)\.[^.]+$/.exec(key)?.[1] ?? []));
+  return status2 !== 0 || [...names].some((name) => name.includes("=")) ? void 0 : [...names];
+}
+var withoutFilter = (name) => ["clean=", "process=", "required=false"].flatMap((setting) => ["-c", `filter.${name}.${setting}`]);
+var git = (project, args) => (0, import_node_child_process2.spawnSync)("git", args, {
+  cwd: project,
+  encoding: "utf8",
+  stdio: ["ignore", "pipe", "ignore"],
+  timeout: PATIENCE_MS,
+  killSignal: "SIGKILL"
+});
 function sizeIn(entry) {
   const [, added, removed, file] = /^(\d+)\t(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
   return file === void 0 ? [] : [{ file, added: Number(added), removed: Number(removed) }];
@@ -8309,13 +8335,26 @@ function letGo2(store, { taskId, docSync }, taskDir) {
   );
 }
 function unbind(store, taskId, owedBy) {
-  if (readIndex(store) === void 0) return;
+  const before = readIndex(store);
+  if (before === void 0) return;
+  forgiveEarlier(store, { index: before, owed: owedBy(boundTo(before, taskId)) });
   let free = [];
   changeIndex(store, (index) => {
-    free = index.bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+    free = boundTo(index, taskId);
     return unbindTask(index, taskId, owedBy(free));
   });
   for (const sessionId of free) goBack(store, sessionId);
+}
+var boundTo = ({ bindings }, taskId) => bindings.filter((binding) => binding.taskId === taskId).map(({ sessionId }) => sessionId);
+function forgiveEarlier(store, { index, owed }) {
+  const at = isoTime(store.now().getTime());
+  const isOwedElsewhere = (taskId) => index.owed.some((item) => item.taskId === taskId && !owed.some(({ sessionId }) => sessionId === item.sessionId));
+  for (const { sessionId, taskId } of owed) {
+    const earlier = boundTask(store, sessionId).owed;
+    if (earlier === void 0 || earlier.taskId === taskId || isOwedElsewhere(earlier.taskId)) continue;
+    const event = { type: "docs.waived", id: `forgiven-${at}-${store.pid}`, at, mute: true };
+    changeTask(store, earlier, { events: [event] });
+  }
 }
 function goBack(store, sessionId) {
   const { task } = boundTask(store, sessionId);
@@ -10559,11 +10598,11 @@ function entriesOf(folder) {
 
 // src/store/verify-revision.ts
 function readRevision(root) {
-  const index = git(root, "ls-files", "--stage", "-z");
-  const changed = git(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
+  const index = git2(root, "ls-files", "--stage", "-z");
+  const changed = git2(root, "ls-files", "--modified", "--others", "--exclude-standard", "-z");
   return index === void 0 || changed === void 0 ? revisionOfFiles(root) : revisionOfGit(root, index, changed);
 }
-function git(root, ...args) {
+function git2(root, ...args) {
   const { status: status2, stdout } = (0, import_node_child_process3.spawnSync)("git", args, {
     cwd: root,
     encoding: "utf8",
@@ -10593,7 +10632,7 @@ function revisionOfGit(root, index, changed) {
   return {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
-    head: git(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
+    head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
     editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path17.join)(root, path), at))
   };
 }
@@ -15214,7 +15253,6 @@ function wrapUpFacts(store, { taskDir, record: record2 }) {
     docs: look2(record2.docsEdited)
   };
 }
-var isInside = (file) => !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes("..");
 var sizeOf = (path) => (0, import_node_fs34.statSync)(path, { throwIfNoEntry: false })?.size;
 function readSmall(path) {
   try {
@@ -16403,10 +16441,10 @@ var env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.quotePath", GIT_CONFI
 var ENV_FILES = step("git ls-files -- .env* */.env*", { reads: "env-files", env });
 var CHANGES = step("git diff --numstat HEAD -- .", { reads: "changes", env });
 var NEW_FILES = step("git ls-files --others --exclude-standard -- .", { reads: "new-files", env });
-function stepsOf(phase, language, { git: git2 }) {
-  if (phase === "diff") return git2 ? [CHANGES, NEW_FILES] : [];
+function stepsOf(phase, language, { git: git3 }) {
+  if (phase === "diff") return git3 ? [CHANGES, NEW_FILES] : [];
   const own = language[phase] ?? [];
-  return phase === "security" && git2 ? [...own, ENV_FILES] : own;
+  return phase === "security" && git3 ? [...own, ENV_FILES] : own;
 }
 
 // src/store/verify-project.ts

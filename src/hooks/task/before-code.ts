@@ -1,11 +1,12 @@
 /** Code is to be changed before the documents were read: said once, or refused, with what to read and how to end it. */
 import { messageOf } from '../../core/narrow.ts';
-import { type Reading, readingMissing, readingNotice, worthReading } from '../../core/tasks/reading.ts';
+import { hasReadEnough, type Reading, readingMissing, readingNotice, worthReading } from '../../core/tasks/reading.ts';
 import { isCode } from '../../core/tasks/reading-policy.ts';
 import type { TaskRecord } from '../../core/tasks/record.ts';
 import { toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { projectDocuments } from '../../store/project-documents.ts';
+import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { withTask } from '../../store/task-store.ts';
 import { changedFile } from '../reading-concern.ts';
@@ -22,6 +23,9 @@ export function beforeCode(world: TaskWorld): Outcome | undefined {
   if (policy.mode === 'off' || !isCode(file, policy) || (isAdvice && input.agentId !== '')) return undefined;
   const { task } = boundTask(store, input.sessionId);
   if (task === undefined) return undefined;
+  const found = readTask(task.taskDir);
+  // Looking through the project is dear, and most calls come after the reading.
+  if (found.state === 'found' && hasReadEnough(found.value, policy)) return undefined;
   const documents = projectDocuments(store.project, policy);
   const result = withTask(store, task, {
     whenBusy: { events: [] },

@@ -41,10 +41,7 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
     settleDocuments(world.store, owed.taskId);
     return undefined;
   }
-  if (waivesDocuments(prompt)) {
-    settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
-    return undefined;
-  }
+  if (documentsWaived(world, owed, prompt)) return undefined;
   // Somebody may have written them elsewhere, or by a command.
   if (docsChangedSince(world.store, owed.taskDir, world.pack.manifest.paths.docs)?.length) {
     settle(world, owed, { type: 'docs.synced', ...world.stamp('docs'), mute: true });
@@ -61,6 +58,13 @@ export function owedDocuments(world: TaskWorld, owed: TaskRef, prompt = ''): Out
     return undefined;
   }
   return { context: askedCount === 0 ? jobText(world, owed, found.value) : reminderText(world, owed, found.value) };
+}
+
+/** Reminders wait while another task is on top, but the user may have spared the session the documents before that. */
+export function documentsWaived(world: TaskWorld, owed: TaskRef, prompt: string): boolean {
+  if (!waivesDocuments(prompt)) return false;
+  settle(world, owed, { type: 'docs.waived', ...world.stamp('docs'), mute: true });
+  return true;
 }
 
 function settle({ store }: TaskWorld, owed: TaskRef, event: TaskEvent): void {

@@ -3,7 +3,8 @@
  * the pack; whatever wants words, or does not know them, goes the whole way.
  */
 import { isoTime } from '../../core/iso-time.ts';
-import type { HookInput } from '../../protocol/hook-input.ts';
+import { editedFile } from '../../core/rules/resulting-file.ts';
+import { type HookInput, toolUse } from '../../protocol/hook-input.ts';
 import type { Outcome } from '../../protocol/outcome.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import type { TaskStore } from '../../store/task-paths.ts';
@@ -25,7 +26,8 @@ function lightTool(input: HookInput, services: TaskServices): Outcome | undefine
   const store: TaskStore = { project, pid, now, places, naming, policy };
   const { task, owed } = boundTask(store, input.sessionId);
   if (task === undefined && owed === undefined) return undefined;
-  if (task === undefined || owed !== undefined) return services.taskFlow().answerTask(input, services);
+  const maySettle = owed !== undefined && /\.mdx?$/i.test(editedFile(toolUse(input).input));
+  if (task === undefined || maySettle) return services.taskFlow().answerTask(input, services);
   const used = recordTool({ input, at: isoTime(now().getTime()), store, settings }, task);
   const { outcome, result } = used;
   const isDone = result.state === 'done' && result.effects.length === 0 && outcome.kind !== 'command-failed';

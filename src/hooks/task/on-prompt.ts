@@ -16,7 +16,7 @@ import { readTask } from '../../store/task-file.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { type TaskResult, withTask } from '../../store/task-store.ts';
 import { refusalText } from '../../text/tasks/refusals.ts';
-import { owedDocuments } from './doc-sync.ts';
+import { documentsWaived, owedDocuments } from './doc-sync.ts';
 import { openCommand, openOrSay, type Wish } from './open-beside.ts';
 import { performEffects } from './perform-effects.ts';
 import { aidsOf } from './reading-aids.ts';
@@ -38,6 +38,7 @@ export function onPrompt(world: TaskWorld): Outcome | undefined {
     if (command) return { context: world.text.noTask(openCommand(world)) };
     return owed && owedDocuments(world, owed, prompt);
   }
+  if (owed && !command) documentsWaived(world, owed, prompt);
   return speak(world, task, { prompt, command });
 }
 

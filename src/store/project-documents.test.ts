@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectDocuments } from './project-documents.ts';
+
+const POLICY = {
+  mode: 'deny',
+  minDocs: 1,
+  docGlobs: ['**/*.md', '*.md'],
+  codeGlobs: ['**/*.py'],
+  tasks: 'tasks',
+} as const;
+
+let project: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'project-documents-'));
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+describe('given a project with documents', () => {
+  it('when they are looked for, then the nearest come first and nobody else is asked', () => {
+    mkdirSync(join(project, 'docs'));
+    mkdirSync(join(project, 'node_modules'));
+    for (const file of ['docs/a.md', 'node_modules/b.md', 'z.md']) writeFileSync(join(project, file), '');
+    expect(projectDocuments(project, POLICY)).toEqual(['z.md', 'docs/a.md']);
+  });
+
+  it('when one folder alone holds more names than are looked at, then the rest of it is left', () => {
+    for (const file of ['a.md', 'b.md', 'c.md']) writeFileSync(join(project, file), '');
+    expect(projectDocuments(project, POLICY, 2)).toEqual(['a.md', 'b.md']);
+  });
+});

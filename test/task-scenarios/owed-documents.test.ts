@@ -1,0 +1,36 @@
+/** Documents of an archived task that a session still owes when it is back at the task below. */
+import { describe, expect, it } from 'vitest';
+import { projectForTest } from './kit/task-project.ts';
+
+describe('given documents that are owed while another task is on top', () => {
+  const owing = async () => {
+    const project = projectForTest();
+    project.put('.overtone.json', { tasks: { onActive: 'stack' } });
+    project.put('markdown/玩家.md', '# 玩家\n');
+    const s1 = project.session('S1');
+    await s1.prompt('/mc 修复玩家死亡BUG');
+    await s1.prompt('/mc 修复商店报错');
+    await s1.edit('shop.py');
+    await s1.prompt('已修复');
+    await s1.prompt('需要收尾');
+    await s1.wrapUp();
+    const name = project.files.places().find(({ folder }) => folder === '已归档')?.name;
+    const status = () => project.files.record(name)['doc_sync'];
+    expect(status()).toMatchObject({ status: 'pending' });
+    return { s1, status };
+  };
+
+  it('when the user needs none, then they are owed no longer', async () => {
+    const { s1, status } = await owing();
+    await s1.prompt('不用更新文档了');
+    expect(status()).toMatchObject({ status: 'waived' });
+  });
+
+  it('when code is edited nothing changes, and when a document is, then they are done', async () => {
+    const { s1, status } = await owing();
+    await s1.edit('player.py');
+    expect(status()).toMatchObject({ status: 'pending' });
+    await s1.edit('markdown/玩家.md');
+    expect(status()).toMatchObject({ status: 'done' });
+  });
+});
