@@ -17,9 +17,17 @@ import type { TaskWorld } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
   if (result.state !== 'done') return {};
-  const outcomes = result.effects.map((effect) => perform(world, { ...ref, record: result.record }, effect));
+  const outcomes = archivingOnce(result.effects).map((effect) =>
+    perform(world, { ...ref, record: result.record }, effect),
+  );
   return mergeOutcomes(outcomes);
 }
+
+export const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' && effect.when === 'now';
+
+/** Each of several events finds a task that waits to be moved; the user hears of it once. */
+const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
+  effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
 
 /** For an event that can carry nothing but these. */
 export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
