@@ -1,6 +1,8 @@
 /** The task on top is finished: once told, whatever hinders it, and the session is with the task below. */
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messageOf } from './kit/answers.ts';
+import { contextOf, messageOf } from './kit/answers.ts';
+import { roundsOf } from './kit/record-parts.ts';
 import { projectForTest, sessionId, type TaskProject } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
@@ -39,5 +41,20 @@ describe('given a task on top of another that is about to be archived', () => {
     expect(onTop(project)).toBe(first);
     expect(times(told, '↩️')).toBe(1);
     expect(times(told, `已归档/${second}`)).toBe(1);
+  });
+
+  it('14 when it could not be moved and the user speaks next, then the word is for the task that waited', async () => {
+    const { project, s1, first, second } = await twoTasks();
+    await s1.prompt('已修复');
+    await s1.prompt('跳过收尾');
+    project.put('tasks/已归档', 'a file where a folder belongs');
+    expect(messageOf(await s1.stop('好的。'))).toContain(second);
+    expect(onTop(project)).toBe(second);
+    rmSync(project.files.at('tasks/已归档'));
+    const run = await s1.prompt('还是不行');
+    expect(times(messageOf(run), '↩️')).toBe(1);
+    expect(contextOf(run)).toContain('player.py');
+    expect(roundsOf(project.files.record(first))).toMatchObject([{ user_feedback: '还是不行' }]);
+    expect(roundsOf(project.files.record(second))).toEqual([]);
   });
 });
