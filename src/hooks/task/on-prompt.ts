@@ -46,6 +46,8 @@ function wishOf({ role, text: description }: TaskCommand, prompt: string): Wish 
   return role === 'open' ? { description, prompt } : undefined;
 }
 
+type Task = TaskRef & { readonly record: TaskRecord };
+
 type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };
 
 function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
@@ -53,7 +55,8 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
   if (found.state !== 'found' && found.state !== 'corrupt') {
     return speakBelow(world, task, spoken);
   }
-  if (found.state === 'found' && isClosed(found.value)) return afterClosed(world, task, spoken);
+  if (found.state === 'found' && isClosed(found.value))
+    return afterClosed(world, { ...task, record: found.value }, spoken);
   if (found.state === 'found' && spoken.command?.role === 'status') {
     return { context: briefingText(world, found.value) };
   }
@@ -74,7 +77,7 @@ function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | 
 }
 
 /** Finished, but its move failed: as long as it does, nobody is there to hear the word. */
-const afterClosed = (world: TaskWorld, closed: TaskRef, spoken: Spoken): Outcome =>
+const afterClosed = (world: TaskWorld, closed: Task, spoken: Spoken): Outcome =>
   mergeOutcomes([archive(world, closed), speakToNext(world, closed, spoken) ?? {}]);
 
 function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
