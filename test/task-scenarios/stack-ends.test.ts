@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
 import { blockOf, contextOf, expectSilent, messageOf } from './kit/answers.ts';
-import { roundsOf } from './kit/record-parts.ts';
+import { roundsOf, sessionsOf } from './kit/record-parts.ts';
 import { projectForTest, sessionId, type TaskProject } from './kit/task-project.ts';
 
 const S1 = sessionId('S1');
@@ -117,4 +117,23 @@ describe('given a project that keeps finished tasks where they are', () => {
     expect(project.files.places().find(({ name }) => name === second)?.folder).toBe('已取消');
     expect(onTop(project)).toBe(first);
   });
+});
+
+describe('given a task that is on top and said to wait, because a process died in between', () => {
+  it.each(['还是不行', '还要多久？'])(
+    '14 when the user says “%s”, then it is worked on again and the model is told',
+    async (word) => {
+      const { project, s1, first } = await twoTasks();
+      const { [S1]: binding } = project.files.index()['active_tasks'] as Record<string, Json>;
+      const [below] = (binding?.['waiting'] ?? []) as Json[];
+      project.put('.claude/.task-active.json', {
+        ...project.files.index(),
+        active_tasks: { [S1]: { ...binding, ...below, waiting: [] } },
+      });
+      expect(sessionsOf(project.files.record(first)).at(-1)).toMatchObject({ status: 'waiting' });
+      expect(contextOf(await s1.prompt(word))).toContain('player.py');
+      expect(sessionsOf(project.files.record(first)).at(-1)).toMatchObject({ status: 'active', session_id: S1 });
+      expect(contextOf(await s1.bash('ls'))).toBe('');
+    },
+  );
 });
