@@ -1,8 +1,9 @@
 /** The end of a move: the record arrives, projections go away, locks open, sessions let go. Safe to repeat. */
 import { isoTime } from '../core/iso-time.ts';
 import { TASK_LOCK } from '../core/tasks/defaults.ts';
-import { type TaskIndex, unbindTask } from '../core/tasks/projections.ts';
+import { type TaskIndex, type TaskRef, unbindTask } from '../core/tasks/projections.ts';
 import type { TaskRecord } from '../core/tasks/record.ts';
+import { FINISHED } from '../core/tasks/stack-events.ts';
 import { removeFile } from './atomic-write.ts';
 import { type Lease, withLock } from './lock.ts';
 import type { RetiredTask } from './task-archive-target.ts';
@@ -100,7 +101,22 @@ function goBack(store: TaskStore, sessionId: string): void {
   changeTask(store, task, { events: [event] });
 }
 
-/** For a task that is nowhere. */
+/**
+ * For a finished task that stays where it is: no session works on it any longer. Its documents are owed by nobody before
+ * it is archived. The record comes first, so that an index made again from records does not bind it.
+ */
+export function leaveTask(store: TaskStore, ref: TaskRef): void {
+  const at = isoTime(store.now().getTime());
+  const bindings = readIndex(store)?.bindings.filter(({ taskId }) => taskId === ref.taskId) ?? [];
+  const events = bindings.map(({ sessionId }) => {
+    const id = `left-${at}-${store.pid}-${sessionId}`;
+    return { type: 'session.ended', id, at, mute: true, sessionId, reason: FINISHED } as const;
+  });
+  changeTask(store, ref, { events });
+  forgetTask(store, ref.taskId);
+}
+
+/** For a task that no session is to work on, because it is nowhere or finished. */
 export function forgetTask(store: TaskStore, taskId: string): void {
   removeProjection(store, taskId);
   unbind(store, taskId, () => []);

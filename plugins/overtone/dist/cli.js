@@ -6327,6 +6327,7 @@ var noticed = (record2, notice) => ({
 
 // src/core/tasks/stack-events.ts
 var WAITING = "waiting";
+var FINISHED = "finished";
 var isOpen = ({ endedAt }) => endedAt === null;
 var isWaiting = ({ sessions: sessions2 }) => sessions2.some(({ status: status2 }) => status2 === WAITING) && !sessions2.some(isOpen);
 function sessionStarted(record2, { sessionId, at }, policy) {
@@ -6371,7 +6372,7 @@ function contextWeights(count) {
 function stackInRecords(tasks, sessionId) {
   const mine = tasks.flatMap((task) => {
     const span2 = lastSpan(task.record, sessionId);
-    return span2 === void 0 ? [] : [{ task, span: span2 }];
+    return span2 === void 0 || span2.status === FINISHED ? [] : [{ task, span: span2 }];
   });
   const waiting = mine.filter(({ task }) => isWaitingIn(task.record, sessionId)).sort((a, b) => begun(b.span) - begun(a.span));
   const newest2 = waiting[0] === void 0 ? 0 : begun(waiting[0].span);
@@ -7080,10 +7081,7 @@ function hasWord(text2, word) {
 }
 
 // src/core/tasks/life-events.ts
-var promptBegun = (record2, { at, mute }, policy) => chain(mute ? [record2, []] : wakeUp(record2, at, policy), (next) => [
-  { ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
-  []
-]);
+var promptBegun = (record2, { at }, policy) => chain(wakeUp(record2, at, policy), (next) => [{ ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } }, []]);
 function sessionEnded(record2, { sessionId, reason, at }) {
   const isOpen2 = (span2) => span2.sessionId === sessionId && span2.endedAt === null;
   if (!record2.sessions.some(isOpen2)) return [record2, []];
@@ -8798,6 +8796,7 @@ To go on with one: ${command} <part of its id>`,
   notFound: (name) => `No unfinished task matches “${name}”. \`ot task list\` shows all of them.`,
   several: (name, ids) => `“${name}” fits several tasks: ${ids.join(", ")}. Name a longer part of the id.`,
   cancelled: (taskId) => `Task ${taskId} is cancelled; its files are kept.`,
+  stays: (taskId) => `Task ${taskId} is finished and stays where it is; \`ot task archive ${taskId}\` archives it.`,
   archiveWaits: (taskId, why) => `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) => `The task was not opened: ${why}
 Check that the project directory exists, is yours to write in and has room, then try again.`,
@@ -8929,6 +8928,7 @@ ${lines.join("\n")}
   notFound: (name) => `没有未完成的任务符合“${name}”。\`ot task list\` 会列出全部。`,
   several: (name, ids) => `“${name}”符合多个任务：${ids.join("、")}。请给更长的一段 id。`,
   cancelled: (taskId) => `任务 ${taskId} 已取消，文件保留。`,
+  stays: (taskId) => `任务 ${taskId} 已完成，留在原处；\`ot task archive ${taskId}\` 可以归档。`,
   archiveWaits: (taskId, why) => `任务 ${taskId} 已完成但还无法归档（${why}），稍后会再试。`,
   notOpened: (why) => `任务没有创建：${why}
 请确认项目目录存在、可以写入且空间足够，再试一次。`,
@@ -9060,6 +9060,7 @@ ${lines.join("\n")}
   notFound: (name) => `沒有未完成的任務符合「${name}」。\`ot task list\` 會列出全部。`,
   several: (name, ids) => `「${name}」符合多個任務：${ids.join("、")}。請給更長的一段 id。`,
   cancelled: (taskId) => `任務 ${taskId} 已取消，檔案保留。`,
+  stays: (taskId) => `任務 ${taskId} 已完成，留在原處；\`ot task archive ${taskId}\` 可以歸檔。`,
   archiveWaits: (taskId, why) => `任務 ${taskId} 已完成但還無法歸檔（${why}），稍後會再試。`,
   notOpened: (why) => `任務沒有建立：${why}
 請確認專案目錄存在、可以寫入且空間足夠，再試一次。`,

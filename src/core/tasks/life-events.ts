@@ -9,11 +9,9 @@ import { chain, noteTransition, noticed, reject, type TaskStep, withStep } from 
 import { isTestTask } from './test-task.ts';
 import { beginCleanup, UNDECIDED } from './transition.ts';
 
-export const promptBegun = (record: TaskRecord, { at, mute }: EventOf<'prompt.begun'>, policy: TaskPolicy): TaskStep =>
-  chain(mute ? [record, []] : wakeUp(record, at, policy), (next) => [
-    { ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } },
-    [],
-  ]);
+/** Only the task on top hears of a prompt, so it waits no longer; whether this event can say so does not matter. */
+export const promptBegun = (record: TaskRecord, { at }: EventOf<'prompt.begun'>, policy: TaskPolicy): TaskStep =>
+  chain(wakeUp(record, at, policy), (next) => [{ ...next, prompt: { begunAt: at, edits: 0, stopBlocks: 0 } }, []]);
 
 export function sessionEnded(record: TaskRecord, { sessionId, reason, at }: EventOf<'session.ended'>): TaskStep {
   const isOpen = (span: SessionSpan) => span.sessionId === sessionId && span.endedAt === null;

@@ -8,6 +8,9 @@ import { chain, grow, type TaskStep } from './step.ts';
 /** The status of a span whose session works on another task first. */
 export const WAITING = 'waiting';
 
+/** The status of a span whose session saw the task through, where that does not archive it. */
+export const FINISHED = 'finished';
+
 const isOpen = ({ endedAt }: SessionSpan): boolean => endedAt === null;
 
 /** Nobody works on it, and somebody will come back to it. */

@@ -8,7 +8,7 @@ import { asText } from '../../core/narrow.ts';
 import type { TaskEvent } from '../../core/tasks/events.ts';
 import { workCount } from '../../core/tasks/measures.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
-import { isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
+import { isClosed, isConfirmed, type TaskRecord } from '../../core/tasks/record.ts';
 import { taskNotification } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
@@ -18,7 +18,7 @@ import { type TaskResult, withTask } from '../../store/task-store.ts';
 import { refusalText } from '../../text/tasks/refusals.ts';
 import { documentsWaived, owedDocuments } from './doc-sync.ts';
 import { openCommand, openOrSay, type Wish } from './open-beside.ts';
-import { performEffects } from './perform-effects.ts';
+import { archive, performEffects } from './perform-effects.ts';
 import { aidsOf } from './reading-aids.ts';
 import { resumeByName } from './resume-task.ts';
 import { briefingText } from './task-briefing.ts';
@@ -47,6 +47,8 @@ function wishOf({ role, text: description }: TaskCommand, prompt: string): Wish 
   return role === 'open' ? { description, prompt } : undefined;
 }
 
+type Task = TaskRef & { readonly record: TaskRecord };
+
 type Spoken = { readonly prompt: string; readonly command: TaskCommand | undefined };
 
 function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undefined {
@@ -54,6 +56,8 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
   if (found.state !== 'found' && found.state !== 'corrupt') {
     return speakBelow(world, task, spoken);
   }
+  if (found.state === 'found' && isClosed(found.value))
+    return afterClosed(world, { ...task, record: found.value }, spoken);
   if (found.state === 'found' && spoken.command?.role === 'status') {
     return { context: briefingText(world, found.value) };
   }
@@ -70,6 +74,14 @@ function speak(world: TaskWorld, task: TaskRef, spoken: Spoken): Outcome | undef
 /** The task is gone: the word is for what waited below it, if anything did. */
 function speakBelow(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
   settleTask(world.store, gone);
+  return speakToNext(world, gone, spoken);
+}
+
+/** Finished, but its move failed: as long as it does, nobody is there to hear the word. */
+const afterClosed = (world: TaskWorld, closed: Task, spoken: Spoken): Outcome =>
+  mergeOutcomes([archive(world, closed), speakToNext(world, closed, spoken) ?? {}]);
+
+function speakToNext(world: TaskWorld, gone: TaskRef, spoken: Spoken): Outcome | undefined {
   const { task } = boundTask(world.store, world.input.sessionId);
   return task === undefined || task.taskId === gone.taskId ? undefined : speak(world, task, spoken);
 }

@@ -12,10 +12,10 @@ import { runningAgents } from '../../protocol/hook-input.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { settleTask } from '../../store/task-archive.ts';
 import { boundTask } from '../../store/task-index-file.ts';
-import { withTask } from '../../store/task-store.ts';
+import { type TaskResult, withTask } from '../../store/task-store.ts';
 import { lastFiles, testHint, wrapUpJob } from './block-text.ts';
 import { notify } from './notify.ts';
-import { archive, checkWrapUp, performEffects } from './perform-effects.ts';
+import { archive, checkWrapUp, isArchiving, performEffects } from './perform-effects.ts';
 import type { TaskWorld } from './task-world.ts';
 
 export function onStop(world: TaskWorld): Outcome | undefined {
@@ -47,7 +47,7 @@ export function onStop(world: TaskWorld): Outcome | undefined {
   if (result.state !== 'done') return undefined;
   return mergeOutcomes([
     performEffects(world, task, result),
-    outcomeOf(world, { ...task, record: result.record }, result.value),
+    isFiled(result) ? {} : outcomeOf(world, { ...task, record: result.record }, result.value),
     notificationOf(world, result.record, result.value),
   ]);
 }
@@ -73,6 +73,10 @@ function decide(world: TaskWorld, task: TaskRef, record: TaskRecord, asksForTest
 }
 
 type Task = TaskRef & { readonly record: TaskRecord };
+
+/** The rules had it put away already: to do it again would tell it again. */
+const isFiled = ({ value, effects }: Extract<TaskResult<TaskStopDecision>, { state: 'done' }>): boolean =>
+  value.kind === 'archive' && effects.some(isArchiving);
 
 function outcomeOf(world: TaskWorld, task: Task, decision: TaskStopDecision): Outcome {
   switch (decision.kind) {

@@ -35,12 +35,12 @@ function openNew(world: TaskWorld, wish: Wish): Outcome {
   const { task } = boundTask(world.store, world.input.sessionId);
   const active = task && readTask(task.taskDir);
   if (task === undefined || active?.state !== 'found') return openFromPrompt(world, wish);
-  if (isClosed(active.value)) return afterClosed(world, task, wish);
+  if (isClosed(active.value)) return afterClosed(world, { ...task, record: active.value }, wish);
   return openBeside(world, { ...task, record: active.value }, wish);
 }
 
 /** What waited below the closed task is the session's now. */
-function afterClosed(world: TaskWorld, task: TaskRef, wish: Wish): Outcome {
+function afterClosed(world: TaskWorld, task: Task, wish: Wish): Outcome {
   const filed = archive(world, task);
   const isSame = boundTask(world.store, world.input.sessionId).task?.taskId === task.taskId;
   return mergeOutcomes([filed, isSame ? openFromPrompt(world, wish) : openNew(world, wish)]);

@@ -1,11 +1,12 @@
 /** Does what the rules want done outside the record, and gathers what is to be said. */
 import type { TaskEffect } from '../../core/tasks/effects.ts';
 import type { TaskRef } from '../../core/tasks/projections.ts';
-import type { TaskRecord } from '../../core/tasks/record.ts';
+import { isClosed, type TaskRecord } from '../../core/tasks/record.ts';
 import { validateWrapUp, type WrapUpCheck } from '../../core/tasks/validate-wrap-up.ts';
 import { mergeOutcomes, type Outcome } from '../../protocol/outcome.ts';
 import { replaceFile } from '../../store/atomic-write.ts';
 import { archiveTask, cancelTask, type RetireResult } from '../../store/task-archive.ts';
+import { leaveTask } from '../../store/task-archive-end.ts';
 import { writeDocuments } from '../../store/task-documents.ts';
 import { boundTask } from '../../store/task-index-file.ts';
 import { changeTask, type TaskResult } from '../../store/task-store.ts';
@@ -17,9 +18,17 @@ import type { TaskWorld } from './task-world.ts';
 
 export function performEffects<T>(world: TaskWorld, ref: TaskRef, result: TaskResult<T>): Outcome {
   if (result.state !== 'done') return {};
-  const outcomes = result.effects.map((effect) => perform(world, { ...ref, record: result.record }, effect));
+  const outcomes = archivingOnce(result.effects).map((effect) =>
+    perform(world, { ...ref, record: result.record }, effect),
+  );
   return mergeOutcomes(outcomes);
 }
+
+export const isArchiving = (effect: TaskEffect): boolean => effect.type === 'archive' && effect.when === 'now';
+
+/** Each of several events finds a task that waits to be moved; the user hears of it once. */
+const archivingOnce = (effects: readonly TaskEffect[]): readonly TaskEffect[] =>
+  effects.filter((effect, index) => !isArchiving(effect) || effects.findIndex(isArchiving) === index);
 
 /** For an event that can carry nothing but these. */
 export const notificationsIn = <T>(world: TaskWorld, result: TaskResult<T>): Outcome =>
@@ -84,16 +93,26 @@ function validate(world: TaskWorld, task: Task): Outcome {
   return performEffects(world, task, changeTask(world.store, task, { events: [event] }));
 }
 
-export const archive = (world: TaskWorld, task: TaskRef): Outcome =>
-  world.settings.archive
-    ? retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }))
-    : {};
+/** The setting keeps finished tasks where they are; one that is closed was to go before anybody asked. */
+export function archive(world: TaskWorld, { record, ...task }: Task): Outcome {
+  if (!world.settings.archive && !isClosed(record)) return leave(world, task);
+  return retired(world, task, archiveTask(world.store, task, { docs: world.pack.manifest.paths.docs }));
+}
+
+function leave(world: TaskWorld, task: TaskRef): Outcome {
+  leaveTask(world.store, task);
+  return mergeOutcomes([{ systemMessage: world.text.stays(task.taskId) }, backTo(world)]);
+}
 
 function retired(world: TaskWorld, task: TaskRef, result: RetireResult): Outcome {
   if (result.state === 'pending') return { systemMessage: world.text.archiveWaits(task.taskId, result.why) };
   if (result.state !== 'retired') return {};
-  const { task: next } = boundTask(world.store, world.input.sessionId);
-  return mergeOutcomes([ending(world, task, result), next ? { systemMessage: world.text.back(next.taskId) } : {}]);
+  return mergeOutcomes([ending(world, task, result), backTo(world)]);
+}
+
+function backTo({ store, input, text }: TaskWorld): Outcome {
+  const { task } = boundTask(store, input.sessionId);
+  return task ? { systemMessage: text.back(task.taskId) } : {};
 }
 
 type Retired = Extract<RetireResult, { state: 'retired' }>;

@@ -70,6 +70,7 @@ export const taskMessages: TaskMessages = {
   notFound: (name) => `No unfinished task matches “${name}”. \`ot task list\` shows all of them.`,
   several: (name, ids) => `“${name}” fits several tasks: ${ids.join(', ')}. Name a longer part of the id.`,
   cancelled: (taskId) => `Task ${taskId} is cancelled; its files are kept.`,
+  stays: (taskId) => `Task ${taskId} is finished and stays where it is; \`ot task archive ${taskId}\` archives it.`,
   archiveWaits: (taskId, why) =>
     `Task ${taskId} is finished but could not be archived yet (${why}). It is tried again.`,
   notOpened: (why) =>

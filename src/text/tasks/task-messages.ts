@@ -39,6 +39,8 @@ export type TaskMessages = {
   readonly notFound: (name: string) => string;
   readonly several: (name: string, ids: readonly string[]) => string;
   readonly cancelled: (taskId: string) => string;
+  /** Finished, and not archived by itself. */
+  readonly stays: (taskId: string) => string;
   readonly archiveWaits: (taskId: string, why: string) => string;
   readonly notOpened: (why: string) => string;
   /** `stack` opens the new task on top, `resume` brings the old one back. */
