@@ -26,7 +26,8 @@ export function denyByRules(
 ): Outcome {
   const { repeated, outcome } = services.recordDenial(input, denied);
   const reason = toldRules(services, pack, concernsShell(input) ? 'rules.command' : 'rules.deny', denied, repeated);
-  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text: maskSecrets(reason) });
+  const text = maskSecrets(reason, pack.manifest.secrets);
+  keep(input, services, { causes: [...new Set(denied.map(({ rule }) => rule))], text });
   return mergeOutcomes([{ permission: { decision: 'deny', reason } }, outcome]);
 }
 

@@ -3746,15 +3746,24 @@ var LINE_END = /\r?\n/;
 var MASK = "[masked]";
 var SECRETS = [
   /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic|token)\s+)?)[^\s"',;]+/gi,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After a scheme nobody knows, the first word may be the secret as well as the second.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
   /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi,
-  /(:\/\/[^\s/:@]+:)[^\s/@]+(?=@)/g,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
   /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
   /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
   /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
   /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
   /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 function maskSecrets(text2, own = []) {
@@ -3770,8 +3779,10 @@ function mayHold(text2) {
   return SIGNS.some((sign2) => lower.includes(sign2));
 }
 var SIGNS = [
-  ...["private key", "authorization", "bearer", "password", "passwd", "pwd", "secret", "token", "key", "://"],
-  ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "xox", "akia", "eyj"]
+  ...["private key", "authorization", "bearer", "passw", "passphrase", "pwd", "secret", "token", "key", "://"],
+  ...["_pass", "-pass", "pass=", 'pass"', "pass'", "pass\\", "curl", "mysql", "mariadb", "k_live_", "k_test_"],
+  ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "npm_", "xox"],
+  ...["akia", "aiza", "eyj"]
 ];
 
 // src/core/tasks/measures.ts
@@ -7322,12 +7333,12 @@ function reportGiven(record2, event, policy) {
   const refused2 = wrapUpReported(record2);
   if (refused2[1].some(({ type }) => type === "reject")) return refused2;
   const { at, completed } = event;
-  const docs = items(event.docsUpdated);
+  const docs = items(event.docsUpdated, policy);
   const report = {
     completed,
     docs_updated: docs,
-    debug_found: items(event.debugFound),
-    notes: text(event.notes, MAX3.notes)
+    debug_found: items(event.debugFound, policy),
+    notes: text(event.notes, MAX3.notes, policy)
   };
   const { extra } = record2.steps.step4_cleanup;
   const kept = withStep(record2, "step4_cleanup", { extra: { ...extra, report } });
@@ -7337,8 +7348,8 @@ function reportGiven(record2, event, policy) {
     (next) => completed ? wrapUpReported(next) : [next, []]
   );
 }
-var items = (list) => asList(list).slice(0, MAX3.items).map((item) => text(item, MAX3.item)).filter((item) => item !== "");
-var text = (value, most2) => clip(maskSecrets(asText(value)), most2);
+var items = (list, policy) => asList(list).slice(0, MAX3.items).map((item) => text(item, MAX3.item, policy)).filter((item) => item !== "");
+var text = (value, most2, { secrets }) => clip(maskSecrets(asText(value), secrets), most2);
 
 // src/core/tasks/advance-task.ts
 function advanceTask(record2, event, policy) {
@@ -8098,19 +8109,20 @@ function changeIndex(store, change) {
 }
 
 // src/core/tasks/mask-change.ts
-var SAID = ["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation"];
+var SAID = /* @__PURE__ */ new Set([
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary"],
+  ...["docsUpdated", "debugFound"]
+]);
 var LONGEST5 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
-  events: events.map((event) => maskEvent(event, secrets))
+  events: events.map((event) => maskFields(event, secrets))
 });
-function maskEvent(event, secrets) {
-  const fields = event;
-  const masked = SAID.flatMap((name) => {
-    const value = fields[name];
-    return typeof value === "string" ? [[name, maskSecrets(clip(value, LONGEST5), secrets)]] : [];
-  });
-  return masked.length === 0 ? event : { ...event, ...Object.fromEntries(masked) };
+var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, maskField(name, value, secrets)]));
+function maskField(name, value, secrets) {
+  if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
+  if (isRecord(value)) return maskFields(value, secrets);
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST5), secrets) : value;
 }
 
 // src/core/tasks/apply-change.ts

@@ -3,18 +3,30 @@ import { compile } from './validate-wrap-up.ts';
 
 const MASK = '[masked]';
 
-/** Each keeps what stands in front of the secret, so that the line stays readable. */
+/**
+ * Each keeps what stands in front of the secret, so that the line stays readable. A value in quotes ends with the very
+ * quote it began with (`\2`); where none was open, `(?!\2)` never holds and the value ends with the word.
+ */
 const SECRETS: readonly RegExp[] = [
   /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(\bauthorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic|token)\s+)?)[^\s"',;]+/gi,
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
+  // After a scheme nobody knows, the first word may be the secret as well as the second.
+  /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
   /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
-  /((?:password|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key)["']?\s*[:=]\s*["']?)[^\s"',;&]+/gi,
-  /(:\/\/[^\s/:@]+:)[^\s/@]+(?=@)/g,
+  /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
+  /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
+  /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
+  /(:\/\/[^\s/:@]*:)[^\s/"]+(?=@)/g,
   /()\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+  /()\b[spr]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
   /()\bgh[opsur]_[A-Za-z0-9]{20,}/g,
   /()\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /()\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /()\bnpm_[A-Za-z0-9]{30,}/g,
   /()\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
   /()\bAKIA[A-Z0-9]{16}\b/g,
+  /()\bAIza[A-Za-z0-9_-]{30,}/g,
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g,
 ];
 
@@ -37,6 +49,8 @@ function mayHold(text: string): boolean {
 
 /** One of these stands in everything the patterns find. */
 const SIGNS = [
-  ...['private key', 'authorization', 'bearer', 'password', 'passwd', 'pwd', 'secret', 'token', 'key', '://'],
-  ...['sk-', 'pk-', 'rk-', 'gho_', 'ghp_', 'ghs_', 'ghu_', 'ghr_', 'github_pat_', 'xox', 'akia', 'eyj'],
+  ...['private key', 'authorization', 'bearer', 'passw', 'passphrase', 'pwd', 'secret', 'token', 'key', '://'],
+  ...['_pass', '-pass', 'pass=', 'pass"', "pass'", 'pass\\', 'curl', 'mysql', 'mariadb', 'k_live_', 'k_test_'],
+  ...['sk-', 'pk-', 'rk-', 'gho_', 'ghp_', 'ghs_', 'ghu_', 'ghr_', 'github_pat_', 'glpat-', 'npm_', 'xox'],
+  ...['akia', 'aiza', 'eyj'],
 ];

@@ -16,12 +16,12 @@ export function reportGiven(record: TaskRecord, event: EventOf<'wrapup.reported'
   const refused = wrapUpReported(record);
   if (refused[1].some(({ type }) => type === 'reject')) return refused;
   const { at, completed } = event;
-  const docs = items(event.docsUpdated);
+  const docs = items(event.docsUpdated, policy);
   const report = {
     completed,
     docs_updated: docs,
-    debug_found: items(event.debugFound),
-    notes: text(event.notes, MAX.notes),
+    debug_found: items(event.debugFound, policy),
+    notes: text(event.notes, MAX.notes, policy),
   };
   const { extra } = record.steps.step4_cleanup;
   const kept = withStep(record, 'step4_cleanup', { extra: { ...extra, report } });
@@ -32,10 +32,11 @@ export function reportGiven(record: TaskRecord, event: EventOf<'wrapup.reported'
   );
 }
 
-const items = (list: unknown): string[] =>
+const items = (list: unknown, policy: TaskPolicy): string[] =>
   asList(list)
     .slice(0, MAX.items)
-    .map((item) => text(item, MAX.item))
+    .map((item) => text(item, MAX.item, policy))
     .filter((item) => item !== '');
 
-const text = (value: unknown, most: number): string => clip(maskSecrets(asText(value)), most);
+const text = (value: unknown, most: number, { secrets }: TaskPolicy): string =>
+  clip(maskSecrets(asText(value), secrets), most);

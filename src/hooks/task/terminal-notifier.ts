@@ -41,7 +41,8 @@ function wordsFor(world: TaskWorld, about: NotificationFacts, text: Notification
   const loop = (id: string): string => world.text.loops[id] ?? id;
   switch (about.event) {
     case 'task.opened': {
-      const description = cut(oneLine(maskSecrets(about.description)), MAX.description);
+      const spoken = maskSecrets(about.description, world.store.policy.secrets);
+      const description = cut(oneLine(spoken), MAX.description);
       return text.opened({ ...about, step: step(about.step), description });
     }
     case 'step.completed':
