@@ -1377,7 +1377,7 @@ function weighed(reading2, likelihood) {
   return isRefused2 ? { kind: "neutral", confidence: 0.5, evidence } : reading2;
 }
 var isAnswer = (kind) => kind === "cleanup_proceed" || kind === "cleanup_skip";
-var isHalfSeen = ({ evidence }, likelihood) => evidence.some(({ rule }) => rule === "good" || rule === "praise") && (likelihood.get("confirmation") ?? 0) >= SURE_OF_CONFIRMATION;
+var isHalfSeen = ({ evidence }, likelihood) => evidence.some(({ rule }) => rule === "good" || rule === "praise") && !evidence.some(({ rule }) => rule === "bad" || rule === "dislike" || rule === "frustration") && (likelihood.get("confirmation") ?? 0) >= SURE_OF_CONFIRMATION;
 var isSettled = (kind) => kind === "neutral" || kind === "question";
 function likeliest(said3, likelihood, isAllowed) {
   const weights = [...likelihood].filter(([kind2]) => isAllowed(kind2)).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);

@@ -45,9 +45,14 @@ describe('given a confirmation', () => {
     const shares = likely({ confirmation: 0.2, partial: 0.4, negative: 0.38, neutral: 0.02 });
     expect(weighed(said('confirmation'), shares)).toMatchObject({ kind: 'neutral', confidence: 0.5 });
   });
-  it('when the rules heard good news among others and the reader is all but sure, then it is one', () => {
+  it('when the rules heard good news and nothing bad and the reader is all but sure, then it is one', () => {
     expect(weighed(said('partial'), likely({ confirmation: 0.97, partial: 0.03 })).kind).toBe('confirmation');
     expect(weighed(said('partial'), likely({ confirmation: 0.9, partial: 0.1 })).kind).toBe('partial');
+    const mixed = {
+      ...said('partial'),
+      evidence: [{ cue: 'broken', clause: 'broken', rule: 'bad' }, ...said('partial').evidence],
+    };
+    expect(weighed(mixed, likely({ confirmation: 0.999, partial: 0.001 })).kind).toBe('partial');
   });
   it.each(['neutral', 'partial', 'question'] as const)(
     'when only the reader sees it and rules say %s, then it is none',

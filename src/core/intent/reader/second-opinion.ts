@@ -27,9 +27,10 @@ export function weighed(reading: Reading, likelihood: Likelihood): Reading {
 /** After the question nearly every message of the corpus is an answer; of those in life many are not. */
 const isAnswer = (kind: IntentKind): boolean => kind === 'cleanup_proceed' || kind === 'cleanup_skip';
 
-/** The rules heard good news as well, and the reader is all but sure that this is what counts. */
+/** The rules heard good news and nothing bad, and the reader is all but sure that this is what counts. */
 const isHalfSeen = ({ evidence }: Reading, likelihood: Likelihood): boolean =>
   evidence.some(({ rule }) => rule === 'good' || rule === 'praise') &&
+  !evidence.some(({ rule }) => rule === 'bad' || rule === 'dislike' || rule === 'frustration') &&
   (likelihood.get('confirmation') ?? 0) >= SURE_OF_CONFIRMATION;
 
 /** Changes no state, so it may be a guess. */
