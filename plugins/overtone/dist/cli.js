@@ -10035,6 +10035,33 @@ function helped(repair, { agent, result }) {
   return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
 }
 
+// src/core/workflow/match-call.ts
+function matchCall(flow, instance, agentId) {
+  const caller = flow.agents.find((run) => run.instance === instance);
+  if (caller === void 0 || caller.agentId === agentId) return flow;
+  const ended = attemptOf(flow, agentId);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
+  if (caller.agentId === void 0) return flow;
+  const owed = ended.instance;
+  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
+  const put2 = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
+  return {
+    ...flow,
+    agents,
+    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put2) })),
+    helpers: flow.helpers.map(put2)
+  };
+}
+function exchangeIds(agents, caller, agentId) {
+  return agents.map((run) => {
+    if (run === caller) return { ...run, agentId };
+    if (run.agentId !== agentId) return run;
+    const { agentId: _taken, ...rest } = run;
+    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
+  });
+}
+var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
+
 // src/core/workflow/start-agent.ts
 function startUncalled(flow, { agent, agentId, at }) {
   const earlier = attemptsOf(flow, agentId);
@@ -10112,10 +10139,11 @@ function finishAgent(flow, event) {
 }
 function loseAgent(flow, event) {
   const { instance, agentId } = event.run;
-  const run = flow.agents.find(
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
     (other) => instance && other.instance === instance || agentId && other.agentId === agentId
   );
-  return run === void 0 ? [flow, []] : loseRun(flow, run, event);
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
 }
 var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
 var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
@@ -10148,7 +10176,7 @@ function endRun(flow, run, end) {
   };
   const entry = entryOf2(flow, run);
   if (entry === void 0) {
-    const [helped2, more2] = endHelper(next, attemptOf(run, end));
+    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
     return [helped2, [...events, ...more2]];
   }
   const ending = endingOf(entry, run, end);
@@ -10181,12 +10209,12 @@ function endingOf(entry, run, end) {
   const next = {
     ...entry,
     ...summary && { summary },
-    attempts: [...entry.attempts, attemptOf(run, end)],
+    attempts: [...entry.attempts, attemptOf2(run, end)],
     unresolved: [...entry.unresolved, ...failed]
   };
   return { entry: next, verdict: verdict2, at };
 }
-function attemptOf(run, { verdict: verdict2, at, agentId = run.agentId }) {
+function attemptOf2(run, { verdict: verdict2, at, agentId = run.agentId }) {
   return {
     agent: run.agent,
     instance: run.instance,
@@ -10232,15 +10260,11 @@ function nameAgent(flow, event) {
   return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId } : run) }, []];
 }
 function background(flow, instance, agentId) {
-  const launched = flow.agents.find((run) => run.instance === instance);
-  if (launched === void 0 || launched.background && launched.agentId === agentId) return flow;
-  const agents = flow.agents.map((run) => {
-    if (run === launched) return { ...run, agentId, background: true };
-    if (run.agentId !== agentId) return run;
-    const { agentId: _taken, ...rest } = run;
-    return launched.agentId === void 0 ? rest : { ...rest, agentId: launched.agentId };
-  });
-  return { ...flow, agents };
+  const matched = matchCall(flow, instance, agentId);
+  const launched = matched.agents.find((run) => run.instance === instance);
+  if (launched === void 0 || launched.background) return matched;
+  const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
+  return { ...matched, agents };
 }
 function skipStage(flow, event) {
   const entry = flow.stages.find((other) => sameStage(other, event.stage));

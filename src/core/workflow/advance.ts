@@ -6,6 +6,7 @@ import type { TimelineEvent } from '../ports.ts';
 import { finishAgent, loseAgent } from './finish.ts';
 import type { Flow, StageRef, Verdict } from './flow.ts';
 import { isOver } from './guard.ts';
+import { matchCall } from './match-call.ts';
 import { atFirstUnfinished } from './progress.ts';
 import { sameStage } from './stage-ref.ts';
 import { startAgent, startUncalled } from './start-agent.ts';
@@ -68,17 +69,12 @@ function nameAgent(flow: Flow, event: Extract<FlowEvent, { type: 'agent.named' }
   return [{ ...flow, agents: flow.agents.map((run) => (run === unnamed ? { ...run, agentId } : run)) }, []];
 }
 
-/** The launch report knows both the call and the id: it also corrects a name that was given to the wrong run. */
 function background(flow: Flow, instance: string, agentId: string): Flow {
-  const launched = flow.agents.find((run) => run.instance === instance);
-  if (launched === undefined || (launched.background && launched.agentId === agentId)) return flow;
-  const agents = flow.agents.map((run) => {
-    if (run === launched) return { ...run, agentId, background: true };
-    if (run.agentId !== agentId) return run;
-    const { agentId: _taken, ...rest } = run;
-    return launched.agentId === undefined ? rest : { ...rest, agentId: launched.agentId };
-  });
-  return { ...flow, agents };
+  const matched = matchCall(flow, instance, agentId);
+  const launched = matched.agents.find((run) => run.instance === instance);
+  if (launched === undefined || launched.background) return matched;
+  const agents = matched.agents.map((run) => (run === launched ? { ...run, background: true } : run));
+  return { ...matched, agents };
 }
 
 /** Only what nobody has started can be left out. */

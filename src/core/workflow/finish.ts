@@ -5,6 +5,7 @@ import { closeStage, type Ending } from './close-stage.ts';
 import type { AgentRun, Attempt, Flow, Report, StageEntry, StageRef, Verdict } from './flow.ts';
 import { mayStart } from './guard.ts';
 import { endHelper } from './helper.ts';
+import { matchCall } from './match-call.ts';
 import { isDone } from './progress.ts';
 import { sameStage, stageKey } from './stage-ref.ts';
 import { attemptsOf, uncalledInstance } from './start-agent.ts';
@@ -34,10 +35,11 @@ export function finishAgent(flow: Flow, event: Finished): Step {
 
 export function loseAgent(flow: Flow, event: Lost & { readonly run: RunMatch }): Step {
   const { instance, agentId } = event.run;
-  const run = flow.agents.find(
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
     (other) => (instance && other.instance === instance) || (agentId && other.agentId === agentId),
   );
-  return run === undefined ? [flow, []] : loseRun(flow, run, event);
+  return run === undefined ? [matched, []] : loseRun(matched, run, event);
 }
 
 type Lost = { readonly reason: string; readonly at: string };
