@@ -10,6 +10,11 @@ export type Example = {
   readonly open: readonly boolean[];
 };
 
+/** Every feature weighs the same, and the longer text not more than the shorter. */
+export function exampleOf(found: ReadonlySet<number>, meant: Omit<Example, 'features' | 'value'>): Example {
+  return { features: Uint32Array.from(found), value: 1 / Math.sqrt(found.size), ...meant };
+}
+
 export type Size = { readonly features: number; readonly kinds: number; readonly gates: number };
 export type Model = { readonly weights: Float32Array; readonly expected: Float32Array };
 

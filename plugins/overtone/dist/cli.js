@@ -1219,47 +1219,109 @@ function sentencesOf(text2) {
   return sentences2;
 }
 
-// src/core/intent/reader/features.ts
-var FEATURE_BITS = 18;
-var LONGEST_RUN = 4;
-var FARTHEST_PAIR = 5;
-var PIECE_LENGTHS = [3, 4];
-var WORD = /[a-z0-9']+|[\u4e00-\u9fff]|[^\sa-z0-9\u4e00-\u9fff]/gu;
-var EDGES = ["", ""];
-var SEEDS = { run: 2166136261, pair: 789270327, piece: 1540483477 };
-function featuresOf(prompt) {
-  const words4 = `${EDGES[0]}${plain2(prompt)}${EDGES[1]}`.match(WORD) ?? [];
-  const found2 = /* @__PURE__ */ new Set();
-  const hashes = words4.map((word) => hashOf(word, SEEDS.run));
-  addRuns(hashes, found2);
-  addPairs(hashes, found2);
-  for (const word of words4) addPieces(word, found2);
-  return found2;
+// src/core/reader/table.ts
+var MOST_STEPS = 7;
+var LONGEST_HEAD = 8192;
+var FEATURE_BYTES = 4;
+function weightAt(weights, at) {
+  const pair = weights[at >> 1] ?? 0;
+  return (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
 }
-var plain2 = (prompt) => unify(prompt.normalize("NFKC").toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\d+/g, "0").trim();
-function addRuns(hashes, found2) {
+function decodeTable(bytes, { kinds, gates }) {
+  const end = bytes.indexOf(10);
+  const head = end < 0 || end > LONGEST_HEAD ? void 0 : parsed(String.fromCharCode(...bytes.subarray(0, end)));
+  if (head === void 0 || head.expected.length !== kinds * gates) return void 0;
+  const start5 = end + 1 + head.count * FEATURE_BYTES;
+  if (bytes.length !== start5 + Math.ceil(head.count * kinds / 2)) return void 0;
+  const features = numbersIn(bytes.subarray(end + 1, start5));
+  return (features[0] ?? 0) === head.first ? { ...head, features, weights: bytes.subarray(start5) } : void 0;
+}
+function numbersIn(bytes) {
+  const { buffer, byteOffset } = byteAligned(bytes) ? bytes : bytes.slice();
+  return new Uint32Array(buffer, byteOffset, bytes.length / FEATURE_BYTES);
+}
+var byteAligned = ({ byteOffset }) => byteOffset % FEATURE_BYTES === 0;
+function parsed(line) {
+  try {
+    const value = JSON.parse(line);
+    if (!isRecord(value)) return void 0;
+    const [count, first, step2] = [Number(value["count"]), Number(value["first"]), Number(value["step"])];
+    const expected = asList(value["expected"]).map(Number);
+    const isWhole3 = Number.isInteger(count) && count >= 0 && expected.every(Number.isFinite) && step2 > 0;
+    return isWhole3 ? { corpus: asText(value["corpus"]), count, first, step: step2, expected } : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/core/reader/likelihood.ts
+function sharesOf(table2, { features, gate, open }) {
+  const kinds = open.length;
+  const sums = new Array(kinds).fill(0);
+  let known2 = 0;
+  for (const feature of features) {
+    const row = placeOf(feature, table2.features);
+    if (row === void 0) continue;
+    known2 += 1;
+    for (let kind = 0; kind < kinds; kind += 1)
+      sums[kind] = (sums[kind] ?? 0) + weightAt(table2.weights, row * kinds + kind);
+  }
+  if (known2 === 0) return void 0;
+  const scale = table2.step / Math.sqrt(features.size);
+  const scores = sums.map((sum, kind) => (table2.expected[gate * kinds + kind] ?? 0) + sum * scale);
+  return shares(scores.map((score, kind) => open[kind] ? score : Number.NEGATIVE_INFINITY));
+}
+function shares(scores) {
+  const most2 = Math.max(...scores);
+  const weights = scores.map((score) => Math.exp(score - most2));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / whole);
+}
+function placeOf(wanted, sorted) {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = low + high >> 1;
+    const value = sorted[middle] ?? 0;
+    if (value === wanted) return middle;
+    if (value < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return void 0;
+}
+
+// src/core/reader/words.ts
+var FEATURE_BITS = 20;
+var WORD = /[a-z0-9']+|[\u4e00-\u9fff]|[^\sa-z0-9\u4e00-\u9fff]/gu;
+var plain2 = (text2) => unify(text2.normalize("NFKC").toLowerCase()).replace(/[’ʼ]/g, "'").trim();
+var wordsIn = (text2) => text2.match(WORD) ?? [];
+var hashesOf = (words4, seed) => words4.map((word) => hashOf(word, seed));
+function addRuns(hashes, found2, { seed, longest }) {
   hashes.forEach((_, start5) => {
-    let run = SEEDS.run;
-    for (const [at, hash] of hashes.slice(start5, start5 + LONGEST_RUN).entries()) {
+    let run = seed;
+    for (const [at, hash] of hashes.slice(start5, start5 + longest).entries()) {
       run = mixed(run, hash);
       found2.add(featureOf(run ^ at));
     }
   });
 }
-function addPairs(hashes, found2) {
+function addPairs(hashes, found2, { seed, farthest }) {
   hashes.forEach((first, start5) => {
-    for (const second of hashes.slice(start5 + 2, start5 + 1 + FARTHEST_PAIR))
-      found2.add(featureOf(mixed(mixed(SEEDS.pair, first), second)));
+    for (const second of hashes.slice(start5 + 2, start5 + 1 + farthest))
+      found2.add(featureOf(mixed(mixed(seed, first), second)));
   });
 }
-function addPieces(word, found2) {
-  if (!/^[a-z0-9']/.test(word)) return;
-  const whole = `<${word}>`;
-  for (const length of PIECE_LENGTHS) {
-    for (let at = 0; at + length <= whole.length && length < whole.length; at += 1)
-      found2.add(featureOf(hashOf(whole.slice(at, at + length), SEEDS.piece)));
+var PIECE_LENGTHS = [3, 4];
+function addPieces(words4, found2, seed) {
+  for (const word of words4.filter((word2) => /^[a-z0-9']/.test(word2))) {
+    const whole = `<${word}>`;
+    for (const length of PIECE_LENGTHS) {
+      for (let at = 0; at + length <= whole.length && length < whole.length; at += 1)
+        found2.add(featureOf(hashOf(whole.slice(at, at + length), seed)));
+    }
   }
 }
+var addFact = (found2, seed, value) => void found2.add(featureOf(mixed(seed, value)));
 function hashOf(text2, seed) {
   let hash = seed;
   for (let at = 0; at < text2.length; at += 1) hash = mixed(hash, text2.charCodeAt(at));
@@ -1275,101 +1337,81 @@ function featureOf(hash) {
   return (second ^ second >>> 16) >>> 32 - FEATURE_BITS;
 }
 
-// src/core/intent/reader/table.ts
-var MOST_STEPS = 7;
-var LARGEST_GAP = 255;
-var LONGEST_HEAD = 8192;
-function weightAt(weights, at) {
-  const pair = weights[at >> 1] ?? 0;
-  return (at % 2 === 0 ? pair & 15 : pair >> 4) - MOST_STEPS;
+// src/core/intent/reader/features.ts
+var EDGES = ["", ""];
+var CLAUSE_MARKS = /* @__PURE__ */ new Set([...",.;!?。、~…", ...EDGES]);
+var LONGEST = { run: 5, inClause: 2 };
+var FARTHEST_PAIR = 7;
+var MOST = { clauses: 6, changes: 3 };
+var SEEDS = {
+  run: 2166136261,
+  pair: 789270327,
+  piece: 1540483477,
+  first: 124076833,
+  last: 19088743,
+  clauses: 13107,
+  length: 30583,
+  state: 2654435761
+};
+function featuresOf(prompt, context) {
+  const words4 = wordsIn(`${EDGES[0]}${plain2(prompt).replace(/\d+/g, "0")}${EDGES[1]}`);
+  const hashes = hashesOf(words4, SEEDS.run);
+  const found2 = /* @__PURE__ */ new Set();
+  addRuns(hashes, found2, { seed: SEEDS.run, longest: LONGEST.run });
+  addPairs(hashes, found2, { seed: SEEDS.pair, farthest: FARTHEST_PAIR });
+  addPieces(words4, found2, SEEDS.piece);
+  addEnds(clausesOf2(words4), found2);
+  addState(context, hashes, found2);
+  addFact(found2, SEEDS.length, Math.floor(2 * Math.log2(words4.length)));
+  return found2;
 }
-function decodeTable(bytes) {
-  const end = bytes.indexOf(10);
-  const head = end < 0 || end > LONGEST_HEAD ? void 0 : parsed(String.fromCharCode(...bytes.subarray(0, end)));
-  if (head === void 0) return void 0;
-  const { count, gaps } = head;
-  const start5 = end + 1 + gaps;
-  if (bytes.length !== start5 + Math.ceil(count * INTENT_KINDS.length / 2)) return void 0;
-  const features = featuresIn(bytes.subarray(end + 1, start5), count);
-  return { ...head, features, weights: bytes.subarray(start5) };
-}
-function parsed(line) {
-  try {
-    const value = JSON.parse(line);
-    if (!isRecord(value)) return void 0;
-    const [count, gaps, step2] = [Number(value["count"]), Number(value["gaps"]), Number(value["step"])];
-    const expected = asList(value["expected"]).map(Number);
-    const areWhole = [count, gaps].every((value2) => Number.isInteger(value2) && value2 >= 0);
-    const isKnown2 = expected.length === GATES.length * INTENT_KINDS.length && expected.every(Number.isFinite);
-    return areWhole && isKnown2 && step2 > 0 ? { corpus: asText(value["corpus"]), count, gaps, step: step2, expected } : void 0;
-  } catch {
-    return void 0;
+function clausesOf2(words4) {
+  const clauses = [[]];
+  for (const word of words4) {
+    if (CLAUSE_MARKS.has(word)) clauses.push([]);
+    else clauses.at(-1)?.push(word);
   }
+  return clauses.filter(({ length }) => length > 0);
 }
-function featuresIn(gaps, count) {
-  const features = new Uint32Array(count);
-  let feature = 0;
-  let at = 0;
-  for (let place2 = 0; place2 < gaps.length; place2 += 1) {
-    const gap = gaps[place2] ?? 0;
-    feature += gap;
-    if (gap < LARGEST_GAP) features[at++] = feature;
-  }
-  return features;
+function addEnds(clauses, found2) {
+  const add = (words4 = [], seed) => addRuns(hashesOf(words4, seed), found2, { seed, longest: LONGEST.inClause });
+  add(clauses.at(-1), SEEDS.last);
+  if (clauses.length > 1) add(clauses[0], SEEDS.first);
+  addFact(found2, SEEDS.clauses, Math.min(clauses.length, MOST.clauses));
+}
+function addState(context, hashes, found2) {
+  const seed = hashOf(gateOf(context), SEEDS.state);
+  addRuns(hashes, found2, { seed, longest: 1 });
+  addFact(found2, seed, Math.min(context.codeChanges, MOST.changes));
+  addFact(found2, SEEDS.state, hashOf(context.taskType ?? "", SEEDS.state));
 }
 
 // src/core/intent/reader/read-message.ts
-var LONGEST = 600;
+var MESSAGES = { kinds: INTENT_KINDS.length, gates: GATES.length };
+var LONGEST2 = 600;
 function readMessage(table2, prompt, context) {
-  if (prompt.length > LONGEST) return void 0;
-  const features = featuresOf(prompt);
-  const sums = new Array(INTENT_KINDS.length).fill(0);
-  let known2 = 0;
-  for (const feature of features) {
-    const row = placeOf(feature, table2.features);
-    if (row === void 0) continue;
-    known2 += 1;
-    for (const kind of INTENT_KINDS.keys())
-      sums[kind] = (sums[kind] ?? 0) + weightAt(table2.weights, row * INTENT_KINDS.length + kind);
-  }
-  if (known2 === 0) return void 0;
-  const scale = table2.step / Math.sqrt(features.size);
-  const base = GATES.indexOf(gateOf(context)) * INTENT_KINDS.length;
-  return shares(
-    INTENT_KINDS.flatMap(
-      (kind, at) => isOpenTo(kind, context) ? [[kind, (table2.expected[base + at] ?? 0) + (sums[at] ?? 0) * scale]] : []
-    )
-  );
-}
-function placeOf(wanted, sorted) {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low <= high) {
-    const middle = low + high >> 1;
-    const value = sorted[middle] ?? 0;
-    if (value === wanted) return middle;
-    if (value < wanted) low = middle + 1;
-    else high = middle - 1;
-  }
-  return void 0;
-}
-function shares(scores) {
-  const most2 = Math.max(...scores.map(([, score]) => score));
-  const weighted = scores.map(([kind, score]) => [kind, Math.exp(score - most2)]);
-  const whole = weighted.reduce((sum, [, weight]) => sum + weight, 0);
-  return new Map(weighted.map(([kind, weight]) => [kind, weight / whole]));
+  if (prompt.length > LONGEST2) return void 0;
+  const shares2 = sharesOf(table2, {
+    features: featuresOf(prompt, context),
+    gate: GATES.indexOf(gateOf(context)),
+    open: INTENT_KINDS.map((kind) => isOpenTo(kind, context))
+  });
+  if (shares2 === void 0) return void 0;
+  const open = INTENT_KINDS.filter((kind) => isOpenTo(kind, context));
+  return new Map(open.map((kind) => [kind, shares2[INTENT_KINDS.indexOf(kind)] ?? 0]));
 }
 
 // src/core/intent/reader/second-opinion.ts
-var WEIGHT_OF_RULES = 7;
-var LEAST_FOR_CONFIRMATION = 0.35;
-var SURE_OF_CONFIRMATION = 0.95;
+var WEIGHT_OF_RULES = 3;
+var LEAST_FOR_CONFIRMATION = 0.5;
+var SURE_OF_CONFIRMATION = { halfSeen: 0.75, unseen: 0.97 };
+var SURE_OF_ANSWER = 0.9;
 var SUREST = 0.95;
 function weighed(reading2, likelihood) {
   const isRefused2 = reading2.kind === "confirmation" && (likelihood.get("confirmation") ?? 0) < LEAST_FOR_CONFIRMATION;
-  const [kind, share4] = likeliest(reading2.kind, likelihood, (open) => {
-    if (open === "confirmation") return reading2.kind === open && !isRefused2 || isHalfSeen(reading2, likelihood);
-    return !isAnswer(open) || isAnswer(reading2.kind);
+  const [kind, share4] = likeliest(reading2.kind, likelihood, (open, alone) => {
+    if (open === "confirmation") return reading2.kind === open ? !isRefused2 : mayConfirm(reading2, alone);
+    return !isAnswer(open) || isAnswer(reading2.kind) || alone >= SURE_OF_ANSWER;
   });
   if (kind === reading2.kind) return { ...reading2, confidence: Math.max(reading2.confidence, Math.min(share4, SUREST)) };
   const evidence = [...reading2.evidence, opinion(kind, likelihood)];
@@ -1377,10 +1419,14 @@ function weighed(reading2, likelihood) {
   return isRefused2 ? { kind: "neutral", confidence: 0.5, evidence } : reading2;
 }
 var isAnswer = (kind) => kind === "cleanup_proceed" || kind === "cleanup_skip";
-var isHalfSeen = ({ evidence }, likelihood) => evidence.some(({ rule }) => rule === "good" || rule === "praise") && !evidence.some(({ rule }) => rule === "bad" || rule === "dislike" || rule === "frustration") && (likelihood.get("confirmation") ?? 0) >= SURE_OF_CONFIRMATION;
+var BAD_NEWS = /* @__PURE__ */ new Set(["bad", "part", "dislike", "frustration"]);
+function mayConfirm({ evidence }, alone) {
+  const isHalfSeen = evidence.some(({ rule }) => rule === "good") && !evidence.some(({ rule }) => BAD_NEWS.has(rule));
+  return alone >= (isHalfSeen ? SURE_OF_CONFIRMATION.halfSeen : SURE_OF_CONFIRMATION.unseen);
+}
 var isSettled = (kind) => kind === "neutral" || kind === "question";
 function likeliest(said3, likelihood, isAllowed) {
-  const weights = [...likelihood].filter(([kind2]) => isAllowed(kind2)).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);
+  const weights = [...likelihood].filter(([kind2, share4]) => isAllowed(kind2, share4)).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);
   const whole = weights.reduce((sum, [, weight2]) => sum + weight2, 0);
   const [kind, weight] = weights.reduce((best, next) => next[1] > best[1] ? next : best, [said3, 0]);
   return [kind, whole > 0 ? weight / whole : 0];
@@ -1497,19 +1543,19 @@ function stepOf(value) {
 
 // src/store/reader-file.ts
 var import_node_fs = require("node:fs");
-var readerFile = (pluginRoot2) => `${pluginRoot2}/reader/weights.bin`;
-function readerIn(pluginRoot2) {
+var readerFile = (pluginRoot2, name) => `${pluginRoot2}/reader/${name}.bin`;
+function readerIn(pluginRoot2, name, shape) {
   let table2;
   let isRead = false;
   return () => {
-    if (!isRead) table2 = readTable(readerFile(pluginRoot2));
+    if (!isRead) table2 = readTable(readerFile(pluginRoot2, name), shape);
     isRead = true;
     return table2;
   };
 }
-function readTable(path) {
+function readTable(path, shape) {
   try {
-    return decodeTable((0, import_node_fs.readFileSync)(path));
+    return decodeTable((0, import_node_fs.readFileSync)(path), shape);
   } catch {
     return void 0;
   }
@@ -1871,7 +1917,7 @@ var classify = defineCommand({
   positionals: [],
   options: { jsonl: {} },
   run({ jsonl }, context) {
-    const reader = readerIn(context.pluginRoot);
+    const reader = readerIn(context.pluginRoot, "messages", MESSAGES);
     return answerJsonLines(
       jsonl === true,
       context,
@@ -3823,24 +3869,24 @@ var isDue = (last, now, everyMinutes) => {
 var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key)?.at;
 
 // src/core/knowledge/learn-entry.ts
-var LONGEST2 = { name: 60, line: 300, principle: 2e3 };
-var MOST = { issues: 10, files: 20 };
+var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
+var MOST2 = { issues: 10, files: 20 };
 function draftEntry(record2, { stopWords, solution }) {
-  const description = said(record2.description, LONGEST2.line);
+  const description = said(record2.description, LONGEST3.line);
   const terms = descriptionTerms(description, stopWords);
-  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST2.name) || record2.taskId];
+  const keywords = terms.length > 0 ? terms : [clip(description, LONGEST3.name) || record2.taskId];
   return {
     id: entryIdOf(record2),
     learnedFrom: record2.taskId,
-    name: clip(description, LONGEST2.name) || record2.taskId,
+    name: clip(description, LONGEST3.name) || record2.taskId,
     keywords,
     // Two keywords make an entry fit; where there are fewer, the one must do.
     strong: keywords.length < 2 ? keywords : [],
     description,
     guide: {
       principle: principleOf(record2, solution),
-      issues: [...roundIssues(record2), ...failureIssues(record2)].slice(0, MOST.issues),
-      related: changedFiles(record2).slice(0, MOST.files)
+      issues: [...roundIssues(record2), ...failureIssues(record2)].slice(0, MOST2.issues),
+      related: changedFiles(record2).slice(0, MOST2.files)
     }
   };
 }
@@ -3853,7 +3899,7 @@ function entryIdOf({ taskId, description }) {
 var said = (text2, most2) => clip(oneLine(maskSecrets(text2)), most2);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
-  return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST2.principle);
+  return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST3.principle);
 }
 function roundIssues({ tracking, codeChanges, spilled }) {
   const rounds = tracking?.iterations ?? [];
@@ -3865,21 +3911,21 @@ function roundIssues({ tracking, codeChanges, spilled }) {
       Math.max(0, until - spilled.codeChanges)
     );
     return {
-      problem: said(round.feedback, LONGEST2.line),
+      problem: said(round.feedback, LONGEST3.line),
       cause: "",
-      solution: next === void 0 || !isNegative(next) ? said(filesOf(after), LONGEST2.line) : ""
+      solution: next === void 0 || !isNegative(next) ? said(filesOf(after), LONGEST3.line) : ""
     };
   });
 }
 var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
 function failureIssues({ failures }) {
-  const byError = new Map(failures.map(({ error, command }) => [said(error, LONGEST2.line), command]));
-  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: said(command, LONGEST2.line), solution: "" }));
+  const byError = new Map(failures.map(({ error, command }) => [said(error, LONGEST3.line), command]));
+  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: said(command, LONGEST3.line), solution: "" }));
 }
 function changedFiles({ codeChanges }) {
   const last = /* @__PURE__ */ new Map();
   for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
-  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: said(summary, LONGEST2.line) }));
+  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: said(summary, LONGEST3.line) }));
 }
 
 // src/core/rules/allow-marker.ts
@@ -5281,7 +5327,7 @@ function loadLexicon(files) {
     if (!isRecord(value)) report("", unreadable ?? "{ replies, words }");
     else {
       for (const [reply, kind] of repliesIn(value["replies"], report)) replies[reply] ??= kind;
-      for (const [meaning, list] of wordsIn(value["words"], report)) {
+      for (const [meaning, list] of wordsIn2(value["words"], report)) {
         words4.set(meaning, [...words4.get(meaning) ?? [], ...list]);
       }
     }
@@ -5301,12 +5347,12 @@ function repliesIn(value, report) {
     return [[reply.trim(), known2]];
   });
 }
-function wordsIn(value, report) {
+function wordsIn2(value, report) {
   if (value === void 0) return [];
   if (!isRecord(value)) report("words", "an object of word lists");
   return Object.entries(isRecord(value) ? value : {}).flatMap(([name, list]) => {
     const meaning = oneOf(Object.keys(MEANINGS), name);
-    const fits2 = Array.isArray(list) && list.every((word) => typeof word === "string" && LONGEST3 > word.length);
+    const fits2 = Array.isArray(list) && list.every((word) => typeof word === "string" && LONGEST4 > word.length);
     if (meaning === void 0 || !fits2) {
       report(`words.${name}`, `lists of short words under ${Object.keys(MEANINGS).join(", ")}`);
       return [];
@@ -5314,7 +5360,7 @@ function wordsIn(value, report) {
     return [[meaning, asList(list).flatMap((word) => plainWord(String(word)))]];
   });
 }
-var LONGEST3 = 40;
+var LONGEST4 = 40;
 var plainWord = (word) => {
   const plain6 = unify(word.normalize("NFKC").toLowerCase().trim()).replaceAll(/\s+/g, "_");
   return plain6 === "" || /[()|]/.test(plain6) ? [] : [plain6];
@@ -6746,7 +6792,7 @@ var import_node_path10 = require("node:path");
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
 var headOf = (error) => clip(error.replace(INCIDENTAL, ""), HEAD);
 var HEAD = 100;
-var LONGEST4 = 64 * 1024;
+var LONGEST5 = 64 * 1024;
 var INCIDENTAL = /\b\d+(?:\.\d+)?\s?m?s\b|\b\d\d:\d\d:\d\d(?:\.\d+)?|\b0x[0-9a-f]+\b|[=_\-─⎯]{3,}/gi;
 
 // src/core/tasks/triggers.ts
@@ -8113,7 +8159,7 @@ var SAID = /* @__PURE__ */ new Set([
   ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary"],
   ...["docsUpdated", "debugFound"]
 ]);
-var LONGEST5 = 6e3;
+var LONGEST6 = 6e3;
 var maskChange = ({ events, ...rest }, secrets) => ({
   ...rest,
   events: events.map((event) => maskFields(event, secrets))
@@ -8122,7 +8168,7 @@ var maskFields = (fields, secrets) => Object.fromEntries(Object.entries(fields).
 function maskField(name, value, secrets) {
   if (Array.isArray(value)) return value.map((item) => maskField(name, item, secrets));
   if (isRecord(value)) return maskFields(value, secrets);
-  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST5), secrets) : value;
+  return typeof value === "string" && SAID.has(name) ? maskSecrets(clip(value, LONGEST6), secrets) : value;
 }
 
 // src/core/tasks/apply-change.ts
@@ -15562,7 +15608,7 @@ function withTold(judged, kind) {
 }
 function addClauses(found2, judged, { kind, text: text2 }) {
   let [past, after, partial] = [false, false, false];
-  for (const clause of clausesOf2(judged)) {
+  for (const clause of clausesOf3(judged)) {
     const isContrast = clause.startsWith("&");
     const isPast = kind !== "retro" && (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
     if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
@@ -15588,7 +15634,7 @@ function addClauses(found2, judged, { kind, text: text2 }) {
     if (isBad2 && !past) for (const cue of "XL") found2.delete(cue);
   }
 }
-var clausesOf2 = (judged) => judged.replace("&,", "&").replace(/(&o*)L(?=o*w)|(&o+)L(?![^,;]*[gk])/, "$1$2").split(/[,;]|(?=&)|(?=L[^,;])/);
+var clausesOf3 = (judged) => judged.replace("&,", "&").replace(/(&o*)L(?=o*w)|(&o+)L(?![^,;]*[gk])/, "$1$2").split(/[,;]|(?=&)|(?=L[^,;])/);
 function makeHistory(found2) {
   for (const result of found2) if (result !== "u") found2.delete(result);
 }
@@ -17745,11 +17791,11 @@ function createSpecsStore({ folders, now, words: words4, warn }) {
   };
 }
 function listFeatures(folders) {
-  const featuresIn2 = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
+  const featuresIn = (folder) => featureNames(folders, folder).map((name) => readFeature(folders, { folder, name }));
   return {
-    inProgress: featuresIn2("in-progress"),
-    paused: featuresIn2("paused"),
-    backlog: featuresIn2("backlog"),
+    inProgress: featuresIn("in-progress"),
+    paused: featuresIn("paused"),
+    backlog: featuresIn("backlog"),
     archived: archivedFeatures(folders.directories("archive"))
   };
 }

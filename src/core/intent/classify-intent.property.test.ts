@@ -5,8 +5,9 @@ import { readerIn } from '../../store/reader-file.ts';
 import { STEPS } from '../tasks/vocabulary.ts';
 import { classifyIntent } from './classify-intent.ts';
 import { CONFIDENCE_LIMIT, INTENT_KINDS, type IntentContext } from './intent.ts';
+import { MESSAGES } from './reader/read-message.ts';
 
-const reader = readerIn(fileURLToPath(new URL('../../../plugins/overtone', import.meta.url)));
+const reader = readerIn(fileURLToPath(new URL('../../../plugins/overtone', import.meta.url)), 'messages', MESSAGES);
 const WORKED: IntentContext = { step: 'step3_execute', codeChanges: 1, cleanupAsked: false };
 const ACCEPTED =
   '已修复 可以了 搞定了 测试通过 没问题了 一切正常 都正确了 OK了 修好了 works_now fixed it_works LGTM that_did_the_trick looks_good it_no_longer_crashes 已修復 測試都過了 沒問題了'

@@ -1,7 +1,7 @@
 /** What a message can mean for a task, and what has to be known to tell. */
+import type { ReaderTable } from '../reader/table.ts';
 import type { StepId, TaskType } from '../tasks/vocabulary.ts';
 import type { WordTable } from './lexicon/signs.ts';
-import type { ReaderTable } from './reader/table.ts';
 
 export const INTENT_KINDS = [
   'confirmation',

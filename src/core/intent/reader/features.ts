@@ -1,74 +1,73 @@
-/** What the reader sees of a message: words, runs of words, pairs of near words and pieces of Latin words, each as a number. */
-import { unify } from '../../verdict/script.ts';
+/** What the reader sees of a message: its words, how it begins and ends, how long it is, and the state it was written in. */
+import {
+  addFact,
+  addPairs,
+  addPieces,
+  addRuns,
+  type Features,
+  hashesOf,
+  hashOf,
+  plain,
+  wordsIn,
+} from '../../reader/words.ts';
+import { gateOf } from '../gates.ts';
+import type { IntentContext } from '../intent.ts';
 
-/** Every feature is a number below 2 to the power of this. */
-export const FEATURE_BITS = 18;
-const LONGEST_RUN = 4;
-const FARTHEST_PAIR = 5;
-const PIECE_LENGTHS = [3, 4];
-
-/** A Chinese character is a word; so is each mark, and where the message begins and ends. */
-const WORD = /[a-z0-9']+|[\u4e00-\u9fff]|[^\sa-z0-9\u4e00-\u9fff]/gu;
+/** Where a message begins and ends is said in few words, so these count as words. */
 const EDGES = ['\u0002', '\u0003'] as const;
+const CLAUSE_MARKS: ReadonlySet<string> = new Set([...',.;!?。、~…', ...EDGES]);
 
-const SEEDS = { run: 0x811c9dc5, pair: 0x2f0b4f37, piece: 0x5bd1e995 };
+const LONGEST = { run: 5, inClause: 2 };
+const FARTHEST_PAIR = 7;
+const MOST = { clauses: 6, changes: 3 };
 
-export function featuresOf(prompt: string): ReadonlySet<number> {
-  const words = `${EDGES[0]}${plain(prompt)}${EDGES[1]}`.match(WORD) ?? [];
-  const found = new Set<number>();
-  const hashes = words.map((word) => hashOf(word, SEEDS.run));
-  addRuns(hashes, found);
-  addPairs(hashes, found);
-  for (const word of words) addPieces(word, found);
+const SEEDS = {
+  run: 0x811c9dc5,
+  pair: 0x2f0b4f37,
+  piece: 0x5bd1e995,
+  first: 0x7654321,
+  last: 0x1234567,
+  clauses: 0x3333,
+  length: 0x7777,
+  state: 0x9e3779b1,
+};
+
+export function featuresOf(prompt: string, context: IntentContext): Features {
+  // Which number it is does not matter.
+  const words = wordsIn(`${EDGES[0]}${plain(prompt).replace(/\d+/g, '0')}${EDGES[1]}`);
+  const hashes = hashesOf(words, SEEDS.run);
+  const found: Features = new Set();
+  addRuns(hashes, found, { seed: SEEDS.run, longest: LONGEST.run });
+  addPairs(hashes, found, { seed: SEEDS.pair, farthest: FARTHEST_PAIR });
+  addPieces(words, found, SEEDS.piece);
+  addEnds(clausesOf(words), found);
+  addState(context, hashes, found);
+  addFact(found, SEEDS.length, Math.floor(2 * Math.log2(words.length)));
   return found;
 }
 
-/** One script, one width, one case; which number it is does not matter. */
-const plain = (prompt: string): string =>
-  unify(prompt.normalize('NFKC').toLowerCase()).replace(/[’ʼ]/g, "'").replace(/\d+/g, '0').trim();
-
-function addRuns(hashes: readonly number[], found: Set<number>): void {
-  hashes.forEach((_, start) => {
-    let run = SEEDS.run;
-    for (const [at, hash] of hashes.slice(start, start + LONGEST_RUN).entries()) {
-      run = mixed(run, hash);
-      found.add(featureOf(run ^ at));
-    }
-  });
-}
-
-/** Words that belong together although others stand between. */
-function addPairs(hashes: readonly number[], found: Set<number>): void {
-  hashes.forEach((first, start) => {
-    for (const second of hashes.slice(start + 2, start + 1 + FARTHEST_PAIR))
-      found.add(featureOf(mixed(mixed(SEEDS.pair, first), second)));
-  });
-}
-
-/** Endings, stems and typing errors. */
-function addPieces(word: string, found: Set<number>): void {
-  if (!/^[a-z0-9']/.test(word)) return;
-  const whole = `<${word}>`;
-  for (const length of PIECE_LENGTHS) {
-    for (let at = 0; at + length <= whole.length && length < whole.length; at += 1)
-      found.add(featureOf(hashOf(whole.slice(at, at + length), SEEDS.piece)));
+function clausesOf(words: readonly string[]): readonly (readonly string[])[] {
+  const clauses: string[][] = [[]];
+  for (const word of words) {
+    if (CLAUSE_MARKS.has(word)) clauses.push([]);
+    else clauses.at(-1)?.push(word);
   }
+  return clauses.filter(({ length }) => length > 0);
 }
 
-function hashOf(text: string, seed: number): number {
-  let hash = seed;
-  for (let at = 0; at < text.length; at += 1) hash = mixed(hash, text.charCodeAt(at));
-  return hash;
+/** People come to the point at the end, and begin with their mood. */
+function addEnds(clauses: readonly (readonly string[])[], found: Features): void {
+  const add = (words: readonly string[] = [], seed: number) =>
+    addRuns(hashesOf(words, seed), found, { seed, longest: LONGEST.inClause });
+  add(clauses.at(-1), SEEDS.last);
+  if (clauses.length > 1) add(clauses[0], SEEDS.first);
+  addFact(found, SEEDS.clauses, Math.min(clauses.length, MOST.clauses));
 }
 
-function mixed(hash: number, value: number): number {
-  const product = Math.imul(hash ^ value, 0x01000193);
-  return product ^ (product >>> 15);
-}
-
-/** Near hashes come to lie far apart. */
-function featureOf(hash: number): number {
-  const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
-  return (second ^ (second >>> 16)) >>> (32 - FEATURE_BITS);
+/** The same word says something else before the work than after it. */
+function addState(context: IntentContext, hashes: readonly number[], found: Features): void {
+  const seed = hashOf(gateOf(context), SEEDS.state);
+  addRuns(hashes, found, { seed, longest: 1 });
+  addFact(found, seed, Math.min(context.codeChanges, MOST.changes));
+  addFact(found, SEEDS.state, hashOf(context.taskType ?? '', SEEDS.state));
 }

@@ -1,21 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readCorpus } from '../../../../scripts/reader/labelled.ts';
+import { labelledMessages } from '../../../../scripts/reader/messages.ts';
 import { readerFile, readerIn } from '../../../store/reader-file.ts';
 import { classifyIntent } from '../classify-intent.ts';
 import type { IntentContext } from '../intent.ts';
-import { readMessage } from './read-message.ts';
+import { MESSAGES, readMessage } from './read-message.ts';
 
 const PLUGIN = fileURLToPath(new URL('../../../../plugins/overtone', import.meta.url));
-const reader = readerIn(PLUGIN);
+const reader = readerIn(PLUGIN, 'messages', MESSAGES);
 const table = reader();
-if (table === undefined) throw new Error(`Nothing learned in ${readerFile(PLUGIN)}: run \`npm run train\`.`);
+if (table === undefined)
+  throw new Error(`Nothing learned in ${readerFile(PLUGIN, 'messages')}: run \`npm run train\`.`);
 
 const WORKED: IntentContext = { step: 'step3_execute', codeChanges: 2, cleanupAsked: false };
 const NO_TASK: IntentContext = { step: 'none', codeChanges: 0, cleanupAsked: false };
 
 it('given the corpus, when it is not what the reader has learned from, then `npm run train` is due', () => {
-  expect(table.corpus).toBe(readCorpus().digest);
+  expect(table.corpus).toBe(labelledMessages().digest);
 });
 
 describe('given a message', () => {

@@ -3,20 +3,22 @@ import { CONFIDENCE_LIMIT, type Evidence, type IntentKind, type Reading } from '
 import type { Likelihood } from './read-message.ts';
 
 /** What the rules say is this much likelier than the reader alone takes it for. */
-const WEIGHT_OF_RULES = 7;
+const WEIGHT_OF_RULES = 3;
 /** A confirmation the reader takes for less likely than this is none. */
-const LEAST_FOR_CONFIRMATION = 0.35;
-/** From here the reader makes whole what the rules half confirm. */
-const SURE_OF_CONFIRMATION = 0.95;
+const LEAST_FOR_CONFIRMATION = 0.5;
+/** From here the reader makes whole what the rules half confirm, or confirms what they do not see. */
+const SURE_OF_CONFIRMATION = { halfSeen: 0.75, unseen: 0.97 };
+/** After the question nearly every message of the corpus is an answer; of those in life many are not. */
+const SURE_OF_ANSWER = 0.9;
 /** Nothing but a command leaves no doubt at all. */
 const SUREST = 0.95;
 
-/** Only rules confirm or answer the wrap-up question; the reader may take it back, or complete it. */
+/** What changes most is guarded most: to confirm, and to answer the wrap-up question, the reader alone must be all but sure. */
 export function weighed(reading: Reading, likelihood: Likelihood): Reading {
   const isRefused = reading.kind === 'confirmation' && (likelihood.get('confirmation') ?? 0) < LEAST_FOR_CONFIRMATION;
-  const [kind, share] = likeliest(reading.kind, likelihood, (open) => {
-    if (open === 'confirmation') return (reading.kind === open && !isRefused) || isHalfSeen(reading, likelihood);
-    return !isAnswer(open) || isAnswer(reading.kind);
+  const [kind, share] = likeliest(reading.kind, likelihood, (open, alone) => {
+    if (open === 'confirmation') return reading.kind === open ? !isRefused : mayConfirm(reading, alone);
+    return !isAnswer(open) || isAnswer(reading.kind) || alone >= SURE_OF_ANSWER;
   });
   if (kind === reading.kind) return { ...reading, confidence: Math.max(reading.confidence, Math.min(share, SUREST)) };
   const evidence = [...reading.evidence, opinion(kind, likelihood)];
@@ -24,14 +26,15 @@ export function weighed(reading: Reading, likelihood: Likelihood): Reading {
   return isRefused ? { kind: 'neutral', confidence: 0.5, evidence } : reading;
 }
 
-/** After the question nearly every message of the corpus is an answer; of those in life many are not. */
 const isAnswer = (kind: IntentKind): boolean => kind === 'cleanup_proceed' || kind === 'cleanup_skip';
 
-/** The rules heard good news and nothing bad, and the reader is all but sure that this is what counts. */
-const isHalfSeen = ({ evidence }: Reading, likelihood: Likelihood): boolean =>
-  evidence.some(({ rule }) => rule === 'good' || rule === 'praise') &&
-  !evidence.some(({ rule }) => rule === 'bad' || rule === 'dislike' || rule === 'frustration') &&
-  (likelihood.get('confirmation') ?? 0) >= SURE_OF_CONFIRMATION;
+const BAD_NEWS: ReadonlySet<string> = new Set(['bad', 'part', 'dislike', 'frustration']);
+
+/** Where the rules heard good news and nothing bad, less is needed than where the reader stands alone. */
+function mayConfirm({ evidence }: Reading, alone: number): boolean {
+  const isHalfSeen = evidence.some(({ rule }) => rule === 'good') && !evidence.some(({ rule }) => BAD_NEWS.has(rule));
+  return alone >= (isHalfSeen ? SURE_OF_CONFIRMATION.halfSeen : SURE_OF_CONFIRMATION.unseen);
+}
 
 /** Changes no state, so it may be a guess. */
 const isSettled = (kind: IntentKind): boolean => kind === 'neutral' || kind === 'question';
@@ -39,10 +42,10 @@ const isSettled = (kind: IntentKind): boolean => kind === 'neutral' || kind === 
 function likeliest(
   said: IntentKind,
   likelihood: Likelihood,
-  isAllowed: (kind: IntentKind) => boolean,
+  isAllowed: (kind: IntentKind, alone: number) => boolean,
 ): readonly [IntentKind, number] {
   const weights = [...likelihood]
-    .filter(([kind]) => isAllowed(kind))
+    .filter(([kind, share]) => isAllowed(kind, share))
     .map(([kind, share]) => [kind, kind === said ? share * WEIGHT_OF_RULES : share] as const);
   const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const [kind, weight] = weights.reduce((best, next) => (next[1] > best[1] ? next : best), [said, 0] as const);
