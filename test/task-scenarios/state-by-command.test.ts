@@ -30,6 +30,7 @@ describe('given a task and a shell command', () => {
     ['.claude/.task-active.json', 'echo {} | tee .claude/.task-active.json'],
     ['.claude/workflow-state.json', "sed -i 's/a/b/' .claude/workflow-state.json"],
     ['history', 'cd tasks && rm */.conversation.jsonl'],
+    ['as somebody else', 'sudo -u me rm .claude/workflow-state.json'],
   ])('8.4 when it writes %s, then it is refused', async (_, text) => {
     expect(denialOf(await (await openedTask()).command(text))).toContain('base.state-files');
   });

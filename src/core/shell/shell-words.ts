@@ -1,5 +1,6 @@
 /** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
 import { UNKNOWN, type Word } from './shell-syntax.ts';
+import { behindStarter, isStarter } from './starters.ts';
 
 export type ShellState = {
   /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */
@@ -10,23 +11,7 @@ export type ShellState = {
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const DECLARING = ['export', 'local', 'declare', 'readonly', 'typeset'];
 /** Words in front of a command that say how or when it runs. */
-const IN_FRONT = ['if', 'then', 'else', 'elif', 'while', 'until', 'do', '!', '{', 'time'];
-const STARTERS = [
-  'sudo',
-  'doas',
-  'env',
-  'command',
-  'builtin',
-  'exec',
-  'nohup',
-  'nice',
-  'timeout',
-  'stdbuf',
-  'setsid',
-  'xargs',
-];
-/** What stands between a starter and the command it starts. */
-const OF_STARTER = /^(?:-|[A-Za-z_]\w*=|\d+(?:\.\d+)?[smhd]?$)/;
+const IN_FRONT = ['if', 'then', 'else', 'elif', 'while', 'until', 'do', '!', '{'];
 
 export const expand = (word: Word, { variables }: ShellState): string =>
   word.map((part) => (typeof part === 'string' ? part : (variables.get(part.variable) ?? UNKNOWN))).join('');
@@ -35,17 +20,19 @@ export const expand = (word: Word, { variables }: ShellState): string =>
 export function commandWords(words: readonly Word[], state: ShellState): readonly string[] {
   const texts = words.flatMap((word) => spread(expand(word, state)));
   let at = 0;
-  for (let isStarted = false; at < texts.length; at += 1) {
+  while (at < texts.length) {
     const text = texts[at] ?? '';
-    if (STARTERS.includes(baseName(text))) isStarted = true;
-    else if (!IN_FRONT.includes(text) && !ASSIGNMENT.test(text) && !(isStarted && OF_STARTER.test(text))) break;
+    const program = baseName(text);
+    if (isStarter(program)) at = behindStarter(program, texts, at + 1);
+    else if (IN_FRONT.includes(text) || ASSIGNMENT.test(text)) at += 1;
+    else break;
   }
   return texts.slice(at);
 }
 
 /** Follows assignments, loops and changes of directory. A loop is judged by its first round. */
 export function follow(words: readonly Word[], state: ShellState): void {
-  const texts = words.map((word) => expand(word, state)).filter((text) => !IN_FRONT.includes(text));
+  const texts = words.map((word) => expand(word, state)).filter((text) => text !== 'time' && !IN_FRONT.includes(text));
   const [first = '', second = '', third = '', fourth = UNKNOWN] = texts;
   const assigns = texts.every((text) => ASSIGNMENT.test(text)) || DECLARING.includes(first);
   for (const text of assigns ? texts : []) assign(text, state);
