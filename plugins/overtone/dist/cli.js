@@ -7233,7 +7233,7 @@ function isReminderDue(record2, at, { reminder }) {
 }
 
 // src/core/tasks/work-events.ts
-var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, advised: 1e3, summary: 120 };
+var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
 function docRead(record2, { file, at }, policy) {
   const read = record2.docsRead.includes(file) ? [record2, []] : grow(record2, "docsRead", { item: file, at, policy });
   return chain(read, (next) => afterReading(next, { file, at, policy }));
@@ -7292,8 +7292,11 @@ function commandFailed(record2, event, policy) {
   ]);
 }
 var adviceWaits = (record2, event, { caps }) => {
-  const command = clip(event.command, MAX2.command);
-  return [enqueue(record2, { kind: "advice", command, error: clip(event.error, MAX2.advised) }, caps.pending), []];
+  const { place: place2, matched } = event;
+  return [
+    enqueue(record2, { kind: "advice", command: clip(event.command, MAX2.command), place: place2, matched }, caps.pending),
+    []
+  ];
 };
 function commandSucceeded(record2, { kind, at }) {
   const { lastError } = record2.steps.step3_execute;
@@ -7583,6 +7586,9 @@ function trackingFor(taskType, description) {
   return { kind, description, iterations: [], requirementChanges: [] };
 }
 
+// src/core/symptoms/matched-error.ts
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
 // src/core/tasks/episode-file.ts
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var ENDINGS = ["confirmed", "new_approach", "more_negatives", "progress"];
@@ -7831,14 +7837,15 @@ var BLOCK_FIELDS = {
   reminder: [["changes", "number"]],
   advice: [
     ["command", "string"],
-    ["error", "string"]
+    ["place", "string"],
+    ["matched", "object"]
   ],
   offer: [
     ["trigger", "string"],
     ["evidence", "object"]
   ]
 };
-var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
+var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false) && (value["kind"] !== "advice" || Array.isArray(value["matched"]) && value["matched"].every(isMatchedError));
 var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
 var KNOWN2 = new Set(
   `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
@@ -8110,7 +8117,7 @@ function changeIndex(store, change) {
 
 // src/core/tasks/mask-change.ts
 var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary"],
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
 ]);
 var LONGEST5 = 6e3;
@@ -8179,7 +8186,7 @@ var NEEDED2 = {
   "stop.blocked": ["reason"],
   "stop.noticed": ["notice"],
   "notice.given": ["key"],
-  "advice.waits": ["command", "error"],
+  "advice.waits": ["command", "place"],
   "session.started": ["sessionId", "source"],
   "session.paused": ["sessionId"],
   "session.returned": ["sessionId"],
@@ -8203,6 +8210,7 @@ function isTaskEvent(value) {
   if (type === void 0) return false;
   if (!["id", "at", ...NEEDED2[type]].every((field) => typeof value[field] === "string")) return false;
   if (type === "feedback.given") return isRecord(value["intent"]);
+  if (type === "advice.waits") return Array.isArray(value["matched"]) && value["matched"].every(isMatchedError);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
   if (type === "rule.noted") return Array.isArray(value["found"]) && value["found"].every(isRecord);
   return type !== "wrapup.validated" || Array.isArray(value["missing"]);
