@@ -15195,7 +15195,7 @@ var import_node_fs33 = require("node:fs");
 // src/store/task-binding.ts
 function bindTask(store, ref, sessionId, options = {}) {
   const { taskId, taskDir } = ref;
-  const { predecessors = [], onTop = false } = options;
+  const { onTop = false } = options;
   const at = isoTime(store.now().getTime());
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
@@ -15205,7 +15205,7 @@ function bindTask(store, ref, sessionId, options = {}) {
   }
   changeIndex(store, (index) => {
     const below2 = waitingBelow(index, sessionId, { taskId, onTop });
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors: [], waiting: below2 });
   });
 }
 function settleDocuments(store, taskId) {
