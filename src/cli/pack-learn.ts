@@ -44,10 +44,10 @@ function writeOnly(desk: TaskDesk, task: ListedTask): Answer {
   };
 }
 
-function draftOf({ pack, context }: TaskDesk, { taskDir, record }: ListedTask): Draft {
+function draftOf({ pack, store, context }: TaskDesk, { taskDir, record }: ListedTask): Draft {
   const { stopWords } = loadSymptoms(pack.documents('symptoms')).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? '');
-  const entry = draftEntry(record, { stopWords, solution });
+  const entry = draftEntry(record, { stopWords, solution, secrets: store.policy.secrets });
   return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }
 

@@ -33,13 +33,14 @@ describe('given no active task', () => {
 });
 
 describe('given sessions that go on', () => {
-  it('when one goes on from another, then it is bound to the same task and remembers the chain', () => {
+  it('when another went on from one, then the one comes back to the same task and remembers the chain', () => {
     const project = createTaskProject();
     const { taskId, taskDir } = project.open();
-    expect(rebindTask(project.store, 's2')).toBeUndefined();
-    expect(rebindTask(project.store, 's2', 's1')).toEqual({ taskId, taskDir });
-    expect(rebindTask(project.store, 's3', 's2')).toEqual({ taskId, taskDir });
-    expect(readIndex(project.store)?.bindings.at(-1)?.predecessors).toEqual(['s1', 's2']);
+    const binding = { task_id: taskId, task_dir: taskDir, bound_at: 'then', session_history: ['s0', 's1'] };
+    project.put(INDEX, JSON.stringify({ version: 2, active_tasks: { s2: binding } }));
+    expect(rebindTask(project.store, 's3')).toBeUndefined();
+    expect(rebindTask(project.store, 's1')).toEqual({ taskId, taskDir });
+    expect(readIndex(project.store)?.bindings.at(-1)).toMatchObject({ sessionId: 's1', predecessors: ['s0', 's2'] });
   });
 
   it('when the index was lost, then the records know the session', () => {

@@ -7,7 +7,7 @@ import type { TaskStore } from './task-paths.ts';
 import { changeTask } from './task-store.ts';
 
 /** `onTop`: what the session worked on waits below; otherwise it is put aside. */
-export type BindOptions = { readonly predecessors?: readonly string[]; readonly onTop?: boolean };
+export type BindOptions = { readonly onTop?: boolean };
 
 /**
  * The record of the task that has to wait says so before the index does: a process that dies in between leaves a task
@@ -15,7 +15,7 @@ export type BindOptions = { readonly predecessors?: readonly string[]; readonly 
  */
 export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, options: BindOptions = {}): void {
   const { taskId, taskDir } = ref;
-  const { predecessors = [], onTop = false } = options;
+  const { onTop = false } = options;
   const at = isoTime(store.now().getTime());
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
@@ -25,7 +25,7 @@ export function bindTask(store: TaskStore, ref: TaskRef, sessionId: string, opti
   }
   changeIndex(store, (index) => {
     const below = waitingBelow(index, sessionId, { taskId, onTop });
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below });
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors: [], waiting: below });
   });
 }
 
@@ -39,23 +39,20 @@ export function settleDocuments(store: TaskStore, taskId: string): void {
 }
 
 /**
- * The task of a session that goes on: its own, that of the session it goes on from, or what the records know of either.
+ * The task of a session that goes on: its own, that of a session that went on from it, or what the records know of it.
  * The session is bound to it afterwards.
  */
-export function rebindTask(store: TaskStore, sessionId: string, predecessor?: string): TaskRef | undefined {
+export function rebindTask(store: TaskStore, sessionId: string): TaskRef | undefined {
   const own = boundTask(store, sessionId).task;
   if (own !== undefined) return own;
-  const sessions = [sessionId, ...(predecessor ? [predecessor] : [])];
   const bindings = readIndex(store)?.bindings ?? [];
   const former = bindings.find(
-    (binding) => sessions.includes(binding.sessionId) || binding.predecessors.some((id) => sessions.includes(id)),
+    (binding) => binding.sessionId === sessionId || binding.predecessors.includes(sessionId),
   );
-  const stack = former
-    ? [former, ...former.waiting]
-    : (sessions.map((id) => stackOfSession(store, id)).find(({ length }) => length > 0) ?? []);
+  const stack = former ? [former, ...former.waiting] : stackOfSession(store, sessionId);
   const [top, ...waiting] = stack.map(({ taskId, taskDir }) => ({ taskId, taskDir }));
   if (top === undefined) return undefined;
-  const predecessors = former ? [...former.predecessors, former.sessionId] : sessions.slice(1);
+  const predecessors = former ? [...former.predecessors, former.sessionId] : [];
   const boundAt = isoTime(store.now().getTime());
   changeIndex(store, (index) => bind(index, { ...top, sessionId, boundAt, predecessors, waiting }));
   return boundTask(store, sessionId).task;

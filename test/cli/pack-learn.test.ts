@@ -1,5 +1,5 @@
 /** `ot pack learn` on tasks that real hooks have recorded. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { projectWithCommand } from '../task-scenarios/kit/task-command.ts';
 import { nameOf } from '../task-scenarios/kit/task-files.ts';
@@ -45,6 +45,16 @@ describe('given an archived task', () => {
       { problem: expect.stringContaining(ERROR), cause: 'pytest', solution: '' },
     ]);
     expect(entry.guide.related.map((file: { name: string }) => file.name)).toEqual(['src/badge.py', 'src/cart.py']);
+  });
+
+  it('when its pack knows a secret of its own, then the draft is kept free of it', async () => {
+    const { ot, name, put, read, files, draft } = await archivedTask();
+    put('.overtone/packs/mine/pack.json', { id: 'mine', version: '1', extends: ['base'], secrets: ['ACME-[0-9]+'] });
+    put('.overtone.json', { pack: 'mine' });
+    writeFileSync(files.pathOf('solution.md'), 'Ask for ACME-123 first.\n');
+    expect(ot('pack', 'learn', name).code).toBe(0);
+    const [entry] = read(draft).entries;
+    expect(entry.guide.principle).toContain('Ask for [masked] first.');
   });
 
   it('when it is learned, then nothing uses the draft by itself', async () => {

@@ -13,7 +13,7 @@ import { renderDenial } from '../../src/core/rules/render-denial.ts';
 import { classifySymptom } from '../../src/core/symptoms/classify-symptom.ts';
 import { loadSymptoms } from '../../src/core/symptoms/decode-symptoms.ts';
 import { diagnose } from '../../src/core/symptoms/diagnosis.ts';
-import { adviseOnError, loadErrors } from '../../src/core/symptoms/error-advice.ts';
+import { loadErrors, matchErrors } from '../../src/core/symptoms/error-advice.ts';
 import { LOCALES } from '../../src/text/locale.ts';
 import { createCli } from '../cli/kit.ts';
 import { PLUGIN, SHIPPED, shippedPack, TEXT_FIELDS, textsIn } from './shipped.ts';
@@ -254,7 +254,7 @@ describe('given the symptoms of the packs', () => {
 
 describe('given the error patterns of modsdk', () => {
   const { patterns } = loadErrors(shippedPack('modsdk').documents('errors'));
-  const adviceOn = (output: string) => adviseOnError(output, patterns, { locale: 'zh-CN' }).map(({ id }) => id);
+  const adviceOn = (output: string) => matchErrors(output, patterns).map(({ id }) => id);
 
   it.each([
     ["AttributeError: 'NoneType' object has no attribute 'GetName'", 'py.none-type'],

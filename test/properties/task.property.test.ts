@@ -26,6 +26,10 @@ const fields = fc.record({
   command: fc.constant('npm test'),
   kind: fc.constantFrom('test', 'build', 'other'),
   violations: fc.array(fc.record({ rule: fc.constant('r'), file }), { maxLength: 3 }),
+  place: fc.constantFrom('', 'a.ts:3'),
+  matched: fc.array(fc.record({ id: fc.constant('py.none-type'), match: fc.string({ maxLength: 10 }) }), {
+    maxLength: 2,
+  }),
   found: fc.array(fc.record({ what: fc.constantFrom('allowed', 'noted'), rule: fc.constant('r'), file }), {
     maxLength: 2,
   }),

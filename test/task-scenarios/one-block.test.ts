@@ -30,6 +30,17 @@ describe('given a failed command the pack has advice for', () => {
     expectSilent(await s1.bash('ls'));
   });
 
+  it('3.3 when what it answers stands far behind, then it comes all the same, with its place', async () => {
+    const s1 = await opened();
+    await s1.failBash(TESTS, failed('one'));
+    await s1.failBash(TESTS, failed('two'));
+    const long = 'AssertionError: expected 1 to be 2\n'.repeat(400);
+    await s1.failBash(TESTS, failed(`${long}src/shop/cart.ts:12:3\nvitest: command not found`));
+    const told = contextOf(await s1.bash('ls'));
+    expect(told).toContain(ADVICE);
+    expect(told).toContain('src/shop/cart.ts:12');
+  });
+
   it('3.3 when the tests pass before its turn comes, then it is not needed any more', async () => {
     const s1 = await opened();
     await s1.failBash(TESTS, failed('one'));

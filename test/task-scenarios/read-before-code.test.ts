@@ -34,7 +34,17 @@ async function asked({ policy = {}, documents = DOCUMENTS, config = {} }: Settin
   const s1 = project.session('S1');
   await s1.prompt('/task fix the shop prices');
   const edit = (file: string, fields = {}) => s1.about('Edit', editOf(project.files.at(file)), fields);
-  return { project, s1, edit };
+  /** Whether an edit of code, with the settings read afresh, looks through the project. */
+  const isSearched = async () => {
+    project.put('spy/spy.cjs', SPY);
+    rmSync(project.files.at('spy/searched'), { force: true });
+    rmSync(join(project.home, '.overtone/cache'), { recursive: true });
+    const tool_input = editOf(project.files.at('src/shop.py'));
+    const event = { ...recorded('PreToolUse'), session_id: s1.id, cwd: project.root, tool_name: 'Edit', tool_input };
+    await project.send(event, { env: { NODE_OPTIONS: `--require "${project.files.at('spy/spy.cjs')}"` } });
+    return existsSync(project.files.at('spy/searched'));
+  };
+  return { project, s1, edit, isSearched };
 }
 
 describe('given a pack that refuses code before two documents', () => {
@@ -65,16 +75,7 @@ describe('given a pack that refuses code before two documents', () => {
   });
 
   it('3.11 when the reading is done and the settings are read afresh, then nobody looks through the project', async () => {
-    const { project, s1 } = await asked();
-    project.put('spy/spy.cjs', SPY);
-    const isSearched = async () => {
-      rmSync(project.files.at('spy/searched'), { force: true });
-      rmSync(join(project.home, '.overtone/cache'), { recursive: true });
-      const tool_input = editOf(project.files.at('src/shop.py'));
-      const edit = { ...recorded('PreToolUse'), session_id: s1.id, cwd: project.root, tool_name: 'Edit', tool_input };
-      await project.send(edit, { env: { NODE_OPTIONS: `--require "${project.files.at('spy/spy.cjs')}"` } });
-      return existsSync(project.files.at('spy/searched'));
-    };
+    const { s1, isSearched } = await asked();
     expect(await isSearched()).toBe(true);
     await s1.read('docs/rules.md');
     await s1.read('docs/shop.md');
@@ -136,6 +137,19 @@ describe('given documents that cannot be had', () => {
     await s1.read('docs/b.md');
     expectSilent(await edit('src/shop.py'));
   });
+
+  it.each(['deny', 'advise'])(
+    '3.11 when all there are were read, or there are none, then mode %s looks for them once and no more',
+    async (mode) => {
+      const few = await asked({ policy: { mode, minDocs: 9 }, documents: ['docs/a.md'] });
+      await few.s1.read('docs/a.md');
+      expect(await few.isSearched()).toBe(true);
+      expect(await few.isSearched()).toBe(false);
+      const none = await asked({ policy: { mode }, documents: ['docs/a.txt'] });
+      expect(await none.isSearched()).toBe(true);
+      expect(await none.isSearched()).toBe(false);
+    },
+  );
 
   it('3.11 when they are of another kind or lie in a hidden folder the pack names, then reading them counts', async () => {
     const globs = ['.claude/core-docs/**', 'manual/*.rst'];

@@ -41,6 +41,7 @@ async function wrappedUp(project: TaskProject, secret: string): Promise<void> {
 describe('given a task in which secrets are said and printed', () => {
   it.each([
     ['a password', `password=${PASSWORD}`, PASSWORD],
+    ['a password in Chinese', `密码：${PASSWORD}`, PASSWORD],
     ['a token', TOKEN, TOKEN],
     ['a header', HEADER, 'abcdefgh12345678'],
     ['an address without a user', `redis://:${PASSWORD}@localhost`, PASSWORD],

@@ -30,6 +30,11 @@ describe('given a task and a shell command', () => {
     ['.claude/.task-active.json', 'echo {} | tee .claude/.task-active.json'],
     ['.claude/workflow-state.json', "sed -i 's/a/b/' .claude/workflow-state.json"],
     ['history', 'cd tasks && rm */.conversation.jsonl'],
+    ['as somebody else', 'sudo -u me rm .claude/workflow-state.json'],
+    ['in a later round', 'for f in a .claude/workflow-state.json; do rm "$f"; done'],
+    ['in a case', 'case "$1" in (a) rm .claude/workflow-state.json;; esac'],
+    ['by two lists of names', 'rm -f {.claude,x}/{workflow-state.json,y}'],
+    ['behind an apostrophe', `echo "\${x:-it's}" > .claude/workflow-state.json`],
   ])('8.4 when it writes %s, then it is refused', async (_, text) => {
     expect(denialOf(await (await openedTask()).command(text))).toContain('base.state-files');
   });
@@ -64,6 +69,9 @@ describe('given a task and a shell command', () => {
     'npm test 2>&1 | tail -5',
     'echo "never write > tasks/x/.task-meta.json by hand" >> notes.md',
     'git commit -m "docs: say why nobody may rm .claude/workflow-state.json"',
+    'if [[ a > .task-meta.json ]]; then echo yes; fi',
+    '[ "$a" \\> .task-meta.json ] && echo yes',
+    'cd .claude | cat; rm -f workflow-state.json',
     'ot task confirm',
   ])('8.4 when it is %j, then nothing is said', async (text) => {
     expectSilent(await (await openedTask()).command(text));

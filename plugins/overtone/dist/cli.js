@@ -46,10 +46,10 @@ var isLetterOrDigit = (code) => code >= 48 && code <= 57 || code >= 65 && code <
 // src/cli/answer.ts
 function say({ json: json2, lines }, asJson, { print }) {
   print(asJson ? `${JSON.stringify(json2, null, 2)}
-` : lines.map((line) => `${plain(line)}
+` : lines.map((line2) => `${plain(line2)}
 `).join(""));
 }
-var plain = (line) => line.replace(new RegExp("\\p{Cc}+", "gu"), " ");
+var plain = (line2) => line2.replace(new RegExp("\\p{Cc}+", "gu"), " ");
 
 // src/core/intent/lexicon/patterns.ts
 var MENDED = /^(?:(?:it|that|this) )?(?:修|解决|处理|搞定|fixed|solved|resolved|took care|now handles)/;
@@ -736,12 +736,12 @@ var MEANS = [
   [/^/, "cleanup_proceed"]
 ];
 function readCommand(prompt, replies = {}) {
-  const said3 = prompt.trim().toLowerCase();
+  const said2 = prompt.trim().toLowerCase();
   for (const [reply, kind2] of Object.entries(replies)) {
-    const isCommand2 = reply.startsWith("/") && said3.startsWith(`${reply.toLowerCase()} `);
-    if (said3 === reply.toLowerCase() || isCommand2) return { kind: kind2, cue: reply };
+    const isCommand2 = reply.startsWith("/") && said2.startsWith(`${reply.toLowerCase()} `);
+    if (said2 === reply.toLowerCase() || isCommand2) return { kind: kind2, cue: reply };
   }
-  const name = COMMAND.exec(said3)?.[1];
+  const name = COMMAND.exec(said2)?.[1];
   const kind = name && MEANS.find(([pattern]) => pattern.test(name))?.[1];
   return kind ? { kind, cue: `/${name}` } : void 0;
 }
@@ -1183,7 +1183,7 @@ var ADDRESS = /https?:\/\/[^\s，。）)]+|(?<![\w/])@[\w./-]+/gi;
 var FILE = /(?:[\w@.-]*\/)+[\w@.-]+|[\w-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cpp|h|md|json|ya?ml|toml|sql|html?|s?css|sh|txt|log|xml|vue|lua|ini|cfg|csv|png|jpe?g|svg)\b(?::\d+)*/gi;
 var NAME = /\b\w*[a-z0-9]_\w+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+\(\)|\b\w+(?:\.\w+)+\(?\)?|(?<!\S)--?[a-z][\w-]*|\b[A-Z]{2,}_[A-Z_]+\b/g;
 var SPELT = /(?:[\u4e00-\u9fff]!){3,}/g;
-var spoken = (said3) => `${said3.replaceAll("!", "")}!!!`;
+var spoken = (said2) => `${said2.replaceAll("!", "")}!!!`;
 var DRAWN_OUT = /([a-z])\1{2,}(?=(.?))/g;
 var drawnIn = (_, letter, next) => letter === "o" && /[dlk]/.test(next) ? "oo" : letter;
 var TAG = /<\/?[a-z][^>\n]{0,80}>/gi;
@@ -1203,7 +1203,7 @@ ${prompt.slice(-TAIL_CHARS)}` : prompt;
   };
 }
 var hasTraceIn = (text2) => (text2.match(TRACE_LINE) ?? []).some(
-  (line) => !/^\s*\d{4}-/.test(line) || /error|fatal|fail|exception|panic|warn/i.test(line)
+  (line2) => !/^\s*\d{4}-/.test(line2) || /error|fatal|fail|exception|panic|warn/i.test(line2)
 );
 function isShouted(text2) {
   const letters = text2.replace(/[^a-z]/gi, "");
@@ -1213,8 +1213,8 @@ function sentencesOf(text2) {
   const parts = text2.replace(/(?<=[\u4e00-\u9fff]) +(?=[\u4e00-\u9fff])/g, ",").split(/([。!?;\n…]+|\.+(?=\s|$))/);
   const sentences2 = [];
   for (let at = 0; at < parts.length; at += 2) {
-    const said3 = (parts[at] ?? "").trim();
-    if (said3) sentences2.push({ text: said3, asks: (parts[at + 1] ?? "").includes("?") });
+    const said2 = (parts[at] ?? "").trim();
+    if (said2) sentences2.push({ text: said2, asks: (parts[at + 1] ?? "").includes("?") });
   }
   return sentences2;
 }
@@ -1241,9 +1241,9 @@ function numbersIn(bytes) {
   return new Uint32Array(buffer, byteOffset, bytes.length / FEATURE_BYTES);
 }
 var byteAligned = ({ byteOffset }) => byteOffset % FEATURE_BYTES === 0;
-function parsed(line) {
+function parsed(line2) {
   try {
-    const value = JSON.parse(line);
+    const value = JSON.parse(line2);
     if (!isRecord(value)) return void 0;
     const [count, first, step2] = [Number(value["count"]), Number(value["first"]), Number(value["step"])];
     const expected = asList(value["expected"]).map(Number);
@@ -1425,10 +1425,10 @@ function mayConfirm({ evidence }, alone) {
   return alone >= (isHalfSeen ? SURE_OF_CONFIRMATION.halfSeen : SURE_OF_CONFIRMATION.unseen);
 }
 var isSettled = (kind) => kind === "neutral" || kind === "question";
-function likeliest(said3, likelihood, isAllowed) {
-  const weights = [...likelihood].filter(([kind2, share4]) => isAllowed(kind2, share4)).map(([kind2, share4]) => [kind2, kind2 === said3 ? share4 * WEIGHT_OF_RULES : share4]);
+function likeliest(said2, likelihood, isAllowed) {
+  const weights = [...likelihood].filter(([kind2, share4]) => isAllowed(kind2, share4)).map(([kind2, share4]) => [kind2, kind2 === said2 ? share4 * WEIGHT_OF_RULES : share4]);
   const whole = weights.reduce((sum, [, weight2]) => sum + weight2, 0);
-  const [kind, weight] = weights.reduce((best, next) => next[1] > best[1] ? next : best, [said3, 0]);
+  const [kind, weight] = weights.reduce((best, next) => next[1] > best[1] ? next : best, [said2, 0]);
   return [kind, whole > 0 ? weight / whole : 0];
 }
 var opinion = (kind, likelihood) => ({
@@ -1725,7 +1725,7 @@ var enHelp = {
   },
   help: {
     about: "ot — the command line of Overtone: pick a workflow, see how far it is, stop it, look after specs.",
-    usage: (line) => `Usage: ${line}`,
+    usage: (line2) => `Usage: ${line2}`,
     commands: "Commands:",
     options: "Options:",
     workflows: "Workflows:",
@@ -1888,9 +1888,9 @@ async function answerJsonLines(isAsked, context, read) {
   const { stdin, print, text: text2 } = context;
   if (!isAsked) throw new UsageError(text2.usage.missingSwitch("--jsonl"));
   let exitCode = 0;
-  for await (const line of linesOf(stdin())) {
-    if (line.trim() === "") continue;
-    const value = parseJson(line);
+  for await (const line2 of linesOf(stdin())) {
+    if (line2.trim() === "") continue;
+    const value = parseJson(line2);
     const answer2 = isRecord(value) ? read(value) : { error: text2.jsonLines.notAnObject };
     if ("error" in answer2) exitCode = 1;
     print(`${JSON.stringify({ id: idOf(value), ...answer2 })}
@@ -1902,9 +1902,9 @@ function idOf(value) {
   const id = isRecord(value) ? value["id"] : null;
   return typeof id === "string" || typeof id === "number" ? id : null;
 }
-function parseJson(line) {
+function parseJson(line2) {
   try {
-    return JSON.parse(line);
+    return JSON.parse(line2);
   } catch (error) {
     if (error instanceof SyntaxError) return void 0;
     throw error;
@@ -2953,21 +2953,21 @@ var oneLine = (text2) => text2.replace(/\s+/g, " ").trim();
 // src/core/handoff/handoff.ts
 function parseHandoff(report) {
   const lines = report.split("\n");
-  const start5 = lines.findLastIndex((line) => isHeading(line, "HANDOFF", 2, 3));
+  const start5 = lines.findLastIndex((line2) => isHeading(line2, "HANDOFF", 2, 3));
   const heading = lines[start5];
   if (heading === void 0) return void 0;
   const text2 = withoutMarkers(lines.slice(start5).join("\n")).trimEnd();
   return { text: text2, to: addressee(heading), summary: contextOf(lines.slice(start5 + 1)) };
 }
-function isHeading(line, title, least, most2) {
-  const level = line.indexOf(" ");
-  return level >= least && level <= most2 && "####".startsWith(line.slice(0, level)) && line.startsWith(title, level + 1);
+function isHeading(line2, title, least, most2) {
+  const level = line2.indexOf(" ");
+  return level >= least && level <= most2 && "####".startsWith(line2.slice(0, level)) && line2.startsWith(title, level + 1);
 }
 function contextOf(block) {
-  const start5 = block.findIndex((line) => isHeading(line, "Context", 3, 4));
+  const start5 = block.findIndex((line2) => isHeading(line2, "Context", 3, 4));
   if (start5 < 0) return "";
   const rest = block.slice(start5 + 1);
-  const end = rest.findIndex((line) => isHeading(line, "", 2, 4));
+  const end = rest.findIndex((line2) => isHeading(line2, "", 2, 4));
   const section2 = withoutMarkers((end < 0 ? rest : rest.slice(0, end)).join("\n"));
   return clip(oneLine(section2), LIMITS.text.handoffSummary);
 }
@@ -3056,7 +3056,7 @@ function checkRow({ path: file, fields }, row) {
     if (textOf2(got.value) === textOf2(expected)) return [];
     return [finding("field-differs", { file, line: got.line }, field, textOf2(got.value), textOf2(expected))];
   });
-  return [...unwanted.map(([field, { line }]) => finding("field-unwanted", { file, line }, field)), ...differing];
+  return [...unwanted.map(([field, { line: line2 }]) => finding("field-unwanted", { file, line: line2 }, field)), ...differing];
 }
 var textOf2 = (value) => Array.isArray(value) ? value.join(", ") : String(value);
 var SECTIONS = ["Read first", "DO", "DON'T", "Judgement", "When not to pass", "Output"];
@@ -3094,7 +3094,7 @@ function checkMarkers({ path: file, name, body }) {
 var FENCE2 = /^---[ \t]*$/;
 function readFrontMatter(text2) {
   const lines = text2.replace(/\r\n/g, "\n").split("\n");
-  const end = lines.findIndex((line, index) => index > 0 && FENCE2.test(line));
+  const end = lines.findIndex((line2, index) => index > 0 && FENCE2.test(line2));
   if (!FENCE2.test(lines[0] ?? "") || end < 0) return void 0;
   return { ...readFields(lines.slice(1, end)), body: lines.slice(end + 1).join("\n"), bodyLine: end + 2 };
 }
@@ -3105,25 +3105,25 @@ function readFields(lines) {
   const fields = /* @__PURE__ */ new Map();
   const problems = /* @__PURE__ */ new Map();
   for (let index = 0; index < lines.length; ) {
-    const [line, start5] = [lines[index] ?? "", index + 2];
-    const [, key, rest = ""] = KEY.exec(line) ?? [];
+    const [line2, start5] = [lines[index] ?? "", index + 2];
+    const [, key, rest = ""] = KEY.exec(line2) ?? [];
     index += 1;
-    if (IGNORED.test(line)) continue;
+    if (IGNORED.test(line2)) continue;
     const below2 = key === void 0 ? [] : linesBelow(lines, index);
     index += below2.length;
     const value = readValue(rest.trim(), below2);
-    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start5, line);
+    if (key === void 0 || value === void 0 || fields.has(key)) problems.set(start5, line2);
     else fields.set(key, { value, line: start5 });
   }
   return { fields, problems };
 }
 function linesBelow(lines, from) {
-  const end = lines.findIndex((line, index) => index >= from && !INDENTED.test(line));
+  const end = lines.findIndex((line2, index) => index >= from && !INDENTED.test(line2));
   return lines.slice(from, end < 0 ? void 0 : end);
 }
 function readValue(rest, below2) {
-  if (/^[|>][+-]?$/.test(rest)) return below2.map((line) => line.trim()).join("\n");
-  const whole = [rest, ...below2.map((line) => line.trim())].join(" ").trim();
+  if (/^[|>][+-]?$/.test(rest)) return below2.map((line2) => line2.trim()).join("\n");
+  const whole = [rest, ...below2.map((line2) => line2.trim())].join(" ").trim();
   if (rest.startsWith("[")) return readFlowList(whole);
   if (rest === "" && below2.length > 0) return readBlock(below2);
   return readScalar(whole);
@@ -3135,8 +3135,8 @@ function readFlowList(text2) {
   return allTexts(items2.map((item) => readScalar(item.trim())));
 }
 function readBlock(lines) {
-  const items2 = lines.map((line) => /^\s*- +(.*)$/.exec(line)?.[1]?.trim());
-  if (items2.every((item) => item === void 0)) return lines.map((line) => line.trim()).join("\n");
+  const items2 = lines.map((line2) => /^\s*- +(.*)$/.exec(line2)?.[1]?.trim());
+  if (items2.every((item) => item === void 0)) return lines.map((line2) => line2.trim()).join("\n");
   return allTexts(items2.map((item) => item === void 0 ? void 0 : readScalar(item)));
 }
 function allTexts(items2) {
@@ -3262,14 +3262,14 @@ function checkFields(prompt) {
   if (kind === "reference") return [];
   if (!prompt.hasFrontMatter) return [finding("front-matter-missing", { file: path, line: 1 })];
   const unreadable = [...prompt.problems].map(
-    ([line, text2]) => finding("front-matter-line", { file: path, line }, text2.trim())
+    ([line2, text2]) => finding("front-matter-line", { file: path, line: line2 }, text2.trim())
   );
   const missing = REQUIRED_FIELDS.filter((field) => !fields.has(field)).map(
     (field) => finding("field-missing", { file: path, line: 1 }, field)
   );
   const known2 = kind === "agent" ? AGENT_FIELDS : SKILL_FIELDS;
   const single = [...fields].flatMap(
-    ([field, { value, line }]) => checkField(field, value, known2).map((found2) => ({ ...found2, file: path, line }))
+    ([field, { value, line: line2 }]) => checkField(field, value, known2).map((found2) => ({ ...found2, file: path, line: line2 }))
   );
   return [...unreadable, ...missing, ...single, ...ignoredFields(prompt), ...checkName(fields.get("name"), name, path)];
 }
@@ -3298,8 +3298,8 @@ function fits(value, kind) {
 function ignoredFields({ kind, path, fields }) {
   if (kind !== "agent") return [];
   return IGNORED_AGENT_FIELDS.flatMap((field) => {
-    const line = fields.get(field)?.line;
-    return line === void 0 ? [] : [finding("field-ignored", { file: path, line }, field)];
+    const line2 = fields.get(field)?.line;
+    return line2 === void 0 ? [] : [finding("field-ignored", { file: path, line: line2 }, field)];
   });
 }
 function checkName(field, expected, file) {
@@ -3423,21 +3423,21 @@ function scanWording(text2) {
   const warnings = [];
   let fenced = false;
   for (const [index, raw] of text2.split("\n", LIMITS.wording.maxLines).entries()) {
-    const line = raw.trim();
-    if (line.startsWith("```")) {
+    const line2 = raw.trim();
+    if (line2.startsWith("```")) {
       fenced = !fenced;
       continue;
     }
-    if (fenced || line.startsWith("|")) continue;
-    const warning = checkLine(line, index + 1);
+    if (fenced || line2.startsWith("|")) continue;
+    const warning = checkLine(line2, index + 1);
     if (warning) warnings.push(warning);
   }
   return warnings;
 }
-function checkLine(text2, line) {
+function checkLine(text2, line2) {
   for (const rule of WORDING_RULES) {
     const word = rule.pattern.exec(text2)?.[1];
-    if (word !== void 0) return { line, text: text2, level: rule.level, word, clash: levelOf(word, rule) };
+    if (word !== void 0) return { line: line2, text: text2, level: rule.level, word, clash: levelOf(word, rule) };
   }
   return void 0;
 }
@@ -3461,7 +3461,7 @@ var BLOCKING_LINE = /^[ \t]*(?:[-*]|\d+\.)?[ \t]*⛔(.*)$/gmu;
 var BLOCKING_WORDS = new RegExp(WORDING_LEVELS.block.words.join("|"));
 function checkWording(prompt) {
   const clashes = scanWording(prompt.body).map(
-    ({ line, level, word }) => finding("wording", { file: prompt.path, line: prompt.bodyLine + line - 1 }, WORDING_LEVELS[level].emoji, word)
+    ({ line: line2, level, word }) => finding("wording", { file: prompt.path, line: prompt.bodyLine + line2 - 1 }, WORDING_LEVELS[level].emoji, word)
   );
   const weak = [...prompt.body.matchAll(BLOCKING_LINE)].filter(([, text2 = ""]) => !BLOCKING_WORDS.test(text2));
   return [
@@ -3753,7 +3753,7 @@ var wordsOf = (text2) => [...new Intl.Segmenter("zh", { granularity: "word" }).s
 // src/core/tasks/validate-wrap-up.ts
 function validateWrapUp(facts, rules) {
   const debug = facts.code.flatMap((fact) => newMatches(fact, debugMatcher(rules.debugPatterns)));
-  const open = facts.docs.map((fact) => newMatches(fact, (line) => rules.todoMarkers.some((marker) => line.includes(marker)))).filter((lines) => lines.length > 0);
+  const open = facts.docs.map((fact) => newMatches(fact, (line2) => rules.todoMarkers.some((marker) => line2.includes(marker)))).filter((lines) => lines.length > 0);
   const isWritten = (bytes) => bytes !== void 0 && bytes >= rules.minDocBytes;
   const details = {
     context_md: isWritten(facts.contextBytes) ? [] : ["context.md"],
@@ -3767,7 +3767,7 @@ function validateWrapUp(facts, rules) {
 var MAX_DETAILS = 10;
 function debugMatcher(patterns) {
   const expressions = patterns.flatMap((pattern) => compile(pattern) ?? []);
-  return (line) => expressions.some((expression) => expression.test(line));
+  return (line2) => expressions.some((expression) => expression.test(line2));
 }
 function compile(pattern, flags = "im") {
   try {
@@ -3778,9 +3778,9 @@ function compile(pattern, flags = "im") {
 }
 function newMatches({ file, text: text2, before = "" }, matches2) {
   const old = before.split(LINE_END).filter(matches2);
-  return text2.split(LINE_END).flatMap((line, index) => {
-    if (!matches2(line)) return [];
-    const known2 = old.indexOf(line);
+  return text2.split(LINE_END).flatMap((line2, index) => {
+    if (!matches2(line2)) return [];
+    const known2 = old.indexOf(line2);
     if (known2 === -1) return [`${file}:${index + 1}`];
     old.splice(known2, 1);
     return [];
@@ -3797,6 +3797,10 @@ var SECRETS = [
   /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
   /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
   /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
   /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
   /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
   /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
@@ -3828,7 +3832,7 @@ var SIGNS = [
   ...["private key", "authorization", "bearer", "passw", "passphrase", "pwd", "secret", "token", "key", "://"],
   ...["_pass", "-pass", "pass=", 'pass"', "pass'", "pass\\", "curl", "mysql", "mariadb", "k_live_", "k_test_"],
   ...["sk-", "pk-", "rk-", "gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "npm_", "xox"],
-  ...["akia", "aiza", "eyj"]
+  ...["akia", "aiza", "eyj", "密码", "密碼", "密钥", "密鑰", "口令", "令牌", "金钥", "金鑰", "权杖", "權杖"]
 ];
 
 // src/core/tasks/measures.ts
@@ -3871,8 +3875,9 @@ var noticeAt = ({ notices }, key) => notices.find((notice) => notice.key === key
 // src/core/knowledge/learn-entry.ts
 var LONGEST3 = { name: 60, line: 300, principle: 2e3 };
 var MOST2 = { issues: 10, files: 20 };
-function draftEntry(record2, { stopWords, solution }) {
-  const description = said(record2.description, LONGEST3.line);
+function draftEntry(record2, { stopWords, solution, secrets }) {
+  const mask = (text2) => maskSecrets(text2, secrets);
+  const description = line(mask(record2.description));
   const terms = descriptionTerms(description, stopWords);
   const keywords = terms.length > 0 ? terms : [clip(description, LONGEST3.name) || record2.taskId];
   return {
@@ -3884,9 +3889,9 @@ function draftEntry(record2, { stopWords, solution }) {
     strong: keywords.length < 2 ? keywords : [],
     description,
     guide: {
-      principle: principleOf(record2, solution),
-      issues: [...roundIssues(record2), ...failureIssues(record2)].slice(0, MOST2.issues),
-      related: changedFiles(record2).slice(0, MOST2.files)
+      principle: clip(mask(principleOf(record2, solution)), LONGEST3.principle),
+      issues: [...roundIssues(record2, mask), ...failureIssues(record2, mask)].slice(0, MOST2.issues),
+      related: changedFiles(record2, mask).slice(0, MOST2.files)
     }
   };
 }
@@ -3896,12 +3901,12 @@ function entryIdOf({ taskId, description }) {
   const slug = clip(words4.slice(0, 6).join("-"), 40).replace(/-+$/, "");
   return [slug || "learned", ...time].join("-");
 }
-var said = (text2, most2) => clip(oneLine(maskSecrets(text2)), most2);
+var line = (text2) => clip(oneLine(text2), LONGEST3.line);
 function principleOf({ decisions }, solution) {
   const noted = decisions.map(({ decision, reason }) => reason ? `${decision} (${reason})` : decision);
-  return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== "").join("\n")), LONGEST3.principle);
+  return [solution.trim(), ...noted].filter((part) => part !== "").join("\n");
 }
-function roundIssues({ tracking, codeChanges, spilled }) {
+function roundIssues({ tracking, codeChanges, spilled }, mask) {
   const rounds = tracking?.iterations ?? [];
   return rounds.filter(isNegative).map((round) => {
     const next = rounds[rounds.indexOf(round) + 1];
@@ -3911,21 +3916,21 @@ function roundIssues({ tracking, codeChanges, spilled }) {
       Math.max(0, until - spilled.codeChanges)
     );
     return {
-      problem: said(round.feedback, LONGEST3.line),
+      problem: line(mask(round.feedback)),
       cause: "",
-      solution: next === void 0 || !isNegative(next) ? said(filesOf(after), LONGEST3.line) : ""
+      solution: next === void 0 || !isNegative(next) ? line(mask(filesOf(after))) : ""
     };
   });
 }
 var filesOf = (changes) => [...new Set(changes.filter(({ status: status2 }) => status2 === "success").map(({ file }) => file))].join(", ");
-function failureIssues({ failures }) {
-  const byError = new Map(failures.map(({ error, command }) => [said(error, LONGEST3.line), command]));
-  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: said(command, LONGEST3.line), solution: "" }));
+function failureIssues({ failures }, mask) {
+  const byError = new Map(failures.map(({ error, command }) => [line(mask(error)), command]));
+  return [...byError].filter(([problem]) => problem !== "").map(([problem, command]) => ({ problem, cause: line(mask(command)), solution: "" }));
 }
-function changedFiles({ codeChanges }) {
+function changedFiles({ codeChanges }, mask) {
   const last = /* @__PURE__ */ new Map();
   for (const change of codeChanges) if (change.status === "success") last.set(change.file, change);
-  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: said(summary, LONGEST3.line) }));
+  return [...last.values()].map(({ file, summary = "" }) => ({ name: file, note: line(mask(summary)) }));
 }
 
 // src/core/rules/allow-marker.ts
@@ -3934,11 +3939,11 @@ function allowancesIn({ text: text2 }) {
   if (!text2.includes("overtone-allow:")) return [];
   return [...text2.matchAll(MARKER)].flatMap((match) => {
     const reason = (match[2] ?? "").replace(/[ \t]*(?:\*\/|-->)[ \t]*$/, "").trim();
-    const line = text2.slice(0, match.index).split("\n").length;
-    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line }] : [];
+    const line2 = text2.slice(0, match.index).split("\n").length;
+    return /[\p{L}\p{N}]/u.test(reason) ? [{ rule: match[1] ?? "", reason, line: line2 }] : [];
   });
 }
-var allows = (allowance, rule, line) => allowance.rule === rule && (line === "anywhere" || allowance.line === line || allowance.line === line - 1);
+var allows = (allowance, rule, line2) => allowance.rule === rule && (line2 === "anywhere" || allowance.line === line2 || allowance.line === line2 - 1);
 
 // src/core/rules/pattern-syntax.ts
 function parsePattern(source) {
@@ -4194,8 +4199,8 @@ function regionsOf(text2, region) {
 }
 function indentAt(text2, index) {
   const start5 = text2.lastIndexOf("\n", index - 1) + 1;
-  const line = text2.slice(start5, index + 1);
-  return line.length - line.trimStart().length;
+  const line2 = text2.slice(start5, index + 1);
+  return line2.length - line2.trimStart().length;
 }
 function endOf3(rest, { end }, indent) {
   if (end === "next dedent") return nextDedent(rest, indent);
@@ -4208,9 +4213,9 @@ function nextDedent(rest, indent) {
   if (at === 0) return rest.length;
   while (at < rest.length) {
     const next = rest.indexOf("\n", at);
-    const line = rest.slice(at, next === -1 ? void 0 : next);
-    const depth = line.length - line.trimStart().length;
-    if (line.trim() !== "" && depth <= indent) return at;
+    const line2 = rest.slice(at, next === -1 ? void 0 : next);
+    const depth = line2.length - line2.trimStart().length;
+    if (line2.trim() !== "" && depth <= indent) return at;
     if (next === -1) break;
     at = next + 1;
   }
@@ -4270,10 +4275,10 @@ function lineAt({ starts }, index) {
   }
   return low + 1;
 }
-function lineText({ text: text2, starts }, line) {
-  const start5 = starts[line - 1];
+function lineText({ text: text2, starts }, line2) {
+  const start5 = starts[line2 - 1];
   if (start5 === void 0) return "";
-  const end = starts[line];
+  const end = starts[line2];
   return text2.slice(start5, end === void 0 ? void 0 : end - 1);
 }
 
@@ -4299,9 +4304,9 @@ function areasOf({ rule, region }, code) {
 }
 function linesOf3({ text: text2, offset }) {
   let at = offset;
-  return text2.split("\n").map((line) => {
-    const area = { text: line, offset: at };
-    at += line.length + 1;
+  return text2.split("\n").map((line2) => {
+    const area = { text: line2, offset: at };
+    at += line2.length + 1;
     return area;
   });
 }
@@ -4581,8 +4586,8 @@ function violationOf(rule, match, { path, after, locale = "en" }) {
   };
   const say2 = (text2) => localText(text2, locale).replace(/\{(match|line|good|value)\}/g, (_, name) => values[name] ?? "");
   const { autofix, example } = rule;
-  const line = autofix === void 0 ? "" : lineText(scanText(after), match.line);
-  const fixed2 = autofix === void 0 ? "" : line.replace(new RegExp(autofix.regex), autofix.replace);
+  const line2 = autofix === void 0 ? "" : lineText(scanText(after), match.line);
+  const fixed2 = autofix === void 0 ? "" : line2.replace(new RegExp(autofix.regex), autofix.replace);
   return {
     rule: rule.id,
     title: say2(rule.title),
@@ -4594,7 +4599,7 @@ function violationOf(rule, match, { path, after, locale = "en" }) {
     fix: say2(rule.fix),
     docs: say2(rule.docs),
     ...example ? { example } : {},
-    ...fixed2 !== line ? { suggestion: fixed2.trim() } : {}
+    ...fixed2 !== line2 ? { suggestion: fixed2.trim() } : {}
   };
 }
 var ORDER = { block: 0, warn: 1, info: 2 };
@@ -4634,10 +4639,10 @@ function lintEntry(entry, { file, rules, readCode }) {
   const text2 = code.source === void 0 ? code.content : readCode(code.source);
   if (text2 === void 0) return [packFinding("code-missing", file, id, code.source ?? "")];
   const edit = { rules, path: code.file, tool: "Write", before: "", after: text2, fragment: text2 };
-  const broken = checkEdit(edit).flatMap(({ rule, severity, line }) => {
+  const broken = checkEdit(edit).flatMap(({ rule, severity, line: line2 }) => {
     if (severity === "info") return [];
     const kind = severity === "block" ? "code-breaks-rule" : "code-raises-hint";
-    return [packFinding(kind, file, id, rule, String(line))];
+    return [packFinding(kind, file, id, rule, String(line2))];
   });
   return [...broken, gradeOf(entry, text2, file)];
 }
@@ -5475,14 +5480,14 @@ var PLACEHOLDER = /\{([a-z]\w*)\}/gi;
 var REPLY = /\[\[([^[\]\n]+)\]\]/g;
 function renderPrompt(template, values) {
   const textFor = (name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : "";
-  return template.trim().split("\n").filter((line, index, lines) => !isLeftOut(line, textFor) && !announcesNothing(line, lines[index + 1], textFor)).map((line) => line.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
+  return template.trim().split("\n").filter((line2, index, lines) => !isLeftOut(line2, textFor) && !announcesNothing(line2, lines[index + 1], textFor)).map((line2) => line2.replace(REPLY, "`$1`").replace(PLACEHOLDER, (_, name) => textFor(name))).join("\n").replace(/\n{3,}/g, "\n\n");
 }
-function isLeftOut(line, textFor) {
-  const names = placeholdersIn(line);
+function isLeftOut(line2, textFor) {
+  const names = placeholdersIn(line2);
   return names.length > 0 && names.every((name) => textFor(name) === "");
 }
-function announcesNothing(line, next, textFor) {
-  return next !== void 0 && /^[^{}]*[:：]$/.test(line) && isLeftOut(next, textFor);
+function announcesNothing(line2, next, textFor) {
+  return next !== void 0 && /^[^{}]*[:：]$/.test(line2) && isLeftOut(next, textFor);
 }
 var placeholdersIn = (template) => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))
@@ -6309,20 +6314,20 @@ var engineLine = (timestamp, event_type, data) => ({
   data
 });
 var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
-function encodeLine(line) {
-  const text2 = JSON.stringify(line);
+function encodeLine(line2) {
+  const text2 = JSON.stringify(line2);
   if (bytesOf(text2) < MAX.lineBytes) return `${text2}
 `;
-  return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}
+  return `${JSON.stringify(shortened(line2, MAX.lineBytes - OVERHEAD_BYTES))}
 `;
 }
 var OVERHEAD_BYTES = 600;
-function shortened(line, bytes) {
-  if (line.role === "engine") return { ...line, data: { cut: clipToBytes(JSON.stringify(line.data), bytes) } };
-  if (line.role !== "tool") return { ...line, content: clipToBytes(line.content, bytes) };
-  const { tool_name, tool_result_summary } = line;
+function shortened(line2, bytes) {
+  if (line2.role === "engine") return { ...line2, data: { cut: clipToBytes(JSON.stringify(line2.data), bytes) } };
+  if (line2.role !== "tool") return { ...line2, content: clipToBytes(line2.content, bytes) };
+  const { tool_name, tool_result_summary } = line2;
   return {
-    ...line,
+    ...line2,
     tool_name: clip(tool_name, MAX.input),
     tool_result_summary: clipToBytes(tool_result_summary, bytes / 4)
   };
@@ -6365,7 +6370,7 @@ function grow(record2, list, { item, at, policy }) {
   return [next, list === "seenEvents" ? [] : surplus.map((value) => recorded(spillLine(at, list, value)))];
 }
 var spillLine = (at, list, item) => engineLine(at, "spill", { list, item });
-var recorded = (line) => ({ type: "record", line });
+var recorded = (line2) => ({ type: "record", line: line2 });
 function noteTransition(before, after, move, policy) {
   const { to, event, at, details = {} } = move;
   const from = stateOf(before);
@@ -7066,7 +7071,7 @@ function confirm2(record2, { at, text: text2 }, policy) {
     userConfirmed: true,
     confirmedAt: at
   });
-  const line = feedbackLine(at, text2, { sentiment: "positive", isConfirmation: true });
+  const line2 = feedbackLine(at, text2, { sentiment: "positive", isConfirmation: true });
   return chain(
     noteTransition(
       record2,
@@ -7074,16 +7079,16 @@ function confirm2(record2, { at, text: text2 }, policy) {
       { to: "step3_execute", event: "feedback.confirmation", at, details: { confirmed: true } },
       policy
     ),
-    (next) => [next, [recorded(line)]]
+    (next) => [next, [recorded(line2)]]
   );
 }
 function nextRound(record2, event, policy) {
   const { at, text: text2, intent } = event;
   const { sentiment, testResult } = ROUNDS[intent.kind] ?? { sentiment: "neutral", testResult: "pending" };
-  const line = feedbackLine(at, text2, { sentiment, isConfirmation: false });
+  const line2 = feedbackLine(at, text2, { sentiment, isConfirmation: false });
   const isComplaint2 = sentiment !== "neutral";
   return chain(
-    [record2, [recorded(line)]],
+    [record2, [recorded(line2)]],
     (next) => track(next, event, { sentiment, testResult, policy }),
     (next) => isComplaint2 && isConfirmed(next) ? withdraw(next, { event: `feedback.${intent.kind}`, at, policy }) : [next, []],
     (next) => [closeWhenUseless(next, at, policy), []]
@@ -7279,7 +7284,7 @@ function isReminderDue(record2, at, { reminder }) {
 }
 
 // src/core/tasks/work-events.ts
-var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, advised: 1e3, summary: 120 };
+var MAX2 = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 };
 function docRead(record2, { file, at }, policy) {
   const read = record2.docsRead.includes(file) ? [record2, []] : grow(record2, "docsRead", { item: file, at, policy });
   return chain(read, (next) => afterReading(next, { file, at, policy }));
@@ -7338,8 +7343,11 @@ function commandFailed(record2, event, policy) {
   ]);
 }
 var adviceWaits = (record2, event, { caps }) => {
-  const command = clip(event.command, MAX2.command);
-  return [enqueue(record2, { kind: "advice", command, error: clip(event.error, MAX2.advised) }, caps.pending), []];
+  const { place: place2, matched } = event;
+  return [
+    enqueue(record2, { kind: "advice", command: clip(event.command, MAX2.command), place: place2, matched }, caps.pending),
+    []
+  ];
 };
 function commandSucceeded(record2, { kind, at }) {
   const { lastError } = record2.steps.step3_execute;
@@ -7503,11 +7511,11 @@ function historyFacts(lines) {
   };
   let problem;
   let bad = 0;
-  for (const line of lines) {
-    if (line === void 0 || typeof line["role"] !== "string") bad += 1;
-    else if (line["role"] === "tool") sortTool(facts, toolFact(line));
-    else if (line["event_type"] === "task_init") problem ??= withoutCommand(asText(line["content"]));
-    else if (line["event_type"] === "feedback") facts.feedback.push(feedbackFact(line));
+  for (const line2 of lines) {
+    if (line2 === void 0 || typeof line2["role"] !== "string") bad += 1;
+    else if (line2["role"] === "tool") sortTool(facts, toolFact(line2));
+    else if (line2["event_type"] === "task_init") problem ??= withoutCommand(asText(line2["content"]));
+    else if (line2["event_type"] === "feedback") facts.feedback.push(feedbackFact(line2));
   }
   return { problem, ...facts, bad };
 }
@@ -7516,22 +7524,22 @@ function sortTool(facts, fact) {
   else if (EDITORS.includes(fact.tool) && fact.file !== "") facts.edits.push(fact);
   else if (fact.tool === "Bash") facts.commands.push(fact);
 }
-function toolFact(line) {
-  const input = isRecord(line["tool_input"]) ? line["tool_input"] : {};
+function toolFact(line2) {
+  const input = isRecord(line2["tool_input"]) ? line2["tool_input"] : {};
   return {
-    tool: asText(line["tool_name"]),
+    tool: asText(line2["tool_name"]),
     file: asText(input["file_path"]),
     command: asText(input["command"]),
-    time: asText(line["timestamp"]),
-    result: asText(line["tool_result_summary"]),
-    failed: line["status"] === "failed"
+    time: asText(line2["timestamp"]),
+    result: asText(line2["tool_result_summary"]),
+    failed: line2["status"] === "failed"
   };
 }
-var feedbackFact = (line) => ({
-  text: asText(line["content"]),
-  sentiment: asText(line["sentiment"]),
-  time: asText(line["timestamp"]),
-  confirmed: line["is_confirmation"] === true
+var feedbackFact = (line2) => ({
+  text: asText(line2["content"]),
+  sentiment: asText(line2["sentiment"]),
+  time: asText(line2["timestamp"]),
+  confirmed: line2["is_confirmation"] === true
 });
 var withoutCommand = (prompt) => prompt.replace(/^\s*\/\S+\s+/, "").trim();
 
@@ -7628,6 +7636,9 @@ function trackingFor(taskType, description) {
   const kind = taskType === "bug_fix" ? "bug" : "feature";
   return { kind, description, iterations: [], requirementChanges: [] };
 }
+
+// src/core/symptoms/matched-error.ts
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
 
 // src/core/tasks/episode-file.ts
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
@@ -7877,14 +7888,15 @@ var BLOCK_FIELDS = {
   reminder: [["changes", "number"]],
   advice: [
     ["command", "string"],
-    ["error", "string"]
+    ["place", "string"],
+    ["matched", "object"]
   ],
   offer: [
     ["trigger", "string"],
     ["evidence", "object"]
   ]
 };
-var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
+var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false) && (value["kind"] !== "advice" || Array.isArray(value["matched"]) && value["matched"].every(isMatchedError));
 var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
 var KNOWN2 = new Set(
   `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
@@ -7896,7 +7908,7 @@ var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([
 
 // src/core/tasks/rebuild-record.ts
 function rebuildRecord({ taskId, lines, projection, at }, policy) {
-  const known2 = lines.filter((line) => line !== void 0);
+  const known2 = lines.filter((line2) => line2 !== void 0);
   if (known2.length === 0 && projection === void 0) return void 0;
   const { problem } = historyFacts(known2);
   const description = asText(projection?.["task_description"]) || problem || "";
@@ -7916,9 +7928,9 @@ function overlaid(record2, projection) {
   const decoded = decodeRecord({ ...encodeRecord(record2), workflow_state: projection });
   return { ...decoded ?? record2, revision: Math.max(record2.revision, asCount(projection["revision"])) };
 }
-function eventOf(line, index) {
-  const base = { id: `rebuilt-${index}`, at: asText(line["timestamp"]), mute: true };
-  const { reads, edits, commands, feedback } = historyFacts([line]);
+function eventOf(line2, index) {
+  const base = { id: `rebuilt-${index}`, at: asText(line2["timestamp"]), mute: true };
+  const { reads, edits, commands, feedback } = historyFacts([line2]);
   const [read, edit, command, word] = [reads[0], edits[0], commands[0], feedback[0]];
   if (read && !read.failed) return [{ ...base, type: "doc.read", file: read.file }];
   if (edit?.failed)
@@ -7937,9 +7949,9 @@ var import_node_fs13 = require("node:fs");
 
 // src/store/jsonl.ts
 var import_node_fs12 = require("node:fs");
-function parseLine(line) {
+function parseLine(line2) {
   try {
-    const value = JSON.parse(withoutMark(line));
+    const value = JSON.parse(withoutMark(line2));
     return isRecord(value) ? value : void 0;
   } catch {
     return void 0;
@@ -7982,7 +7994,7 @@ function appendHistory({ history }, lines) {
 function readHistory({ history }) {
   const files = [...olderFiles(history).reverse(), history];
   return files.flatMap(
-    (file) => (readOwnText(file) ?? "").split("\n").filter((line) => line.trim() !== "").map(parseLine)
+    (file) => (readOwnText(file) ?? "").split("\n").filter((line2) => line2.trim() !== "").map(parseLine)
   );
 }
 var olderFiles = (history) => Array.from({ length: HISTORY_LIMITS.keep }, (_, index) => history.replace(/\.jsonl$/, `.${index + 1}.jsonl`));
@@ -8156,7 +8168,7 @@ function changeIndex(store, change) {
 
 // src/core/tasks/mask-change.ts
 var SAID = /* @__PURE__ */ new Set([
-  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary"],
+  ...["text", "error", "command", "decision", "reason", "reference", "notes", "recommendation", "summary", "match"],
   ...["docsUpdated", "debugFound"]
 ]);
 var LONGEST6 = 6e3;
@@ -8225,7 +8237,7 @@ var NEEDED2 = {
   "stop.blocked": ["reason"],
   "stop.noticed": ["notice"],
   "notice.given": ["key"],
-  "advice.waits": ["command", "error"],
+  "advice.waits": ["command", "place"],
   "session.started": ["sessionId", "source"],
   "session.paused": ["sessionId"],
   "session.returned": ["sessionId"],
@@ -8249,6 +8261,7 @@ function isTaskEvent(value) {
   if (type === void 0) return false;
   if (!["id", "at", ...NEEDED2[type]].every((field) => typeof value[field] === "string")) return false;
   if (type === "feedback.given") return isRecord(value["intent"]);
+  if (type === "advice.waits") return Array.isArray(value["matched"]) && value["matched"].every(isMatchedError);
   if (type === "rule.denied") return Array.isArray(value["violations"]) && value["violations"].every(isRecord);
   if (type === "rule.noted") return Array.isArray(value["found"]) && value["found"].every(isRecord);
   return type !== "wrapup.validated" || Array.isArray(value["missing"]);
@@ -9277,10 +9290,10 @@ function writeOnly(desk, task) {
     lines: [text2.learned(draft.path, task.taskId)]
   };
 }
-function draftOf({ pack, context }, { taskDir, record: record2 }) {
+function draftOf({ pack, store, context }, { taskDir, record: record2 }) {
   const { stopWords } = loadSymptoms(pack.documents("symptoms")).table;
   const solution = writtenAround(readForeignText(taskPaths(taskDir).solution) ?? "");
-  const entry = draftEntry(record2, { stopWords, solution });
+  const entry = draftEntry(record2, { stopWords, solution, secrets: store.policy.secrets });
   return { path: draftPath(context.projectRoot, entry.id), value: { entries: [entry] } };
 }
 function ownPack(id, context) {
@@ -9760,7 +9773,7 @@ function answerOf4(checked2, { text: text2 }) {
         `   ${violation.message}`,
         `   ${text2.rules.fix}: ${violation.fix}`
       ]),
-      ...allowed.map(({ rule, line, reason }) => text2.rules.allowed(rule, line, reason)),
+      ...allowed.map(({ rule, line: line2, reason }) => text2.rules.allowed(rule, line2, reason)),
       ...troubles.map(({ rule, problem }) => text2.rules.trouble(rule, problem)),
       ...problems.map(({ file, at, expected }) => text2.rules.problem(file, at, expected)),
       verdict2
@@ -9891,21 +9904,21 @@ function updateFrontMatter(file, values) {
 function updateBlock(block, values, newline) {
   const lines = block.split(/(?<=\n|\r(?!\n))/);
   const present = /* @__PURE__ */ new Set();
-  const kept = lines.map((line) => {
-    const [key, value] = entryOf(line) ?? [];
+  const kept = lines.map((line2) => {
+    const [key, value] = entryOf(line2) ?? [];
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
-    if (key === void 0 || wanted === void 0) return line;
+    if (key === void 0 || wanted === void 0) return line2;
     present.add(key);
-    return value === oneLine2(wanted) ? line : lineOf6([key, wanted]) + (/[\r\n]+$/.exec(line)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line2 : lineOf6([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
   kept.splice(-1, 0, ...added.map((entry) => lineOf6(entry) + newline));
   return kept.join("");
 }
-function entryOf(line) {
-  const colon = line.indexOf(":");
-  if (colon < 1 || /^[\s#-]/.test(line)) return void 0;
-  return [line.slice(0, colon).trim(), unquote(line.slice(colon + 1).trim())];
+function entryOf(line2) {
+  const colon = line2.indexOf(":");
+  if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
+  return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
 }
 var lineOf6 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
@@ -9930,7 +9943,7 @@ function outlineOf(file) {
   }
   return lines;
 }
-var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+var fenceMarks = (line2) => line2.includes("```") || line2.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line2)?.[1] : void 0;
 function linesFrom(file, start5) {
   const lines = [];
   for (let at = start5; at < file.length; ) {
@@ -9972,24 +9985,24 @@ function isFor(stage, box) {
 function taskBoxes(file) {
   const found2 = { rest: [] };
   let section2 = "rest";
-  for (const line of outlineOf(file)) {
-    const opened = sectionOpenedBy(line.text.trimEnd());
+  for (const line2 of outlineOf(file)) {
+    const opened = sectionOpenedBy(line2.text.trimEnd());
     if (opened !== void 0) section2 = opened !== "phases" && opened in found2 ? "rest" : opened;
     found2[section2] ??= [];
-    const box = boxOf(line);
+    const box = boxOf(line2);
     if (box !== void 0) found2[section2]?.push(box);
   }
   return found2.tasks ?? found2.stages ?? found2.rest ?? [];
 }
-function sectionOpenedBy(line) {
-  if (!line.startsWith("##")) return void 0;
-  const usual = line.toLowerCase();
+function sectionOpenedBy(line2) {
+  if (!line2.startsWith("##")) return void 0;
+  const usual = line2.toLowerCase();
   if (usual === "## tasks") return "tasks";
   if (usual === "## stages") return "stages";
-  if (/^#{2,6}[ \t]+dev phases\b/i.test(line)) return "phases";
-  if (!/^##(?:[ \t]|$)/.test(line)) return void 0;
-  if (/^##[ \t]+tasks[ \t]*#*$/i.test(line)) return "tasks";
-  return /^##[ \t]+stages[ \t]*#*$/i.test(line) ? "stages" : "rest";
+  if (/^#{2,6}[ \t]+dev phases\b/i.test(line2)) return "phases";
+  if (!/^##(?:[ \t]|$)/.test(line2)) return void 0;
+  if (/^##[ \t]+tasks[ \t]*#*$/i.test(line2)) return "tasks";
+  return /^##[ \t]+stages[ \t]*#*$/i.test(line2) ? "stages" : "rest";
 }
 
 // src/core/workflow/close-stage.ts
@@ -10461,7 +10474,7 @@ function linesOf4(facts, { specs }) {
     { title: specs.archivedTitle, lines: facts.archived }
   ];
   if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
-  return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]);
+  return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line2) => `  ${line2}`)]);
 }
 function lineOf7({ name, workflow, tasks }, specs) {
   return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
@@ -11101,7 +11114,7 @@ var enLint = {
     summary: (files, errors, warnings, infos) => `${files} files: ${errors} errors, ${warnings} warnings, ${infos} notes`,
     rules: {
       "front-matter-missing": () => "There is no front matter between two --- lines at the top.",
-      "front-matter-line": (line) => `"${line}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
+      "front-matter-line": (line2) => `"${line2}" cannot be read as YAML, and then the host ignores every field. Put the value in quotes.`,
       "field-unknown": (field) => `The host does not know the field "${field}". Remove it or check its spelling.`,
       "field-ignored": (field) => `The host ignores "${field}" in the agents of a plugin.`,
       "field-missing": (field) => `The field "${field}" is missing.`,
@@ -11138,7 +11151,7 @@ var enPack = {
     noFile: (path) => `${path} cannot be read. Give the path of a file of this project.`,
     clean: (file, pack, count) => `✅ ${file} keeps all ${count} rules of the pack ${pack}.`,
     summary: (blocks, warnings, notes) => `${blocks} would be refused, ${warnings} warnings, ${notes} notes`,
-    allowed: (rule, line, reason) => `Allowed on line ${line}: ${rule} (${reason})`,
+    allowed: (rule, line2, reason) => `Allowed on line ${line2}: ${rule} (${reason})`,
     trouble: (rule, problem) => `The rule ${rule} was not run: ${problem}.`,
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}: expected ${expected}.`,
     place: "Place",
@@ -11168,8 +11181,8 @@ var enPack = {
       "rule-untested": (rule, violations2, oks) => `${rule} has ${violations2} examples that break it and ${oks} that do not; at least 2 of each are needed.`,
       "example-fails": (rule, example, expected) => `${rule}: the example "${example}" should be ${expected === "violation" ? "a violation" : "fine"}.`,
       "code-missing": (entry, source) => `${entry}: its code ${source} is not in the pack.`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}: its code breaks ${rule} on line ${line}.`,
-      "code-raises-hint": (entry, rule, line) => `${entry}: its code raises ${rule} on line ${line}.`,
+      "code-breaks-rule": (entry, rule, line2) => `${entry}: its code breaks ${rule} on line ${line2}.`,
+      "code-raises-hint": (entry, rule, line2) => `${entry}: its code raises ${rule} on line ${line2}.`,
       "remedy-breaks-rule": (where, rule) => `The remedy of ${where} breaks ${rule}, so following it would be refused.`,
       "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
       "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
@@ -11649,7 +11662,7 @@ var zhCnHelp = {
   },
   help: {
     about: "ot — Overtone 的命令行：选工作流、看进度、停下来、管理 specs。",
-    usage: (line) => `用法：${line}`,
+    usage: (line2) => `用法：${line2}`,
     commands: "命令：",
     options: "选项：",
     workflows: "工作流：",
@@ -11687,7 +11700,7 @@ var zhCnLint = {
     summary: (files, errors, warnings, infos) => `${files} 个文件：${errors} 个错误、${warnings} 个警告、${infos} 个提示`,
     rules: {
       "front-matter-missing": () => "开头没有以两行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `“${line}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
+      "front-matter-line": (line2) => `“${line2}”不是有效的 YAML，宿主会因此忽略所有字段。请把值加上引号。`,
       "field-unknown": (field) => `宿主不认识字段“${field}”。请移除或检查拼写。`,
       "field-ignored": (field) => `宿主会忽略 plugin agent 的“${field}”。`,
       "field-missing": (field) => `缺少字段“${field}”。`,
@@ -11724,7 +11737,7 @@ var zhCnPack = {
     noFile: (path) => `无法读取 ${path}。请给出这个项目中某个文件的路径。`,
     clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 条规则。`,
     summary: (blocks, warnings, notes) => `会被拒绝 ${blocks} 项、警告 ${warnings} 项、备注 ${notes} 项`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允许：${rule}（${reason}）`,
+    allowed: (rule, line2, reason) => `第 ${line2} 行已允许：${rule}（${reason}）`,
     trouble: (rule, problem) => `规则 ${rule} 没有执行：${problem}。`,
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：应为 ${expected}。`,
     place: "位置",
@@ -11754,8 +11767,8 @@ var zhCnPack = {
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 个违规示例与 ${oks} 个正常示例；各至少需要 2 个。`,
       "example-fails": (rule, example, expected) => `${rule}：示例“${example}”应该${expected === "violation" ? "违规" : "正常"}。`,
       "code-missing": (entry, source) => `${entry}：pack 里没有它的代码 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：代码第 ${line} 行违反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：代码第 ${line} 行触发 ${rule}。`,
+      "code-breaks-rule": (entry, rule, line2) => `${entry}：代码第 ${line2} 行违反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line2) => `${entry}：代码第 ${line2} 行触发 ${rule}。`,
       "remedy-breaks-rule": (where, rule) => `${where} 的建议写法违反 ${rule}，照做会被拒绝。`,
       "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
@@ -12161,7 +12174,7 @@ var zhTwHelp = {
   },
   help: {
     about: "ot — Overtone 的命令列：選工作流、看進度、停下來、管理 specs。",
-    usage: (line) => `用法：${line}`,
+    usage: (line2) => `用法：${line2}`,
     commands: "命令：",
     options: "選項：",
     workflows: "工作流：",
@@ -12199,7 +12212,7 @@ var zhTwLint = {
     summary: (files, errors, warnings, infos) => `${files} 個檔案：${errors} 個錯誤、${warnings} 個警告、${infos} 個提示`,
     rules: {
       "front-matter-missing": () => "開頭沒有以兩行 --- 包住的 front matter。",
-      "front-matter-line": (line) => `「${line}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
+      "front-matter-line": (line2) => `「${line2}」不是有效的 YAML，宿主會因此忽略所有欄位。請把值加上引號。`,
       "field-unknown": (field) => `宿主不認得欄位「${field}」。請移除或檢查拼字。`,
       "field-ignored": (field) => `宿主會忽略 plugin agent 的「${field}」。`,
       "field-missing": (field) => `缺少欄位「${field}」。`,
@@ -12236,7 +12249,7 @@ var zhTwPack = {
     noFile: (path) => `無法讀取 ${path}。請給這個專案中某個檔案的路徑。`,
     clean: (file, pack, count) => `✅ ${file} 符合 ${pack} 的全部 ${count} 條規則。`,
     summary: (blocks, warnings, notes) => `會被拒絕 ${blocks} 項、警告 ${warnings} 項、備註 ${notes} 項`,
-    allowed: (rule, line, reason) => `第 ${line} 行已允許：${rule}（${reason}）`,
+    allowed: (rule, line2, reason) => `第 ${line2} 行已允許：${rule}（${reason}）`,
     trouble: (rule, problem) => `規則 ${rule} 沒有執行：${problem}。`,
     problem: (file, at, expected) => `${file}${at ? ` › ${at}` : ""}：應為 ${expected}。`,
     place: "位置",
@@ -12266,8 +12279,8 @@ var zhTwPack = {
       "rule-untested": (rule, violations2, oks) => `${rule} 有 ${violations2} 個違規範例與 ${oks} 個正常範例；各至少需要 2 個。`,
       "example-fails": (rule, example, expected) => `${rule}：範例「${example}」應該${expected === "violation" ? "違規" : "正常"}。`,
       "code-missing": (entry, source) => `${entry}：pack 裡沒有它的程式碼 ${source}。`,
-      "code-breaks-rule": (entry, rule, line) => `${entry}：程式碼第 ${line} 行違反 ${rule}。`,
-      "code-raises-hint": (entry, rule, line) => `${entry}：程式碼第 ${line} 行觸發 ${rule}。`,
+      "code-breaks-rule": (entry, rule, line2) => `${entry}：程式碼第 ${line2} 行違反 ${rule}。`,
+      "code-raises-hint": (entry, rule, line2) => `${entry}：程式碼第 ${line2} 行觸發 ${rule}。`,
       "remedy-breaks-rule": (where, rule) => `${where} 的建議寫法違反 ${rule}，照做會被拒絕。`,
       "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
@@ -13803,12 +13816,12 @@ var CLEAR_LINE = "\x1B[K";
 var CLEAR_BELOW = "\x1B[J";
 var inPlace = (lines, height) => {
   const up = height > 0 ? `\x1B[${height}A` : "";
-  return `${up}\r${lines.map((line) => `${anchored(line)}${CLEAR_LINE}
+  return `${up}\r${lines.map((line2) => `${anchored(line2)}${CLEAR_LINE}
 `).join("")}${CLEAR_BELOW}`;
 };
-function anchored(line) {
+function anchored(line2) {
   let column = 1;
-  const pieces = line.split(/(\x1b\[[\d;]*m)/);
+  const pieces = line2.split(/(\x1b\[[\d;]*m)/);
   return pieces.map((piece, index) => {
     if (index % 2 === 1) return piece;
     return graphemesOf(piece).map((grapheme) => {
@@ -13820,13 +13833,13 @@ function anchored(line) {
 
 // src/text/terminal/spans.ts
 var span = (text2, style) => style ? { text: text2, style } : { text: text2 };
-var lineWidth = (line) => line.reduce((sum, { text: text2 }) => sum + widthOf(text2), 0);
-var lineText2 = (line) => line.map(({ text: text2 }) => text2).join("");
-function clipLine(line, columns2) {
-  if (lineWidth(line) <= columns2) return line;
+var lineWidth = (line2) => line2.reduce((sum, { text: text2 }) => sum + widthOf(text2), 0);
+var lineText2 = (line2) => line2.map(({ text: text2 }) => text2).join("");
+function clipLine(line2, columns2) {
+  if (lineWidth(line2) <= columns2) return line2;
   let room = columns2;
   const kept = [];
-  for (const piece of line) {
+  for (const piece of line2) {
     const clipped = clipTo(piece.text, room);
     kept.push({ ...piece, text: clipped });
     if (clipped !== piece.text) break;
@@ -13846,7 +13859,7 @@ var CODES = {
   yellow: "33",
   cyan: "36"
 };
-var paint = (line, color) => line.map(({ text: text2, style }) => color && style && text2 ? `\x1B[${CODES[style]}m${text2}\x1B[0m` : text2).join("");
+var paint = (line2, color) => line2.map(({ text: text2, style }) => color && style && text2 ? `\x1B[${CODES[style]}m${text2}\x1B[0m` : text2).join("");
 
 // src/text/dashboard/figures.ts
 var NO_FIGURE = "–";
@@ -13929,7 +13942,7 @@ function frameLines({ view, events }, options) {
   const log = eventLines(events, text2, Math.max(0, height - head.length - foot.length));
   const lines = [...head, ...log.length > 0 ? [[span(say2("events"), "dim")], ...log] : []];
   return [...lines.slice(0, Math.max(0, height - foot.length)), ...foot].map(
-    (line) => clipLine(line.map(cleaned), width)
+    (line2) => clipLine(line2.map(cleaned), width)
   );
 }
 var cleaned = (piece) => ({ ...piece, text: plain(piece.text) });
@@ -14405,20 +14418,20 @@ var NEWLINE3 = 10;
 var LONGEST_LINE_BYTES = LIMITS.hookInputBytes;
 function* linesFromEnd(file) {
   let end = (0, import_node_fs25.fstatSync)(file).size;
-  let line = NOTHING2;
+  let line2 = NOTHING2;
   while (end > 0) {
     const start5 = Math.max(0, end - CHUNK_BYTES);
     const chunk = readChunk(file, start5, end - start5);
     let stop2 = chunk.length;
     for (let at = newlineBefore(chunk, stop2); at !== -1; at = newlineBefore(chunk, stop2)) {
-      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line));
-      line = NOTHING2;
+      yield textOf3(prepend(chunk.subarray(at + 1, stop2), line2));
+      line2 = NOTHING2;
       stop2 = at;
     }
-    line = prepend(chunk.subarray(0, stop2), line);
+    line2 = prepend(chunk.subarray(0, stop2), line2);
     end = start5;
   }
-  yield textOf3(line);
+  yield textOf3(line2);
 }
 var NOTHING2 = { pieces: [], bytes: 0 };
 function prepend(piece, { pieces, bytes }) {
@@ -14454,8 +14467,8 @@ function readDenials(home, sessionId) {
 }
 function newestDenials(file) {
   const found2 = [];
-  for (const line of linesFromEnd(file)) {
-    const denial = decodeDenial(parseLine(line));
+  for (const line2 of linesFromEnd(file)) {
+    const denial = decodeDenial(parseLine(line2));
     if (denial !== void 0) found2.push(denial);
     if (found2.length >= KEPT) break;
   }
@@ -14626,8 +14639,8 @@ function countMatching(records, filter) {
 }
 var matches = ({ type, category }, filter) => (filter.type === void 0 || filter.type === type) && (filter.category === void 0 || filter.category === category);
 function* recordsOf(lines) {
-  for (const line of lines) {
-    const record2 = decodeRecord2(parseLine(line));
+  for (const line2 of lines) {
+    const record2 = decodeRecord2(parseLine(line2));
     if (record2 !== void 0) yield record2;
   }
 }
@@ -14870,14 +14883,14 @@ var ENDINGS2 = [...VERDICTS2, "lost", "skipped"];
 function decodeStage(ref, value) {
   const { status: status2, result, mode, completedAt, summary, attempts, unresolved, voids, ...extra } = value;
   const verdict2 = oneOf(RESULTS, result) ?? null;
-  const said3 = asText(summary) || (verdict2 === null ? asText(result) : "");
+  const said2 = asText(summary) || (verdict2 === null ? asText(result) : "");
   return {
     ...ref,
     status: status2 === "active" || status2 === "completed" ? status2 : "pending",
     result: verdict2,
     ...(mode === "spec" || mode === "verify") && { mode },
     ...typeof completedAt === "string" && { completedAt },
-    ...said3 && { summary: said3 },
+    ...said2 && { summary: said2 },
     attempts: asList(attempts).flatMap(decodeAttempt),
     unresolved: asList(unresolved).flatMap((item) => oneOf(UNRESOLVED, item) ?? []),
     voids: asCount(voids),
@@ -15116,7 +15129,7 @@ function createBlocks({ print, now, text: text2 }) {
   return {
     show: onChange((watched2) => {
       const lines = frameLines(watched2, { text: text2, now: now().toISOString() });
-      print(`${lines.map((line) => `${lineText2(line).trimEnd()}
+      print(`${lines.map((line2) => `${lineText2(line2).trimEnd()}
 `).join("")}
 `);
     }),
@@ -15143,7 +15156,7 @@ function createRepainted({ print, now, text: text2, terminal, color }) {
     const lines = frameLines(latest, { text: text2, now: now().toISOString(), ...size });
     print(
       inPlace(
-        lines.map((line) => paint(line, color)),
+        lines.map((line2) => paint(line2, color)),
         height
       )
     );
@@ -15252,7 +15265,7 @@ var import_node_fs33 = require("node:fs");
 // src/store/task-binding.ts
 function bindTask(store, ref, sessionId, options = {}) {
   const { taskId, taskDir } = ref;
-  const { predecessors = [], onTop = false } = options;
+  const { onTop = false } = options;
   const at = isoTime(store.now().getTime());
   const [top, ...waiting] = stackOf(store, sessionId);
   const keepsTop = onTop || waiting.some((other) => other.taskId === taskId);
@@ -15262,7 +15275,7 @@ function bindTask(store, ref, sessionId, options = {}) {
   }
   changeIndex(store, (index) => {
     const below2 = waitingBelow(index, sessionId, { taskId, onTop });
-    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors, waiting: below2 });
+    return bind(index, { taskId, taskDir, sessionId, boundAt: at, predecessors: [], waiting: below2 });
   });
 }
 function settleDocuments(store, taskId) {
@@ -15307,8 +15320,8 @@ var import_node_fs34 = require("node:fs");
 
 // src/store/task-before.ts
 function faultsBefore({ before }) {
-  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line) => {
-    const entry = parseLine(line);
+  const entries = (readOwnText(before) ?? "").split("\n").flatMap((line2) => {
+    const entry = parseLine(line2);
     if (entry === void 0 || typeof entry["file"] !== "string") return [];
     return [[entry["file"], asList(entry["lines"]).map(asText).join("\n")]];
   });
@@ -15398,7 +15411,7 @@ var taskReopen = defineCommand({
 });
 
 // src/cli/task/decide.ts
-var said2 = (kind, text2) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text: text2 });
+var said = (kind, text2) => ({ type: "feedback.given", intent: { kind, confidence: 1 }, text: text2 });
 var taskConfirm = defineCommand({
   name: "task confirm",
   positionals: ["[task]"],
@@ -15406,7 +15419,7 @@ var taskConfirm = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said2("confirmation", "ot task confirm"));
+    const record2 = tell(desk, task, said("confirmation", "ot task confirm"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record2) },
       lines: [
@@ -15422,7 +15435,7 @@ var taskWrapUp = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    const record2 = tell(desk, task, said2("cleanup_proceed", "ot task wrap-up"));
+    const record2 = tell(desk, task, said("cleanup_proceed", "ot task wrap-up"));
     return {
       json: { taskId: task.taskId, state: stateOfTask(record2), taskDir: task.taskDir },
       lines: [context.text.task.wrapUp(task.taskId, task.taskDir)]
@@ -15436,7 +15449,7 @@ var taskSkip = defineCommand({
   run({ task: name }, context) {
     const desk = openDesk(context);
     const task = chosenTask(desk, name);
-    tell(desk, task, said2("cleanup_skip", "ot task skip"));
+    tell(desk, task, said("cleanup_skip", "ot task skip"));
     const archivePath = fileAway(desk, task);
     return {
       json: { taskId: task.taskId, state: "archived", archivePath },
@@ -15483,8 +15496,8 @@ var taskList = defineCommand({
     }));
     const { task: text2 } = context.text;
     const lines = tasks.map(({ taskId, state, step: step2, description, stack }) => {
-      const line = text2.line(taskId, text2.states[state], step2, clip(oneLine(description), 60));
-      return stack?.waitsFor ? `${line}${text2.waitsFor(stack.waitsFor)}` : line;
+      const line2 = text2.line(taskId, text2.states[state], step2, clip(oneLine(description), 60));
+      return stack?.waitsFor ? `${line2}${text2.waitsFor(stack.waitsFor)}` : line2;
     });
     return { json: { tasks }, lines: lines.length > 0 ? lines : [text2.none] };
   }
@@ -15588,10 +15601,10 @@ function endsHalfWay(text2) {
 function besidesShortList(text2) {
   const announces = /\b(?:running|collected|starting|check(?:ing)?|execut(?:e|ing))\b[^.\n]{0,20}?\b(\d+) (?:\w+ )?(?:tests?|items?|specs?|checks?|criteria|scenarios?|cases?)\b|^1\.\.(\d+)$|(?:开始|以下|逐[项条])[^。]{0,16}?(\d+) ?[个条项]|共 ?(\d+) ?[个条项][^。]{0,12}逐[项条]/;
   const isResult = /^\W*(?:[✓✔✅√]|ok \d|§?pass(?:ed)?\b|--- pass|\[x\]|\[\d+\/\d+\])|\bok$|: ?(?:通过|ok)$/;
-  const lines = unify(text2).toLowerCase().split("\n").map((line) => line.trim());
-  const rest = lines.filter((line) => !isResult.test(line));
+  const lines = unify(text2).toLowerCase().split("\n").map((line2) => line2.trim());
+  const rest = lines.filter((line2) => !isResult.test(line2));
   const listed2 = lines.length - rest.length;
-  const isShort = rest.some((line) => Number(announces.exec(line)?.slice(1).find(Boolean) ?? 0) > listed2);
+  const isShort = rest.some((line2) => Number(announces.exec(line2)?.slice(1).find(Boolean) ?? 0) > listed2);
   return isShort ? rest.join("\n") : void 0;
 }
 
@@ -16087,27 +16100,27 @@ function withoutCode(text2) {
 function withoutFences(lines) {
   const kept = [];
   let fence;
-  for (const line of lines) {
-    const mark4 = markOf(line);
-    if (fence && closes(line, fence)) {
+  for (const line2 of lines) {
+    const mark4 = markOf(line2);
+    if (fence && closes(line2, fence)) {
       kept.length = fence.at;
       fence = void 0;
       continue;
     }
     if (!fence && mark4) fence = { mark: mark4, at: kept.length };
-    kept.push(line);
+    kept.push(line2);
   }
   return kept.join("\n");
 }
-function markOf(line) {
-  const text2 = line.trimStart();
+function markOf(line2) {
+  const text2 = line2.trimStart();
   const char = text2.charAt(0);
   if (char !== "`" && char !== "~") return "";
   let length = 1;
   while (text2.charAt(length) === char) length += 1;
   return length < 3 || char === "`" && text2.includes("`", length) ? "" : text2.slice(0, length);
 }
-var closes = (line, { mark: mark4 }) => line.trim().startsWith(mark4) && line.trim() === markOf(line);
+var closes = (line2, { mark: mark4 }) => line2.trim().startsWith(mark4) && line2.trim() === markOf(line2);
 
 // src/core/verdict/marker.ts
 var VALUES = ["pass", "fail", "reject", "issues"];
@@ -16158,15 +16171,15 @@ function bodyOf(comment) {
 var NAME3 = "verdict";
 
 // src/core/verdict/table-rows.ts
-var cellsOf = (line) => /^[\s|:-]+$/.test(line) ? [] : line.slice(1, line.endsWith("|") ? -1 : void 0).split("|");
+var cellsOf = (line2) => /^[\s|:-]+$/.test(line2) ? [] : line2.slice(1, line2.endsWith("|") ? -1 : void 0).split("|");
 function rowText(cells, header) {
   const counted2 = countsOf2({ cells, header });
   if (counted2) return counted2;
   const rank = rankOf({ cells, header });
   if (rank === "closed") return "";
   if (rank === "open") return "❌ critical issue";
-  const said3 = cells.flatMap((_, at) => rank === "small" && isYesOrNo(cells[at] ?? "") ? [] : [at]);
-  const row = judgedRow({ cells: said3.map((at) => cells[at] ?? ""), header: said3.map((at) => header[at] ?? "") });
+  const said2 = cells.flatMap((_, at) => rank === "small" && isYesOrNo(cells[at] ?? "") ? [] : [at]);
+  const row = judgedRow({ cells: said2.map((at) => cells[at] ?? ""), header: said2.map((at) => header[at] ?? "") });
   return hasAction({ cells, header }) ? `action item: ${row}` : row;
 }
 var hasAction = ({ cells, header }) => cells.some(
@@ -16255,7 +16268,7 @@ function linesOf6(text2) {
   const seen = isHuge ? `${text2.slice(0, HEAD_CHARS2)}
 ${text2.slice(-TAIL_CHARS2)}` : text2;
   const all = unify(seen.replace(SHOUTED2, "§$&")).toLowerCase().split("\n");
-  const lines = all.map((line) => line.slice(0, LINE_CHARS).trim());
+  const lines = all.map((line2) => line2.slice(0, LINE_CHARS).trim());
   let code = false;
   return lines.flatMap((raw, index) => {
     const isFence = raw.startsWith("```") || raw.startsWith("~~~");
@@ -16287,19 +16300,19 @@ function statementsOf(entries) {
     isPlan &&= /^(?:[-*] |\d+[.)])/.test(raw);
     const manner = { code, aside: isAside || isPlan, item };
     if (code && /[,;]/.test(label)) statements.push({ ...manner, text: label, code: false });
-    const said3 = isTitle ? [body] : sentences(body);
+    const said2 = isTitle ? [body] : sentences(body);
     if (label && !body.endsWith("?"))
-      statements.push({ text: isTitle ? label : `${label}: ${said3[0] ?? ""}`, ...manner });
-    label = isTitle || body.endsWith(":") ? (said3.pop() ?? "").replace(/ *:$/, "").trim() : "";
-    statements.push(...said3.map((text2) => ({ text: text2, ...manner })));
+      statements.push({ text: isTitle ? label : `${label}: ${said2[0] ?? ""}`, ...manner });
+    label = isTitle || body.endsWith(":") ? (said2.pop() ?? "").replace(/ *:$/, "").trim() : "";
+    statements.push(...said2.map((text2) => ({ text: text2, ...manner })));
     isPlan ||= PLAN.test(label);
     if (BARE_LABEL.test(label)) label = "";
   }
   return label ? [...statements, { text: label, code: false, aside: isAside, item: false }] : statements;
 }
 var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
-function plain5(line) {
-  const text2 = line.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
+function plain5(line2) {
+  const text2 = line2.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
   return TICKED.test(text2) ? "✅" : text2;
 }
 
@@ -16321,7 +16334,7 @@ function givesWay(marked, statements, reader) {
   const named = lines.filter(({ text: text2 }) => NAMED.test(text2));
   if (marked !== "pass") return weigh(named, kindOf(reader.stage)).overall === "good";
   const results = [...named, ...lines.filter(({ text: text2 }) => NAMED_RESULT.test(text2))];
-  const isBad2 = (line) => !["pass", "unknown"].includes(readVerdict(line.text, [line], reader));
+  const isBad2 = (line2) => !["pass", "unknown"].includes(readVerdict(line2.text, [line2], reader));
   const { overall } = weigh(lines, kindOf(reader.stage));
   return overall === void 0 ? results.some(isBad2) : overall !== "good";
 }
@@ -16352,8 +16365,8 @@ function proseVerdict(evidence, bad) {
 }
 function workVerdict(text2, statements, stage) {
   if (isLimitNotice(text2)) return "pass";
-  const said3 = weigh(statements, stage === "TEST" ? "spec" : "work");
-  if (said3.has("n") || stage !== "TEST" && said3.overall === "bad") return "fail";
+  const said2 = weigh(statements, stage === "TEST" ? "spec" : "work");
+  if (said2.has("n") || stage !== "TEST" && said2.overall === "bad") return "fail";
   return RUNS_TESTS.has(stage) && weigh(statements, "made").has("c") ? "fail" : "pass";
 }
 function retroVerdict(evidence, statements) {
@@ -16367,14 +16380,14 @@ var verdict = defineCommand({
   name: "verdict",
   positionals: [],
   options: { jsonl: {} },
-  run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line) => answerOf6(line, context.text))
+  run: ({ jsonl }, context) => answerJsonLines(jsonl === true, context, (line2) => answerOf6(line2, context.text))
 });
-function answerOf6(line, { verdict: text2, jsonLines }) {
-  const report = line["text"];
+function answerOf6(line2, { verdict: text2, jsonLines }) {
+  const report = line2["text"];
   if (typeof report !== "string") return { error: jsonLines.noText("text") };
-  const stage = stageOf(line["stage"]);
-  if (stage === void 0) return { error: text2.unknownStage(asText(line["stage"])) };
-  return { result: parseVerdict(report, stage, modeOf(line["mode"])) };
+  const stage = stageOf(line2["stage"]);
+  if (stage === void 0) return { error: text2.unknownStage(asText(line2["stage"])) };
+  return { result: parseVerdict(report, stage, modeOf(line2["mode"])) };
 }
 function stageOf(value) {
   const stage = parseStageKey(asText(value).toUpperCase())?.stage;
@@ -16420,8 +16433,8 @@ function detectPackageManager(entries) {
 }
 
 // src/core/verify/step.ts
-function step(line, details = {}) {
-  const [program = "", ...args] = line.split(" ");
+function step(line2, details = {}) {
+  const [program = "", ...args] = line2.split(" ");
   return { program, args, ...details };
 }
 var commandLine = ({ program, args }) => [program, ...args].join(" ");
@@ -16594,15 +16607,15 @@ var columns = (text2) => [...text2].reduce((sum, char) => sum + (char > "⹿" ? 
 // src/core/verify/changes.ts
 var NUMSTAT = /^(\d+|-)\t(\d+|-)\t(.+)$/;
 function readChanges(numstat, newFiles) {
-  const files = numstat.split("\n").flatMap((line) => {
-    const [, added, removed, path] = NUMSTAT.exec(line) ?? [];
+  const files = numstat.split("\n").flatMap((line2) => {
+    const [, added, removed, path] = NUMSTAT.exec(line2) ?? [];
     return path === void 0 ? [] : [{ path, insertions: Number(added) || 0, deletions: Number(removed) || 0 }];
   });
   return {
     files,
     insertions: files.reduce((sum, file) => sum + file.insertions, 0),
     deletions: files.reduce((sum, file) => sum + file.deletions, 0),
-    untracked: newFiles.split("\n").filter((line) => line !== "")
+    untracked: newFiles.split("\n").filter((line2) => line2 !== "")
   };
 }
 
@@ -16621,11 +16634,11 @@ var TELLS_OF_FAILURE = /\b(?:errors?|err!|fail(?:s|ed|ure|ures|ing)?|panicked|ex
 var TELLS_OF_SUCCESS = /\b(?:0|no) (?:errors?|fail(?:ed|ures?))\b/i;
 var NOISE = /^(?:> |npm (?:error|ERR!|warn|WARN)|error Command failed|\s*ELIFECYCLE|error: script ")/;
 function errorLines(text2) {
-  const lines = linesOf7(text2).filter((line) => !NOISE.test(line));
-  const telling = lines.filter((line) => TELLS_OF_FAILURE.test(line) && !TELLS_OF_SUCCESS.test(line));
+  const lines = linesOf7(text2).filter((line2) => !NOISE.test(line2));
+  const telling = lines.filter((line2) => TELLS_OF_FAILURE.test(line2) && !TELLS_OF_SUCCESS.test(line2));
   return telling.length > 0 ? telling.slice(0, MOST_ERRORS) : lines.slice(-MOST_ERRORS);
 }
-var linesOf7 = (text2) => text2.split("\n").map((line) => line.trimEnd().slice(0, LONGEST_LINE2)).filter((line) => line !== "");
+var linesOf7 = (text2) => text2.split("\n").map((line2) => line2.trimEnd().slice(0, LONGEST_LINE2)).filter((line2) => line2 !== "");
 
 // src/core/verify/judge.ts
 function judgeStep(step2, end) {
@@ -16889,7 +16902,7 @@ function failureLines(report, { timeoutMs }, { text: text2 }) {
   if (report.status !== "failed" && report.status !== "warned") return [];
   return report.steps.filter(({ status: status2 }) => status2 === "failed").flatMap((step2) => [
     `${ICONS6[report.status]} ${step2.command} · ${reasonOf2(step2, timeoutMs, text2)}`,
-    ...step2.errors.map((line) => `    ${line}`)
+    ...step2.errors.map((line2) => `    ${line2}`)
   ]);
 }
 function verdictLine(reports, { text: { verify: verify2 } }) {
@@ -17554,13 +17567,13 @@ function write2(path, file, change, { lease, ...options }) {
 var textOf4 = (path) => readText(path) ?? "";
 function linesWith(tags, text2) {
   if (text2.includes('"tag": ')) return text2;
-  return text2.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+  return text2.split("\n").filter((line2) => tags.some((tag) => line2.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
 }
 function decodeObservations(text2, whole = text2) {
   const records = [];
   const foreign = [];
-  for (const line of text2.split("\n")) {
-    const value = line === "" ? void 0 : parseLine(line);
+  for (const line2 of text2.split("\n")) {
+    const value = line2 === "" ? void 0 : parseLine(line2);
     if (value === void 0) continue;
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
@@ -18004,7 +18017,7 @@ function terminalOf(stdout) {
     }
   };
 }
-var warnLine = (line) => write3(2, `${line}
+var warnLine = (line2) => write3(2, `${line2}
 `);
 var RETRY_MS = 2;
 function write3(fd, text2) {

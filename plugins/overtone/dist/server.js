@@ -11160,6 +11160,9 @@ function askedOf(record2) {
   return isTold && changeCount(record2) > 0 ? "confirmation" : null;
 }
 
+// src/core/symptoms/matched-error.ts
+var isMatchedError = (value) => isRecord(value) && typeof value["id"] === "string" && typeof value["match"] === "string";
+
 // src/core/tasks/episode-file.ts
 var TRIGGERS = ["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "asked"];
 var ENDINGS2 = ["confirmed", "new_approach", "more_negatives", "progress"];
@@ -11332,14 +11335,15 @@ var BLOCK_FIELDS = {
   reminder: [["changes", "number"]],
   advice: [
     ["command", "string"],
-    ["error", "string"]
+    ["place", "string"],
+    ["matched", "object"]
   ],
   offer: [
     ["trigger", "string"],
     ["evidence", "object"]
   ]
 };
-var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
+var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false) && (value["kind"] !== "advice" || Array.isArray(value["matched"]) && value["matched"].every(isMatchedError));
 var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
 var KNOWN = new Set(
   `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at

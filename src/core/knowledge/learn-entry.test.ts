@@ -4,7 +4,7 @@ import { loadKnowledge } from './decode-knowledge.ts';
 import { draftEntry, entryIdOf } from './learn-entry.ts';
 import { matchKnowledge } from './match-knowledge.ts';
 
-const OPTIONS = { stopWords: ['修复', '的', 'fix', 'the'], solution: '' };
+const OPTIONS = { stopWords: ['修复', '的', 'fix', 'the'], solution: '', secrets: [] };
 const task = (description: string, ...tellings: Telling[]) => ({
   ...tell(newTask(), tellings).task,
   description,
@@ -42,6 +42,21 @@ describe('given a task and its draft', () => {
     const noted: Telling = { type: 'approach.noted', decision: 'one cart', reason: 'simpler' };
     const { guide } = draftEntry(task('x', noted), { ...OPTIONS, solution: 'Use token=abcdef123.\n' });
     expect(guide.principle).toBe('Use token=[masked]\none cart (simpler)');
+  });
+
+  it('when the pack knows a secret of its own, then it stays out of every field', () => {
+    const SECRET = 'ACME-123';
+    const record = task(
+      `fix the badge ${SECRET}`,
+      { type: 'edit.succeeded', file: 'a.py', operation: 'Edit', summary: SECRET },
+      { type: 'command.failed', command: `run ${SECRET}`, kind: 'test', error: `boom ${SECRET}` },
+      says('negative', `not with ${SECRET}`),
+      { type: 'approach.noted', decision: SECRET, reason: SECRET },
+    );
+    expect(JSON.stringify(draftEntry(record, OPTIONS)).match(/ACME-123/g)?.length).toBeGreaterThanOrEqual(6);
+    const draft = JSON.stringify(draftEntry(record, { ...OPTIONS, solution: SECRET, secrets: ['ACME-[0-9]+'] }));
+    expect(draft).toContain('boom [masked]');
+    expect(draft).not.toMatch(/ACME-123/);
   });
 
   it.each([

@@ -9,6 +9,8 @@ export type LearnOptions = {
   readonly stopWords: readonly string[];
   /** What people wrote into solution.md. */
   readonly solution: string;
+  /** What the pack knows as a secret, as when the task was recorded. */
+  readonly secrets: readonly string[];
 };
 
 /** As a knowledge file holds it; people complete it before anybody relies on it. */
@@ -31,8 +33,11 @@ type DraftIssue = { readonly problem: string; readonly cause: string; readonly s
 const LONGEST = { name: 60, line: 300, principle: 2000 } as const;
 const MOST = { issues: 10, files: 20 } as const;
 
-export function draftEntry(record: TaskRecord, { stopWords, solution }: LearnOptions): EntryDraft {
-  const description = said(record.description, LONGEST.line);
+type Mask = (text: string) => string;
+
+export function draftEntry(record: TaskRecord, { stopWords, solution, secrets }: LearnOptions): EntryDraft {
+  const mask: Mask = (text) => maskSecrets(text, secrets);
+  const description = line(mask(record.description));
   const terms = descriptionTerms(description, stopWords);
   const keywords = terms.length > 0 ? terms : [clip(description, LONGEST.name) || record.taskId];
   return {
@@ -44,9 +49,9 @@ export function draftEntry(record: TaskRecord, { stopWords, solution }: LearnOpt
     strong: keywords.length < 2 ? keywords : [],
     description,
     guide: {
-      principle: principleOf(record, solution),
-      issues: [...roundIssues(record), ...failureIssues(record)].slice(0, MOST.issues),
-      related: changedFiles(record).slice(0, MOST.files),
+      principle: clip(mask(principleOf(record, solution)), LONGEST.principle),
+      issues: [...roundIssues(record, mask), ...failureIssues(record, mask)].slice(0, MOST.issues),
+      related: changedFiles(record, mask).slice(0, MOST.files),
     },
   };
 }
@@ -59,16 +64,16 @@ export function entryIdOf({ taskId, description }: Pick<TaskRecord, 'taskId' | '
   return [slug || 'learned', ...time].join('-');
 }
 
-const said = (text: string, most: number): string => clip(oneLine(maskSecrets(text)), most);
+const line = (text: string): string => clip(oneLine(text), LONGEST.line);
 
 /** What people wrote comes first, then the decisions that were noted. */
 function principleOf({ decisions }: TaskRecord, solution: string): string {
   const noted = decisions.map(({ decision, reason }) => (reason ? `${decision} (${reason})` : decision));
-  return clip(maskSecrets([solution.trim(), ...noted].filter((part) => part !== '').join('\n')), LONGEST.principle);
+  return [solution.trim(), ...noted].filter((part) => part !== '').join('\n');
 }
 
 /** A round that failed is an issue; what was changed after it is its solution, unless that failed too. */
-function roundIssues({ tracking, codeChanges, spilled }: TaskRecord): DraftIssue[] {
+function roundIssues({ tracking, codeChanges, spilled }: TaskRecord, mask: Mask): DraftIssue[] {
   const rounds = tracking?.iterations ?? [];
   return rounds.filter(isNegative).map((round) => {
     const next = rounds[rounds.indexOf(round) + 1];
@@ -78,9 +83,9 @@ function roundIssues({ tracking, codeChanges, spilled }: TaskRecord): DraftIssue
       Math.max(0, until - spilled.codeChanges),
     );
     return {
-      problem: said(round.feedback, LONGEST.line),
+      problem: line(mask(round.feedback)),
       cause: '',
-      solution: next === undefined || !isNegative(next) ? said(filesOf(after), LONGEST.line) : '',
+      solution: next === undefined || !isNegative(next) ? line(mask(filesOf(after))) : '',
     };
   });
 }
@@ -89,15 +94,15 @@ const filesOf = (changes: readonly CodeChange[]): string =>
   [...new Set(changes.filter(({ status }) => status === 'success').map(({ file }) => file))].join(', ');
 
 /** Every error once, with the command that showed it. */
-function failureIssues({ failures }: TaskRecord): DraftIssue[] {
-  const byError = new Map(failures.map(({ error, command }) => [said(error, LONGEST.line), command]));
+function failureIssues({ failures }: TaskRecord, mask: Mask): DraftIssue[] {
+  const byError = new Map(failures.map(({ error, command }) => [line(mask(error)), command]));
   return [...byError]
     .filter(([problem]) => problem !== '')
-    .map(([problem, command]) => ({ problem, cause: said(command, LONGEST.line), solution: '' }));
+    .map(([problem, command]) => ({ problem, cause: line(mask(command)), solution: '' }));
 }
 
-function changedFiles({ codeChanges }: TaskRecord): { name: string; note: string }[] {
+function changedFiles({ codeChanges }: TaskRecord, mask: Mask): { name: string; note: string }[] {
   const last = new Map<string, CodeChange>();
   for (const change of codeChanges) if (change.status === 'success') last.set(change.file, change);
-  return [...last.values()].map(({ file, summary = '' }) => ({ name: file, note: said(summary, LONGEST.line) }));
+  return [...last.values()].map(({ file, summary = '' }) => ({ name: file, note: line(mask(summary)) }));
 }

@@ -1,10 +1,10 @@
 /** A shell script cut into its commands. It reads what a script says, never what it would do: nothing is looked up or run. */
+import { type Compounds, closeCompound, endCommand, isInCase, openCompound } from './compounds.ts';
+import { type CommandDraft, lineEnd, readDocuments, readRedirection } from './read-redirection.ts';
 import { type Inside, readWord, skipBrackets } from './read-word.ts';
 import { ahead, type Cursor, createCursor, DEEPEST, type ShellItem, type Word } from './shell-syntax.ts';
 
-type Draft = { readonly words: Word[]; readonly outputs: Word[]; input: string };
-
-type Parsing = { readonly cursor: Cursor; readonly items: ShellItem[]; readonly inside: Inside; current: Draft };
+type Parsing = Compounds & { readonly cursor: Cursor; readonly inside: Inside; current: CommandDraft };
 
 export const parseShell = (script: string, depth = 0): readonly ShellItem[] =>
   parseItems(createCursor(script, depth), '');
@@ -16,7 +16,8 @@ function parseItems(cursor: Cursor, end: '' | ')'): readonly ShellItem[] {
     here: () => items.push({ inside: deeper(cursor, () => parseItems(cursor, ')')) }),
     text: (script) => items.push({ inside: deeper(cursor, () => parseShell(script, cursor.depth)) }),
   };
-  const parsing: Parsing = { cursor, items, inside, current: emptyDraft() };
+  const parsing: Parsing = { cursor, items, frames: [], inside, current: emptyDraft() };
+  openCompound(parsing, '');
   while (cursor.at < cursor.text.length) {
     if (end !== '' && ahead(cursor) === end && !inTest(parsing)) {
       cursor.at += 1;
@@ -25,10 +26,11 @@ function parseItems(cursor: Cursor, end: '' | ')'): readonly ShellItem[] {
     step(parsing);
   }
   finish(parsing);
+  endCommand(parsing, ';');
   return items;
 }
 
-const emptyDraft = (): Draft => ({ words: [], outputs: [], input: '' });
+const emptyDraft = (): CommandDraft => ({ words: [], outputs: [], input: '' });
 
 /** Past a depth nobody writes, the rest is not looked at. */
 function deeper(cursor: Cursor, parse: () => readonly ShellItem[]): readonly ShellItem[] {
@@ -49,60 +51,54 @@ function finish(parsing: Parsing): void {
 }
 
 function step(parsing: Parsing): void {
-  const { cursor } = parsing;
+  const { cursor, current, inside } = parsing;
   const char = ahead(cursor);
   const next = ahead(cursor, 1);
   if (char === ' ' || char === '\t') cursor.at += 1;
   else if (char === '\\' && next === '\n') cursor.at += 2;
-  else if (char === '\n') endLine(parsing);
   else if (char === '#') cursor.at = lineEnd(cursor);
-  else if (inTest(parsing) && '<>()&|;'.includes(char)) cursor.at += 1;
+  else if ('<>()&|;\n'.includes(char) && inTest(parsing)) cursor.at += 1;
+  else if (char === '\n') endLine(parsing);
   else if ((char === '<' || char === '>') && next === '(') openInner(parsing, 2);
-  else if (char === '<' || char === '>' || (char === '&' && next === '>')) readRedirection(parsing);
+  else if (char === '<' || char === '>' || (char === '&' && next === '>')) readRedirection(cursor, current, inside);
   else if (char === ';' || char === '&' || char === '|' || char === ')') separate(parsing);
   else if (char === '(') openBracket(parsing);
   else addWord(parsing);
 }
 
-function separate(parsing: Parsing): void {
-  finish(parsing);
-  parsing.cursor.at += 1;
-}
+const SIGNS = ['&&', '||', '|&', ';;&', ';;', ';&', ';', '&', '|', ')'];
 
-/** In `[[ … ]]` signs compare and group. */
-function inTest({ current: { words } }: Parsing): boolean {
-  return words[0]?.[0] === '[[' && words.at(-1)?.[0] !== ']]';
+function separate(parsing: Parsing): void {
+  const { cursor } = parsing;
+  const sign = SIGNS.find((one) => cursor.text.startsWith(one, cursor.at)) ?? ';';
+  finish(parsing);
+  endCommand(parsing, sign);
+  cursor.at += sign.length;
+  if (sign.length > 1 && sign.startsWith(';') && isInCase(parsing)) skipPattern(parsing);
 }
 
 function endLine(parsing: Parsing): void {
-  separate(parsing);
-  const { cursor } = parsing;
-  for (const { end, indented, take } of cursor.waiting.splice(0)) take(readBody(cursor, end, indented));
+  finish(parsing);
+  endCommand(parsing, '\n');
+  parsing.cursor.at += 1;
+  readDocuments(parsing.cursor);
 }
 
-function readBody(cursor: Cursor, end: string, indented: boolean): string {
-  const lines: string[] = [];
-  while (cursor.at < cursor.text.length) {
-    const stop = lineEnd(cursor);
-    const line = cursor.text.slice(cursor.at, stop);
-    cursor.at = stop + 1;
-    if ((indented ? line.replace(/^\t+/, '') : line) === end) break;
-    lines.push(line);
-  }
-  return lines.join('\n');
-}
+/** Words that a compound command may follow. */
+const PREFIXES = ['!', 'time', '-p'];
 
-function lineEnd({ text, at }: Cursor): number {
-  const end = text.indexOf('\n', at);
-  return end === -1 ? text.length : end;
-}
+const textOf = (word: Word | undefined): string => (word?.length === 1 && typeof word[0] === 'string' ? word[0] : '');
+const firstAt = (words: readonly Word[]): number => words.findIndex((word) => !PREFIXES.includes(textOf(word)));
 
-const BEFORE_COMMAND = ['if', 'then', 'else', 'elif', 'while', 'until', 'do', '!', '{', 'time'];
+/** In `[[ … ]]` signs compare and group. */
+function inTest({ current: { words } }: Parsing): boolean {
+  return textOf(words[firstAt(words)]) === '[[' && textOf(words.at(-1)) !== ']]';
+}
 
 /** A subshell where a command may begin; arithmetic, a list or a function's brackets elsewhere. */
 function openBracket(parsing: Parsing): void {
   const { cursor, current } = parsing;
-  const mayBegin = current.words.every(([part]) => typeof part === 'string' && BEFORE_COMMAND.includes(part));
+  const mayBegin = firstAt(current.words) === -1;
   if (isFunction(parsing)) {
     cursor.at = cursor.text.indexOf(')', cursor.at) + 1;
     parsing.current.words.length = 0;
@@ -125,28 +121,43 @@ function openInner({ cursor, inside }: Parsing, length: number): void {
 function addWord(parsing: Parsing): void {
   const { cursor, current, inside } = parsing;
   const word = readWord(cursor, inside);
-  const [only = ''] = word;
-  const isDescriptor = word.length === 1 && typeof only === 'string' && /^\d+$/.test(only);
-  if (isDescriptor && '<>'.includes(ahead(cursor) || ' ')) return;
-  if (word.length > 0) current.words.push(word);
+  if (/^\d+$/.test(textOf(word)) && '<>'.includes(ahead(cursor) || ' ')) return;
+  if (word.length === 0) return;
+  current.words.push(word);
+  heedKeyword(parsing);
 }
 
-const OPERATORS = ['&>>', '<<<', '<<-', '&>', '>>', '>|', '>&', '<<', '<>', '<&', '>', '<'];
-const WRITING = ['&>>', '&>', '>>', '>|', '>&', '<>', '>'];
+const OPENING = ['{', 'if', 'while', 'until'];
+const GOING_ON = ['then', 'else', 'elif', 'do'];
+const CLOSING = ['}', 'fi', 'done', 'esac'];
 
-function readRedirection({ cursor, current, inside }: Parsing): void {
-  const operator = OPERATORS.find((one) => cursor.text.startsWith(one, cursor.at)) ?? '<';
-  cursor.at += operator.length;
-  while (ahead(cursor) === ' ' || ahead(cursor) === '\t') cursor.at += 1;
-  const target = readWord(cursor, inside);
-  const name = target.join('');
-  if (operator === '<<' || operator === '<<-') {
-    const take = (body: string) => {
-      current.input += body;
-    };
-    cursor.waiting.push({ end: name, indented: operator === '<<-', take });
+/** Keywords are heeded and dropped, so that a command begins with its own words; only a loop keeps what it goes through. */
+function heedKeyword(parsing: Parsing): void {
+  const { words } = parsing.current;
+  const at = firstAt(words);
+  const first = textOf(words[at]);
+  const count = words.length - at;
+  if (count === 1 && OPENING.includes(first)) openCompound(parsing, first);
+  else if (count === 1 && CLOSING.includes(first)) closeCompound(parsing);
+  else if (count === 1 && (first === 'for' || first === 'select')) {
+    words.splice(0, at);
+    openCompound(parsing, first, parsing.current);
     return;
+  } else if (count === 3 && first === 'case' && textOf(words.at(-1)) === 'in') openCompound(parsing, first);
+  else if (!(count === 1 && GOING_ON.includes(first)) && !(count === 2 && first === 'function')) return;
+  words.length = 0;
+  if (first === 'case') skipPattern(parsing);
+}
+
+/** What stands in front of the commands of a case: `a | b)` or `(a)`; nothing where the whole ends. */
+function skipPattern({ cursor, inside }: Parsing): void {
+  while (cursor.at < cursor.text.length) {
+    const char = ahead(cursor);
+    if (char === '#') cursor.at = lineEnd(cursor);
+    else if (' \t\n;&|<>()'.includes(char)) {
+      cursor.at += 1;
+      if (char === ')') return;
+    } else if (/^esac(?!\w)/.test(cursor.text.slice(cursor.at, cursor.at + 5))) return;
+    else readWord(cursor, inside);
   }
-  const copiesDescriptor = operator === '>&' && /^(?:\d+-?|-)$/.test(name);
-  if (WRITING.includes(operator) && target.length > 0 && !copiesDescriptor) current.outputs.push(target);
 }

@@ -65,7 +65,7 @@ function readDoubleQuotes(cursor: Cursor, draft: Draft, inside: Inside): void {
   while (cursor.at < cursor.text.length) {
     const char = ahead(cursor);
     if (char === '"') break;
-    if (char === '$') readDollar(cursor, draft, inside);
+    if (char === '$') readDollar(cursor, draft, inside, true);
     else if (char === '`') readBackquotes(cursor, draft, inside);
     else if (char === '\\' && '$`"\\\n'.includes(ahead(cursor, 1))) readEscape(cursor, draft);
     else readChar(cursor, draft);
@@ -75,10 +75,10 @@ function readDoubleQuotes(cursor: Cursor, draft: Draft, inside: Inside): void {
   if (draft.text === '' && draft.parts.length === 0) draft.parts.push('');
 }
 
-function readDollar(cursor: Cursor, draft: Draft, inside: Inside): void {
+function readDollar(cursor: Cursor, draft: Draft, inside: Inside, isQuoted = false): void {
   const next = ahead(cursor, 1);
   const name = nameAt(cursor.text, cursor.at + 1);
-  if (next === "'") readEscapedQuotes(cursor, draft);
+  if (next === "'" && !isQuoted) readEscapedQuotes(cursor, draft);
   else if (next === '(' && ahead(cursor, 2) === '(') {
     put(draft, cursor, 1, SOMETHING);
     skipBrackets(cursor, '(', ')');
@@ -86,7 +86,7 @@ function readDollar(cursor: Cursor, draft: Draft, inside: Inside): void {
     const isTemporary = makesTemporary(cursor.text.slice(cursor.at + 2, cursor.at + 2 + LONGEST_LOOK));
     put(draft, cursor, 2, isTemporary ? TEMPORARY : SOMETHING);
     inside.here();
-  } else if (next === '{') readBraces(cursor, draft);
+  } else if (next === '{') readBraces(cursor, draft, isQuoted);
   else if (name !== '') put(draft, cursor, name.length + 1, { variable: name });
   else if (SPECIAL.test(next)) put(draft, cursor, 2, SOMETHING);
   else readChar(cursor, draft);
@@ -109,13 +109,18 @@ function readEscapedQuotes(cursor: Cursor, draft: Draft): void {
 }
 
 /** `${NAME}` is looked up, with or without what stands for it when it is unset; whatever does more than that is not known. */
-function readBraces(cursor: Cursor, draft: Draft): void {
+function readBraces(cursor: Cursor, draft: Draft, isQuoted: boolean): void {
   const name = nameAt(cursor.text, cursor.at + 2);
   const isPlain =
     name !== '' && /^(?:\}|:?-)/.test(cursor.text.slice(cursor.at + name.length + 2, cursor.at + name.length + 4));
+  const standsIn = STANDS_IN.test(cursor.text.slice(cursor.at + 2, cursor.at + 2 + LONGEST_LOOK));
   put(draft, cursor, 1, isPlain ? { variable: name } : SOMETHING);
-  skipBrackets(cursor, '{', '}');
+  skipBrackets(cursor, '{', '}', isQuoted && standsIn ? '"' : EITHER_QUOTE);
 }
+
+/** A name with a text for when it is unset or set; in double quotes, an apostrophe in that text is only one. */
+const STANDS_IN = /^(?:\w+|[@*?$!#-])(?:\[[^\]]*\])?:?[-=+?]/;
+const EITHER_QUOTE = `'"`;
 
 function readBackquotes(cursor: Cursor, draft: Draft, inside: Inside): void {
   let end = cursor.at + 1;
@@ -126,12 +131,12 @@ function readBackquotes(cursor: Cursor, draft: Draft, inside: Inside): void {
 }
 
 /** To behind the bracket that closes the one at the cursor; quoted ones do not count. */
-export function skipBrackets(cursor: Cursor, open: string, close: string): void {
+export function skipBrackets(cursor: Cursor, open: string, close: string, quotes = EITHER_QUOTE): void {
   let depth = 0;
   while (cursor.at < cursor.text.length) {
     const char = ahead(cursor);
     cursor.at += char === '\\' ? 2 : 1;
-    if (char === "'" || char === '"') cursor.at = endOr(cursor.text.indexOf(char, cursor.at), cursor) + 1;
+    if (quotes.includes(char)) cursor.at = endOr(cursor.text.indexOf(char, cursor.at), cursor) + 1;
     if (char === open) depth += 1;
     if (char === close) depth -= 1;
     if (depth === 0) return;

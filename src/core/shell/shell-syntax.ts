@@ -15,8 +15,11 @@ export type ShellCommand = {
   readonly input: string;
 };
 
-/** What a subshell or a substitution changes stays inside it. */
-export type ShellItem = ShellCommand | { readonly inside: readonly ShellItem[] };
+/** `for NAME in WORDS`, and what is done with each. */
+export type ShellLoop = { readonly each: ShellCommand; readonly body: readonly ShellItem[] };
+
+/** What a subshell, a substitution or a part of a pipe changes stays inside it. */
+export type ShellItem = ShellCommand | ShellLoop | { readonly inside: readonly ShellItem[] };
 
 export type Cursor = {
   readonly text: string;

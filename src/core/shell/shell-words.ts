@@ -1,55 +1,44 @@
 /** Words of a shell command as texts, with what the script itself says about its variables and its directory. */
 import { UNKNOWN, type Word } from './shell-syntax.ts';
+import { behindStarter, isStarter } from './starters.ts';
 
 export type ShellState = {
   /** Where relative paths begin; `UNKNOWN` once the script has gone where nobody can tell. */
   directory: string;
   readonly variables: Map<string, string>;
+  /** How many more rounds and commands of loops are looked at. */
+  readonly effort: { left: number };
 };
 
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const DECLARING = ['export', 'local', 'declare', 'readonly', 'typeset'];
-/** Words in front of a command that say how or when it runs. */
-const IN_FRONT = ['if', 'then', 'else', 'elif', 'while', 'until', 'do', '!', '{', 'time'];
-const STARTERS = [
-  'sudo',
-  'doas',
-  'env',
-  'command',
-  'builtin',
-  'exec',
-  'nohup',
-  'nice',
-  'timeout',
-  'stdbuf',
-  'setsid',
-  'xargs',
-];
-/** What stands between a starter and the command it starts. */
-const OF_STARTER = /^(?:-|[A-Za-z_]\w*=|\d+(?:\.\d+)?[smhd]?$)/;
-
 export const expand = (word: Word, { variables }: ShellState): string =>
   word.map((part) => (typeof part === 'string' ? part : (variables.get(part.variable) ?? UNKNOWN))).join('');
 
-/** Program and arguments, without assignments, keywords and whatever only starts the program. */
+export const expandAll = (words: readonly Word[], state: ShellState): readonly string[] =>
+  words.flatMap((word) => spread(expand(word, state)));
+
+/** Program and arguments, without assignments and whatever only starts the program. */
 export function commandWords(words: readonly Word[], state: ShellState): readonly string[] {
-  const texts = words.flatMap((word) => spread(expand(word, state)));
+  const texts = expandAll(words, state);
   let at = 0;
-  for (let isStarted = false; at < texts.length; at += 1) {
+  while (at < texts.length) {
     const text = texts[at] ?? '';
-    if (STARTERS.includes(baseName(text))) isStarted = true;
-    else if (!IN_FRONT.includes(text) && !ASSIGNMENT.test(text) && !(isStarted && OF_STARTER.test(text))) break;
+    const program = baseName(text);
+    if (isStarter(program)) at = behindStarter(program, texts, at + 1);
+    else if (text === '!' || ASSIGNMENT.test(text)) at += 1;
+    else break;
   }
   return texts.slice(at);
 }
 
-/** Follows assignments, loops and changes of directory. A loop is judged by its first round. */
+/** Follows assignments and changes of directory. */
 export function follow(words: readonly Word[], state: ShellState): void {
-  const texts = words.map((word) => expand(word, state)).filter((text) => !IN_FRONT.includes(text));
-  const [first = '', second = '', third = '', fourth = UNKNOWN] = texts;
+  const all = words.map((word) => expand(word, state));
+  const texts = all.slice(all.findIndex((text) => text !== '!' && text !== 'time'));
+  const [first = ''] = texts;
   const assigns = texts.every((text) => ASSIGNMENT.test(text)) || DECLARING.includes(first);
   for (const text of assigns ? texts : []) assign(text, state);
-  if (first === 'for' && third === 'in') state.variables.set(second, fourth);
   if (first === 'cd' || first === 'pushd') state.directory = directoryAfter(texts.slice(1), state);
   if (first === 'popd') state.directory = UNKNOWN;
 }
@@ -79,10 +68,24 @@ export function fromDirectory(path: string, { directory }: ShellState): string {
 
 export const baseName = (path: string): string => path.split('/').findLast((part) => part !== '') ?? '';
 
-/** `{a,b}` names several. */
+const MOST_NAMES = 256;
+
+/** `{a,b}/{c,d}` names several, as long as it is not meant to name more than anybody has. */
 function spread(text: string): readonly string[] {
-  const [, before = '', list = '', after = ''] = BRACES.exec(text) ?? [];
-  return list === '' ? [text] : list.split(',').map((part) => `${before}${part}${after}`);
+  let names: readonly string[] = [text];
+  for (;;) {
+    const more = names.flatMap(spreadOnce);
+    if (more.length === names.length || more.length > MOST_NAMES) return names;
+    names = more;
+  }
 }
 
-const BRACES = /^([^{}]*)\{([^{},\s]*,[^{}\s]*)\}([^{}]*)$/;
+function spreadOnce(text: string): readonly string[] {
+  const found = BRACES.exec(text);
+  if (found === null) return [text];
+  const [braces, list = ''] = found;
+  const before = text.slice(0, found.index);
+  return list.split(',').map((part) => `${before}${part}${text.slice(found.index + braces.length)}`);
+}
+
+const BRACES = /\{([^{},\s]*,[^{}\s]*)\}/;

@@ -1,7 +1,7 @@
 /** Which files a shell script writes, as far as its text tells. What a program does by itself is not in the text. */
 import { parseShell } from './parse-shell.ts';
-import { type ShellCommand, type ShellItem, UNKNOWN } from './shell-syntax.ts';
-import { baseName, commandWords, expand, follow, fromDirectory, type ShellState } from './shell-words.ts';
+import { type ShellCommand, type ShellItem, type ShellLoop, UNKNOWN } from './shell-syntax.ts';
+import { baseName, commandWords, expand, expandAll, follow, fromDirectory, type ShellState } from './shell-words.ts';
 
 export type WrittenPath = {
   readonly path: string;
@@ -13,8 +13,12 @@ export type WrittenPath = {
 
 export type ShellStart = { readonly directory: string; readonly variables: Readonly<Record<string, string>> };
 
+/** Loops in loops go round more often than anybody would wait for. */
+const MOST_EFFORT = 5_000;
+
 export function writtenPaths(script: string, { directory, variables }: ShellStart): readonly WrittenPath[] {
-  return writtenBy(parseShell(script), { directory, variables: new Map(Object.entries(variables)) }, 0);
+  const state = { directory, variables: new Map(Object.entries(variables)), effort: { left: MOST_EFFORT } };
+  return writtenBy(parseShell(script), state, 0);
 }
 
 /** Scripts in scripts in scripts. */
@@ -22,11 +26,26 @@ const DEEPEST_SCRIPT = 4;
 
 const writtenBy = (items: readonly ShellItem[], state: ShellState, depth: number): readonly WrittenPath[] =>
   items.flatMap((item) => {
-    if (!('inside' in item)) return writtenByCommand(item, state, depth);
-    return writtenBy(item.inside, { ...state, variables: new Map(state.variables) }, depth);
+    if ('inside' in item) return writtenBy(item.inside, apart(state), depth);
+    return 'body' in item ? writtenByLoop(item, state, depth) : writtenByCommand(item, state, depth);
   });
 
+const apart = (state: ShellState): ShellState => ({ ...state, variables: new Map(state.variables) });
+
+/** Every word of its list has its turn, the first in any case. */
+function writtenByLoop({ each, body }: ShellLoop, state: ShellState, depth: number): readonly WrittenPath[] {
+  const [, name = '', , ...values] = expandAll(each.words, state);
+  const [first = UNKNOWN, ...others] = values;
+  const round = (value: string) => {
+    state.effort.left -= 1;
+    if (name !== '') state.variables.set(name, value);
+    return writtenBy(body, state, depth);
+  };
+  return [...round(first), ...others.flatMap((value) => (state.effort.left > 0 ? round(value) : []))];
+}
+
 function writtenByCommand(command: ShellCommand, state: ShellState, depth: number): readonly WrittenPath[] {
+  state.effort.left -= 1;
   const outputs = command.outputs.map((output) => ({ path: fromDirectory(expand(output, state), state), by: '>' }));
   const [program = '', ...operands] = commandWords(command.words, state);
   const by = baseName(program);
@@ -51,8 +70,7 @@ function scriptsOf(program: string, operands: readonly string[], input: string):
   return option === -1 ? [input] : [operands[option + 1] ?? ''];
 }
 
-const innerState = (program: string, state: ShellState): ShellState =>
-  program === 'eval' ? state : { ...state, variables: new Map(state.variables) };
+const innerState = (program: string, state: ShellState): ShellState => (program === 'eval' ? state : apart(state));
 
 type Target = { readonly path: string; readonly copyOf?: string };
 type Writer = (operands: readonly string[]) => readonly Target[];

@@ -6,6 +6,7 @@ import { isLocalText, type LocalText, localText } from '../packs/local-text.ts';
 import type { PackFile, PackProblem, Report } from '../packs/problem.ts';
 import { patternProblem } from '../rules/safe-pattern.ts';
 import { LARGEST_TEXT } from '../rules/scan-text.ts';
+import type { MatchedError } from './matched-error.ts';
 
 export type ErrorPattern = {
   readonly id: string;
@@ -72,20 +73,32 @@ export type Advice = {
 const MOST_ADVICE = 3;
 
 /** `given` are the ids of advice that was given a short while ago. */
-export function adviseOnError(
+export function matchErrors(
   output: string,
   patterns: readonly ErrorPattern[],
-  { locale, given = new Set() }: { readonly locale: string; readonly given?: ReadonlySet<string> },
-): Advice[] {
+  given: ReadonlySet<string> = new Set(),
+): readonly MatchedError[] {
   const text = output.slice(-LARGEST_TEXT);
-  const found = patterns.flatMap((pattern): Advice[] => {
-    if (given.has(pattern.id)) return [];
-    const match = new RegExp(pattern.regex, `${pattern.flags}m`).exec(text);
-    if (match === null || (pattern.unless !== '' && new RegExp(pattern.unless, `${pattern.flags}m`).test(text)))
-      return [];
-    const shown = clip(oneLine(match[0]), 160);
-    const say = (part: LocalText) => localText(part, locale).replaceAll('{match}', () => shown);
-    const { id, category, title, message, fix, docs, example } = pattern;
+  const found = patterns.flatMap(({ id, regex, flags, unless }): MatchedError[] => {
+    if (given.has(id)) return [];
+    const match = new RegExp(regex, `${flags}m`).exec(text);
+    if (match === null || (unless !== '' && new RegExp(unless, `${flags}m`).test(text))) return [];
+    return [{ id, match: clip(oneLine(match[0]), 160) }];
+  });
+  return found.slice(0, MOST_ADVICE);
+}
+
+/** A pattern that the pack has lost since then has nothing to say. */
+export const adviceOn = (
+  matched: readonly MatchedError[],
+  patterns: readonly ErrorPattern[],
+  locale: string,
+): readonly Advice[] =>
+  matched.flatMap(({ id, match }): Advice[] => {
+    const pattern = patterns.find((one) => one.id === id);
+    if (pattern === undefined) return [];
+    const say = (part: LocalText) => localText(part, locale).replaceAll('{match}', () => match);
+    const { category, title, message, fix, docs, example } = pattern;
     return [
       {
         id,
@@ -98,23 +111,20 @@ export function adviseOnError(
       },
     ];
   });
-  return found.slice(0, MOST_ADVICE);
-}
 
-/** `File "x.py", line 3` and `x.ts:3:5`, the last one named. */
-export function errorPlace(output: string): { readonly file: string; readonly line: number } | undefined {
+/** `File "x.py", line 3` and `x.ts:3:5`, the last one named, as `FILE:LINE`; empty where none is. */
+export function errorPlace(output: string): string {
   const found = [
     ...output
       .slice(-20_000)
       .matchAll(/File "([^"\n]{1,300})", line (\d{1,7})|([\w./\\-]{1,200}\.[a-z]{1,4}):(\d{1,7})(?::\d{1,5})?/g),
   ].at(-1);
-  if (found === undefined) return undefined;
-  return { file: found[1] ?? found[3] ?? '', line: Number(found[2] ?? found[4]) };
+  return found === undefined ? '' : `${found[1] ?? found[3] ?? ''}:${Number(found[2] ?? found[4])}`;
 }
 
 /** What goes into `error.advice`. */
-export function renderAdvice(advice: readonly Advice[], place: ReturnType<typeof errorPlace>, labels: Labels): string {
-  const where = place === undefined ? [] : [`${labels['error.place']} ${place.file}:${place.line}`];
+export function renderAdvice(advice: readonly Advice[], place: string, labels: Labels): string {
+  const where = place === '' ? [] : [`${labels['error.place']} ${place}`];
   const blocks = advice.map(({ category, title, message, fix, docs, example }) =>
     [
       `- **${title}**${category ? ` (${category})` : ''}${message && message !== title ? `: ${message}` : ''}`,

@@ -3,7 +3,7 @@ import { LABELS } from '../packs/labels.ts';
 import { classifySymptom } from './classify-symptom.ts';
 import { loadSymptoms } from './decode-symptoms.ts';
 import { diagnose } from './diagnosis.ts';
-import { adviseOnError, errorPlace, loadErrors, renderAdvice } from './error-advice.ts';
+import { adviceOn, errorPlace, loadErrors, matchErrors, renderAdvice } from './error-advice.ts';
 import { extractKeywords, globsFor } from './keywords.ts';
 
 const FILE = {
@@ -118,23 +118,26 @@ describe('given error patterns', () => {
 
   it('when output matches, then the advice is given, except what was given just now', () => {
     const output = 'File "a.py", line 3\n\'NoneType\' object\nKeyError: x';
-    expect(adviseOnError(output, patterns, { locale: 'en' })).toMatchObject([
+    expect(adviceOn(matchErrors(output, patterns), patterns, 'en')).toMatchObject([
       { id: 'none', message: "Saw 'NoneType' object" },
       { id: 'key' },
     ]);
-    expect(adviseOnError(output, patterns, { locale: 'en', given: new Set(['none']) }).map(({ id }) => id)).toEqual([
-      'key',
-    ]);
-    expect(adviseOnError(`${output} GetSystem`, patterns, { locale: 'en' }).map(({ id }) => id)).toEqual(['key']);
+    expect(matchErrors(output, patterns, new Set(['none'])).map(({ id }) => id)).toEqual(['key']);
+    expect(matchErrors(`${output} GetSystem`, patterns).map(({ id }) => id)).toEqual(['key']);
+  });
+
+  it('when a pattern is gone before its advice is given, then the others are given', () => {
+    const matched = matchErrors("'NoneType' object\nKeyError: x", patterns);
+    expect(adviceOn(matched, patterns.slice(1), 'en').map(({ id }) => id)).toEqual(['key']);
   });
 
   it('when it is told, then place, remedy and example are there', () => {
     const text = renderAdvice(
-      adviseOnError('KeyError', patterns, { locale: 'en' }),
+      adviceOn(matchErrors('KeyError', patterns), patterns, 'en'),
       errorPlace('at src/a.ts:3:5'),
       LABELS,
     );
     expect(text).toBe('at src/a.ts:3\n- **Key**\n  Remedy: get\n      x = a.get(1)');
-    expect(errorPlace('nothing')).toBeUndefined();
+    expect(errorPlace('nothing')).toBe('');
   });
 });

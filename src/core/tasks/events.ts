@@ -1,6 +1,7 @@
 /** What can happen to a task. Events are plain data: one that cannot be applied now waits as a file in the inbox. */
 import { isRecord, oneOf } from '../narrow.ts';
 import type { RuleNote } from '../rules/rule-note.ts';
+import { isMatchedError, type MatchedError } from '../symptoms/matched-error.ts';
 import type { CleanupChoice, CommandKind } from './record.ts';
 import type { TaskType } from './vocabulary.ts';
 
@@ -52,7 +53,7 @@ export type TaskEvent =
   /** Something was said that must not be said too often. */
   | Of<'notice.given', { readonly key: string }>
   /** Advice on a failed command that the event itself could not carry. */
-  | Of<'advice.waits', { readonly command: string; readonly error: string }>
+  | Of<'advice.waits', { readonly command: string; readonly place: string; readonly matched: readonly MatchedError[] }>
   | Of<'session.started', { readonly sessionId: string; readonly source: string }>
   /** Another task of the session is done first. */
   | Of<'session.paused', { readonly sessionId: string }>
@@ -97,7 +98,7 @@ const NEEDED: Readonly<Record<TaskEventType, readonly string[]>> = {
   'stop.blocked': ['reason'],
   'stop.noticed': ['notice'],
   'notice.given': ['key'],
-  'advice.waits': ['command', 'error'],
+  'advice.waits': ['command', 'place'],
   'session.started': ['sessionId', 'source'],
   'session.paused': ['sessionId'],
   'session.returned': ['sessionId'],
@@ -124,6 +125,7 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
   if (type === undefined) return false;
   if (!['id', 'at', ...NEEDED[type]].every((field) => typeof value[field] === 'string')) return false;
   if (type === 'feedback.given') return isRecord(value['intent']);
+  if (type === 'advice.waits') return Array.isArray(value['matched']) && value['matched'].every(isMatchedError);
   if (type === 'rule.denied') return Array.isArray(value['violations']) && value['violations'].every(isRecord);
   if (type === 'rule.noted') return Array.isArray(value['found']) && value['found'].every(isRecord);
   return type !== 'wrapup.validated' || Array.isArray(value['missing']);

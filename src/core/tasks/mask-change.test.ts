@@ -34,6 +34,16 @@ describe('given an event with secrets', () => {
     ['in lists', reported],
     ['in what is listed', noted],
     [
+      'in what a pattern matched',
+      (match: string): TaskEvent => ({
+        type: 'advice.waits',
+        ...STAMP,
+        command: 'npm test',
+        place: 'a.py:3',
+        matched: [{ id: 'e1', match }],
+      }),
+    ],
+    [
       'in what an edit was about',
       (summary: string): TaskEvent => ({ type: 'edit.succeeded', ...STAMP, file: 'a.py', operation: 'Edit', summary }),
     ],

@@ -7,7 +7,7 @@ import { maskSecrets } from './mask-secrets.ts';
 
 /** Fields that hold what somebody said or some command printed, alone or in a list. */
 const SAID: ReadonlySet<string> = new Set([
-  ...['text', 'error', 'command', 'decision', 'reason', 'reference', 'notes', 'recommendation', 'summary'],
+  ...['text', 'error', 'command', 'decision', 'reason', 'reference', 'notes', 'recommendation', 'summary', 'match'],
   ...['docsUpdated', 'debugFound'],
 ]);
 

@@ -14,6 +14,10 @@ const SECRETS: readonly RegExp[] = [
   /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?)(?!(?:bearer|basic|token|digest|negotiate|api-?key)\s|\[masked\])[^\s"',;\\]+(?:[ \t]+[^\s"',;\\]+)?/gi,
   /(\bbearer\s+)[A-Za-z0-9._~+/=-]{8,}/gi,
   /((?:password|passwd|passphrase|pwd|secret|token|(?:api|access|private|secret)[_-]?key|_pass(?==|\\*["']?:|\s*=\s*["'])|\bpass(?==|\\*["']\s*:\s*\\*["']))\\*["']?\s*[:=：]{1,3}>?\s*(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?!\\*["'])[^\s"',;&]+)/gi,
+  // In Chinese a sentence goes on after the word without a space, so a value must be long enough and in Latin letters.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)(?:[」』”’]|\\*["'])?\s*(?:[设設改]?[是为為成]\s*)?[:=：＝]{1,3}>?\s*[「『“‘]?(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)[ -~]){6,}(?=\2)|(?!\\*["'])[!#-%(-+\--:<-~]{6,})/g,
+  // Where it only `is` something, a plain word is no secret.
+  /((?:密[码碼钥鑰]|口令|令牌|金[钥鑰]|[权權]杖)[」』”’"']?\s*[设設改]?[是为為成]\s*[「『“‘"']?)(?!(?:sha|aes|base|utf)-?\d+\b)(?=[!#-%(-+\--:<-~]*?[0-9@#$%^*+=~!])[!#-%(-+\--:<-~]{6,}/gi,
   /((?<![\w-])--(?:[\w-]{0,30}[_-])?(?:pass(?:word|wd|phrase)?|token|secret|(?:api|access|private|secret)[_-]?key)(?:[ \t]|\\\r?\n)+(?:(\\*["'])(?=\S))?)(?:(?:(?!\2)(?:\\[^\r\n]|[^\\\r\n]))+|(?![-\\"'])[^\s"']+)/gi,
   /((?<=\s)(?:-[a-z]{0,5}u|--(?:proxy-)?user)(?<=\bcurl\s[^|;]{0,1000})[ \t=]*(?:(\\*["'])(?=\S))?[^\s:"']+:)(?:(?:(?!\2)[^\r\n])+|[^\s"']+)/gi,
   /((?<=\s)-p(?<=\b(?:mysql|mariadb)[\w-]{0,10}\s[^|;]{0,300}))[^\s"']+/g,
@@ -52,5 +56,5 @@ const SIGNS = [
   ...['private key', 'authorization', 'bearer', 'passw', 'passphrase', 'pwd', 'secret', 'token', 'key', '://'],
   ...['_pass', '-pass', 'pass=', 'pass"', "pass'", 'pass\\', 'curl', 'mysql', 'mariadb', 'k_live_', 'k_test_'],
   ...['sk-', 'pk-', 'rk-', 'gho_', 'ghp_', 'ghs_', 'ghu_', 'ghr_', 'github_pat_', 'glpat-', 'npm_', 'xox'],
-  ...['akia', 'aiza', 'eyj'],
+  ...['akia', 'aiza', 'eyj', '密码', '密碼', '密钥', '密鑰', '口令', '令牌', '金钥', '金鑰', '权杖', '權杖'],
 ];

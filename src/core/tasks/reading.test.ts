@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { worthReading } from './reading.ts';
+import { newTask, tell } from '../../../test/kit/task.ts';
+import { hasReadEnough, readingMissing, readingNotice, worthReading } from './reading.ts';
 import { isCode, isDocument, type ReadingPolicy } from './reading-policy.ts';
 
 const POLICY: ReadingPolicy = {
@@ -37,4 +38,24 @@ it('given documents nobody has read, then those the task speaks of come first, t
   const unread = ['deep/er/z.md', 'a.md', 'docs/guide.md', 'core/rules.md', 'docs/shop/Checkout.md'];
   const places = { description: 'fix the checkout total', folders: ['core', 'docs'] };
   expect(worthReading(unread, places, 4)).toEqual(['docs/shop/Checkout.md', 'core/rules.md', 'docs/guide.md', 'a.md']);
+});
+
+describe('given a project with fewer documents than are asked for', () => {
+  const STAMP = { id: 'reading', at: '2026-03-01T10:00:00.000Z' };
+
+  it('when nothing is left to read, then the record knows it for the step, and nobody has to look again', () => {
+    const task = newTask();
+    expect(readingMissing(task, POLICY, [])).toBeUndefined();
+    const { task: told } = tell(task, [readingNotice(task, POLICY, { stamp: STAMP, isMissing: false })]);
+    expect(hasReadEnough(task, POLICY)).toBe(false);
+    expect(hasReadEnough(told, POLICY)).toBe(true);
+    expect(hasReadEnough({ ...told, step: 'step1_understand' }, POLICY)).toBe(false);
+  });
+
+  it('when something is left to read, then a refusal is counted and code is not free', () => {
+    const task = newTask();
+    expect(readingMissing(task, POLICY, ['a.md'])).toMatchObject({ needed: 1, missing: 1 });
+    const { task: told } = tell(task, [readingNotice(task, POLICY, { stamp: STAMP, isMissing: true })]);
+    expect(hasReadEnough(told, POLICY)).toBe(false);
+  });
 });

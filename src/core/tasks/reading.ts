@@ -9,12 +9,15 @@ export const MOST_REFUSALS = 10;
 
 const ADVISED = 'read-before-code';
 const REFUSED = `${ADVISED}:refused-`;
+/** All there are, though fewer than asked for: it holds for a step, so that nobody looks through the project at every edit. */
+const ALL_READ = `${ADVISED}:all-read-`;
 
 /** From the record alone: most calls come after the reading. */
 export function hasReadEnough(record: TaskRecord, policy: ReadingPolicy): boolean {
   if (policy.mode === 'off' || record.step === 'step4_cleanup' || isConfirmed(record)) return true;
   // Only a long list spills, and then its beginning is not known any more.
   if (record.spilled.docsRead > 0 || documentsRead(record, policy).length >= policy.minDocs) return true;
+  if (noticeAt(record, `${ALL_READ}${record.step}`) !== undefined) return true;
   return policy.mode === 'advise' ? noticeAt(record, ADVISED) !== undefined : refusals(record) >= MOST_REFUSALS;
 }
 
@@ -40,17 +43,18 @@ export function readingMissing(
   return missing > 0 ? { read, needed, missing, unread } : undefined;
 }
 
-/** What the record is told once it was said. */
-export const readingNotice = (
-  record: TaskRecord,
-  { mode }: ReadingPolicy,
-  stamp: Pick<TaskEvent, 'id' | 'at'>,
-): TaskEvent => ({
+type Looked = { readonly stamp: Pick<TaskEvent, 'id' | 'at'>; readonly isMissing: boolean };
+
+/** What the record is told once the project was looked through. */
+export const readingNotice = (record: TaskRecord, policy: ReadingPolicy, { stamp, isMissing }: Looked): TaskEvent => ({
   type: 'notice.given',
   ...stamp,
   mute: true,
-  key: mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED,
+  key: isMissing ? saidKey(record, policy) : `${ALL_READ}${record.step}`,
 });
+
+const saidKey = (record: TaskRecord, { mode }: ReadingPolicy): string =>
+  mode === 'deny' ? `${REFUSED}${refusals(record) + 1}` : ADVISED;
 
 const documentsRead = ({ docsRead }: TaskRecord, policy: ReadingPolicy): readonly string[] =>
   docsRead.filter((file) => isDocument(file, policy));

@@ -140,6 +140,16 @@ describe('given a file of an earlier version', () => {
     const task = decodeRecord(value);
     expect(task && tell(task, [edits(), says('negative'), usesTool]).task.codeChanges.length).toBe(1);
   });
+
+  it('when advice waits in it, then what was matched is kept, and what is not whole is left out', () => {
+    const whole = { kind: 'advice', command: 'npm test', place: 'a.ts:3', matched: [{ id: 'e1', match: 'boom' }] };
+    const broken = [
+      { ...whole, matched: [{ id: 'e1' }] },
+      { ...whole, matched: {} },
+      { ...whole, place: 3 },
+    ];
+    expect(decodeRecord({ task_id: 'a', pending_context: [...broken, whole] })?.pending).toEqual([whole]);
+  });
 });
 
 describe('given the index of active tasks', () => {

@@ -3,6 +3,7 @@
  * unknown ones are carried through. What cannot be a task at all is `undefined` (= corrupt).
  */
 import { asCount, asList, asText, isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
+import { isMatchedError } from '../symptoms/matched-error.ts';
 import { decodeLists, encodeMetrics, encodeRecordLists } from './lists-file.ts';
 import type { DocSync, Notice, TaskRecord } from './record.ts';
 import type { Block } from './review-record.ts';
@@ -118,7 +119,8 @@ const BLOCK_FIELDS: Readonly<Record<Block['kind'], readonly (readonly [name: str
   reminder: [['changes', 'number']],
   advice: [
     ['command', 'string'],
-    ['error', 'string'],
+    ['place', 'string'],
+    ['matched', 'object'],
   ],
   offer: [
     ['trigger', 'string'],
@@ -128,7 +130,8 @@ const BLOCK_FIELDS: Readonly<Record<Block['kind'], readonly (readonly [name: str
 
 const isBlock = (value: unknown): value is Block =>
   isRecord(value) &&
-  (BLOCK_FIELDS[value['kind'] as Block['kind']]?.every(([name, type]) => typeof value[name] === type) ?? false);
+  (BLOCK_FIELDS[value['kind'] as Block['kind']]?.every(([name, type]) => typeof value[name] === type) ?? false) &&
+  (value['kind'] !== 'advice' || (Array.isArray(value['matched']) && value['matched'].every(isMatchedError)));
 
 const isNotice = (value: unknown): value is Notice =>
   isRecord(value) && typeof value['key'] === 'string' && typeof value['at'] === 'string';

@@ -1,4 +1,5 @@
 /** The parts of a record that speak: reviews that were called for, and what still has to be told. */
+import type { MatchedError } from '../symptoms/matched-error.ts';
 import type { StepId } from './vocabulary.ts';
 
 export type TriggerId = 'T1' | 'T2' | 'T3' | 'T4' | 'T5' | 'T6' | 'T7' | 'T8' | 'asked';
@@ -36,5 +37,10 @@ export type Block =
   | { readonly kind: 'ask-cleanup' }
   | { readonly kind: 'reminder'; readonly changes: number }
   /** What a pack has to say about a failed command. */
-  | { readonly kind: 'advice'; readonly command: string; readonly error: string }
+  | {
+      readonly kind: 'advice';
+      readonly command: string;
+      readonly place: string;
+      readonly matched: readonly MatchedError[];
+    }
   | { readonly kind: 'offer'; readonly trigger: TriggerId; readonly evidence: Evidence };

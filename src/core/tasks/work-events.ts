@@ -12,7 +12,7 @@ import { closeSolved } from './review.ts';
 import { chain, grow, recorded, type TaskStep, withStep } from './step.ts';
 import { type Cause, enterNext } from './transition.ts';
 
-const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, advised: 1_000, summary: 120 } as const;
+const MAX = { editError: 200, commandError: 500, command: 200, lastError: 200, summary: 120 } as const;
 
 export function docRead(record: TaskRecord, { file, at }: EventOf<'doc.read'>, policy: TaskPolicy): TaskStep {
   const read: TaskStep = record.docsRead.includes(file)
@@ -97,8 +97,11 @@ export function commandFailed(record: TaskRecord, event: EventOf<'command.failed
 }
 
 export const adviceWaits = (record: TaskRecord, event: EventOf<'advice.waits'>, { caps }: TaskPolicy): TaskStep => {
-  const command = clip(event.command, MAX.command);
-  return [enqueue(record, { kind: 'advice', command, error: clip(event.error, MAX.advised) }, caps.pending), []];
+  const { place, matched } = event;
+  return [
+    enqueue(record, { kind: 'advice', command: clip(event.command, MAX.command), place, matched }, caps.pending),
+    [],
+  ];
 };
 
 /** What passes ends what failed: it is no longer counted, and no longer the last word. */

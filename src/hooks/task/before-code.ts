@@ -30,8 +30,10 @@ export function beforeCode(world: TaskWorld): Outcome | undefined {
   const result = withTask(store, task, {
     whenBusy: { events: [] },
     plan: (record) => {
+      if (hasReadEnough(record, policy)) return { events: [], value: undefined };
       const value = readingMissing(record, policy, documents);
-      return { events: value ? [readingNotice(record, policy, world.stamp('reading'))] : [], value };
+      const looked = { stamp: world.stamp('reading'), isMissing: value !== undefined };
+      return { events: [readingNotice(record, policy, looked)], value };
     },
   });
   if (result.state !== 'done' || result.value === undefined) return undefined;
