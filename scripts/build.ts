@@ -34,7 +34,7 @@ const PARTS: Files = {
     LOCALES.slice(1).map((locale) => [`text/${locale}`, `src/text/hooks/${locale.toLowerCase()}.ts`]),
   ),
   'specs-store': 'src/store/specs-file-store.ts',
-  verdict: 'src/core/verdict/parse-verdict.ts',
+  'report-judge': 'src/store/report-judge.ts',
   'task-flow': 'src/hooks/task/task-flow.ts',
   notifier: 'src/hooks/task/terminal-notifier.ts',
   'git-sizes': 'src/store/git-sizes.ts',

@@ -6,6 +6,7 @@ import { type ReaderName, readerFile } from '../src/store/reader-file.ts';
 import { ROOT } from './generated-files.ts';
 import { type Lesson, learn } from './reader/learn.ts';
 import { labelledMessages, messageLesson } from './reader/messages.ts';
+import { labelledReports, reportLesson } from './reader/reports.ts';
 
 function teach(name: ReaderName, lesson: Lesson): void {
   const table = learn(lesson);
@@ -16,5 +17,7 @@ function teach(name: ReaderName, lesson: Lesson): void {
   console.log(`${name}: ${lesson.examples.length} texts, ${table.features.length} features, ${bytes.length} bytes`);
 }
 
-const { messages, digest } = labelledMessages();
-teach('messages', messageLesson(messages, digest));
+const said = labelledMessages();
+teach('messages', messageLesson(said.messages, said.digest));
+const written = labelledReports();
+teach('reports', reportLesson(written.reports, written.digest));

@@ -86,7 +86,7 @@ function verdictOf(
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
   const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
-  const verdict = readBareMarker(message) ?? services.parseVerdict(message, run.stage, mode);
+  const verdict = readBareMarker(message) ?? services.judgeReport(message, run.stage, mode);
   return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Denial } from '../core/dashboard/denial.ts';
 import type { SessionStore, SpecsStore } from '../core/ports.ts';
 import type { HookEvent } from '../core/registry/hook-events.ts';
 import type { nextPhase } from '../core/specs/next-phase.ts';
-import type { parseVerdict } from '../core/verdict/parse-verdict.ts';
+import type { JudgeReport } from '../core/verdict/judge-report.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { SpecsEditorOptions } from '../store/specs-editor.ts';
@@ -38,7 +38,7 @@ export type HookServices = {
   /** Loaded only where a feature directory is moved. */
   readonly moveSpecs: (root: string) => Pick<SpecsStore, 'archiveFeature'>;
   /** Loaded only for a report that does not end as agreed. */
-  readonly parseVerdict: typeof parseVerdict;
+  readonly judgeReport: JudgeReport;
   /** Looks for a task first; its rules are loaded only where there is one. */
   readonly taskFlow: (input: HookInput) => Outcome | undefined;
   /** Whether this session works on a task; then nobody needs to be told how to choose a workflow. */

@@ -18,7 +18,7 @@ import { answerTask, worksOnTask } from './task-services.ts';
 type Parts = {
   readonly specs: typeof import('../store/specs-file-store.ts');
   readonly text: { readonly messages: HookMessages };
-  readonly verdict: typeof import('../core/verdict/parse-verdict.ts');
+  readonly judge: typeof import('../store/report-judge.ts');
   readonly phases: typeof import('../core/specs/next-phase.ts');
   readonly dashboard: typeof import('./dashboard-start.ts');
 };
@@ -48,7 +48,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
     specs: (root) => createSpecsReader({ root, words, warn }),
     specsOptions,
     moveSpecs: (root) => loadPart<Parts['specs']>('specs-store').createFileSpecsStore({ ...specsOptions(root), warn }),
-    parseVerdict: (...report) => loadPart<Parts['verdict']>('verdict').parseVerdict(...report),
+    judgeReport: (...report) => loadPart<Parts['judge']>('report-judge').reportJudge(pluginRoot)(...report),
     nextPhase: (...file) => loadPart<Parts['phases']>('phases').nextPhase(...file),
     startDashboard: env['OVERTONE_NO_DASHBOARD']
       ? undefined

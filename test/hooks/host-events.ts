@@ -53,13 +53,16 @@ export const agentReturned = (session_id: string, { useId, agentId }: Agent) =>
 export const agentNamed = (session_id: string, { agentId }: Agent) =>
   sent('SubagentStart', { session_id, agent_id: agentId, agent_type: 'ot:developer' });
 
-export const agentReported = (session_id: string, { agentId }: Agent) =>
+export const agentReported = (session_id: string, { agentId }: Agent, report = successOf(agentId)) =>
   sent('SubagentStop', {
     session_id,
     agent_id: agentId,
     agent_type: 'ot:developer',
-    last_assistant_message: `Done.\n\n## HANDOFF: developer → code-reviewer\n\n### Context\n${agentId} built it.\n\n<!-- VERDICT: {"result":"pass"} -->`,
+    last_assistant_message: report,
   });
+
+const successOf = (agentId: string): string =>
+  `Done.\n\n## HANDOFF: developer → code-reviewer\n\n### Context\n${agentId} built it.\n\n<!-- VERDICT: {"result":"pass"} -->`;
 
 export const agentFailed = (session_id: string, { agentId }: Agent) =>
   sent('StopFailure--subagent', { session_id, agent_id: agentId });

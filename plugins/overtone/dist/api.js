@@ -1833,7 +1833,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
     specs: (root) => createSpecsReader({ root, words, warn }),
     specsOptions,
     moveSpecs: (root) => loadPart2("specs-store").createFileSpecsStore({ ...specsOptions(root), warn }),
-    parseVerdict: (...report) => loadPart2("verdict").parseVerdict(...report),
+    judgeReport: (...report) => loadPart2("report-judge").reportJudge(pluginRoot)(...report),
     nextPhase: (...file) => loadPart2("phases").nextPhase(...file),
     startDashboard: env["OVERTONE_NO_DASHBOARD"] ? void 0 : (root) => loadPart2("dashboard-start").startDashboard({ home, pluginRoot }, root),
     text,
