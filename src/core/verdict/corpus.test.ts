@@ -20,14 +20,15 @@ const casesOf = (file: string): Case[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Case);
 
-const read = ({ text, stage, mode }: Case): Verdict =>
-  mode ? parseVerdict(text, stage, mode) : parseVerdict(text, stage);
+const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'));
+const ALL = FILES.flatMap(casesOf);
+
+const parsed = ({ text, stage, mode }: Case): Verdict => parseVerdict(text, stage, mode);
+const verdicts = new Map(ALL.map((one) => [one.id, parsed(one)]));
+const read = ({ id }: Case): Verdict | undefined => verdicts.get(id);
 
 const show = (one: Case): string =>
   `${one.id} ${one.stage}: want ${one.want}, got ${read(one)}: ${one.text.slice(0, 120).replaceAll('\n', ' / ')}`;
-
-const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'));
-const ALL = FILES.flatMap(casesOf);
 
 describe('given the corpus of agents’ last messages', () => {
   it.each(['pins.jsonl', 'v1.jsonl', 'v2.jsonl', 'by-class.jsonl', 'by-class-second.jsonl'])(
@@ -65,9 +66,12 @@ describe('given a failed or rejected text of the corpus', () => {
       '其他部分代码质量良好。',
     ],
   };
+  /** Praised in all ways, the whole corpus takes longer than it tells more. */
+  const ONE_IN = 4;
   const kindOf = (stage: StageId) => STAGES[stage].kind as 'test' | 'review';
   const bad = ALL.filter(
-    (one) =>
+    (one, at) =>
+      at % ONE_IN === 0 &&
       ['fail', 'reject'].includes(one.want) &&
       one.mode !== 'spec' &&
       kindOf(one.stage) in PRAISE &&
@@ -81,7 +85,7 @@ describe('given a failed or rejected text of the corpus', () => {
           ...one,
           text: place === 'before' ? `${praise}\n\n${one.text}` : `${one.text}\n\n${praise}`,
         }))
-        .filter((changed) => read(changed) === 'pass'),
+        .filter((changed) => parsed(changed) === 'pass'),
     );
     expect(passed.map(show)).toEqual([]);
   });

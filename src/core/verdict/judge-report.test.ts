@@ -33,7 +33,9 @@ const ALL = readdirSync(FOLDER)
   .flatMap(casesOf);
 
 const judge = judgeWith(reader);
-const judged = ({ text, stage, mode }: Case): Verdict => judge(text, stage, mode);
+const judgedNow = ({ text, stage, mode }: Case): Verdict => judge(text, stage, mode);
+const verdicts = new Map(ALL.map((one) => [one.id, judgedNow(one)]));
+const judged = ({ id }: Case): Verdict | undefined => verdicts.get(id);
 const show = (one: Case): string =>
   `${one.id} ${one.stage}: want ${one.want}, got ${judged(one)}: ${one.text.slice(0, 120).replaceAll('\n', ' / ')}`;
 
@@ -55,17 +57,23 @@ describe('given rules and reader', () => {
     ).toEqual([]);
   });
   it('when praise for the rest stands behind what failed, then it still does not pass', () => {
-    const praised = ALL.filter(({ want, mode }) => ['fail', 'reject'].includes(want) && mode !== 'spec').map((one) => ({
-      ...one,
-      text: `${one.text}\n\n${STAGES[one.stage].kind === 'review' ? 'The rest looks good.' : '其餘測試全部通過。'}`,
-    }));
-    expect(
-      praised
-        .filter((one) => parseVerdict(one.text, one.stage, one.mode) !== 'pass' && judged(one) === 'pass')
-        .map(show),
-    ).toEqual([]);
+    const failed = ALL.filter(({ want, mode }) => ['fail', 'reject'].includes(want) && mode !== 'spec');
+    const passed = failed
+      .filter((_, at) => at % ONE_IN === 0)
+      .map((one) => ({ ...one, text: `${one.text}\n\n${PRAISE[STAGES[one.stage].kind]}` }))
+      .filter((one) => judgedNow(one) === 'pass' && parseVerdict(one.text, one.stage, one.mode) !== 'pass');
+    expect(passed.map(show)).toEqual([]);
   });
 });
+
+/** Praised, the whole corpus takes longer than it tells more. */
+const ONE_IN = 3;
+const PRAISE = {
+  test: '其餘測試全部通過。',
+  work: '其餘測試全部通過。',
+  review: 'The rest looks good.',
+  retro: 'The rest went well.',
+};
 
 describe('given a report', () => {
   const never = () => {
