@@ -1404,7 +1404,7 @@ function readMessage(table2, prompt, context) {
 // src/core/intent/reader/second-opinion.ts
 var WEIGHT_OF_RULES = 3;
 var LEAST_FOR_CONFIRMATION = 0.5;
-var SURE_OF_CONFIRMATION = { halfSeen: 0.75, unseen: 0.97 };
+var SURE_OF_CONFIRMATION = { halfSeen: 0.85, unseen: 0.97 };
 var SURE_OF_ANSWER = 0.9;
 var SUREST = 0.95;
 function weighed(reading2, likelihood) {
@@ -16427,11 +16427,11 @@ function readReport(table2, report, stage) {
 
 // src/core/verdict/reader/second-opinion.ts
 var WEIGHT_OF_RULES2 = 15;
-var LEAST_FOR_PASS = 0.35;
+var LEAST_FOR_PASS = 0.6;
 function weighed2(said2, likelihood) {
   if (!likelihood.has(said2)) return said2;
-  const isRefused2 = (likelihood.get("pass") ?? 0) < LEAST_FOR_PASS;
-  const weights = [...likelihood].filter(([verdict2]) => verdict2 !== "pass" || !isRefused2).map(([verdict2, share4]) => [verdict2, verdict2 === said2 ? share4 * WEIGHT_OF_RULES2 : share4]);
+  const mayPass = said2 === "pass" && (likelihood.get("pass") ?? 0) >= LEAST_FOR_PASS;
+  const weights = [...likelihood].filter(([verdict2]) => verdict2 !== "pass" || mayPass).map(([verdict2, share4]) => [verdict2, verdict2 === said2 ? share4 * WEIGHT_OF_RULES2 : share4]);
   return weights.reduce((best, next) => next[1] > best[1] ? next : best)[0];
 }
 

@@ -46,10 +46,10 @@ describe('given a confirmation', () => {
     expect(weighed(said('confirmation'), shares)).toMatchObject({ kind: 'neutral', confidence: 0.5 });
   });
   it('when the rules heard good news and nothing bad, then a fairly sure reader makes it one', () => {
-    expect(weighed(said('partial'), likely({ confirmation: 0.78, partial: 0.1, neutral: 0.12 })).kind).toBe(
+    expect(weighed(said('partial'), likely({ confirmation: 0.87, partial: 0.03, neutral: 0.1 })).kind).toBe(
       'confirmation',
     );
-    expect(weighed(said('partial'), likely({ confirmation: 0.72, partial: 0.1, neutral: 0.18 })).kind).toBe('partial');
+    expect(weighed(said('partial'), likely({ confirmation: 0.82, partial: 0.08, neutral: 0.1 })).kind).toBe('partial');
   });
   it.each([
     ['bad news', [{ cue: 'broken', clause: 'broken', rule: 'bad' }, ...said('partial').evidence]],

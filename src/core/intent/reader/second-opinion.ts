@@ -7,7 +7,7 @@ const WEIGHT_OF_RULES = 3;
 /** A confirmation the reader takes for less likely than this is none. */
 const LEAST_FOR_CONFIRMATION = 0.5;
 /** From here the reader makes whole what the rules half confirm, or confirms what they do not see. */
-const SURE_OF_CONFIRMATION = { halfSeen: 0.75, unseen: 0.97 };
+const SURE_OF_CONFIRMATION = { halfSeen: 0.85, unseen: 0.97 };
 /** After the question nearly every message of the corpus is an answer; of those in life many are not. */
 const SURE_OF_ANSWER = 0.9;
 /** Nothing but a command leaves no doubt at all. */

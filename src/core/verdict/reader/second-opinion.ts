@@ -5,7 +5,7 @@ import type { Likelihood } from './read-report.ts';
 /** What the rules say is this much likelier than the reader alone takes it for. */
 const WEIGHT_OF_RULES = 15;
 /** A pass the reader takes for less likely than this is none: a failure that slips through costs more than a question. */
-const LEAST_FOR_PASS = 0.35;
+const LEAST_FOR_PASS = 0.6;
 
 /** The reader may take a pass away, but never gives one. */
 export function weighed(said: Verdict, likelihood: Likelihood): Verdict {
