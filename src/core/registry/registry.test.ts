@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AGENTS, colorOf } from './agents.ts';
+import { AGENTS, colorOf, isAgentId } from './agents.ts';
 import { TIMELINE_EVENTS } from './events.ts';
 import { HOOK_EVENTS } from './hook-events.ts';
 import { INSTINCT_DEFAULTS } from './instincts.ts';
@@ -22,6 +22,8 @@ describe('given the registry', () => {
     const agents = Object.values(STAGES).map(({ agent }) => agent);
     expect(new Set(agents).size).toBe(agents.length);
     expect(Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) === undefined)).toEqual(['grader']);
+    expect(Object.keys(AGENTS).filter((agent) => !isAgentId(agent))).toEqual([]);
+    expect(['constructor', 'reviewer', ''].filter(isAgentId)).toEqual([]);
     expect(colorOf('grader')).toBe('purple');
     expect(colorOf('tester')).toBe('pink');
   });
