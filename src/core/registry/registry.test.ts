@@ -5,9 +5,9 @@ import { HOOK_EVENTS } from './hook-events.ts';
 import { INSTINCT_DEFAULTS } from './instincts.ts';
 import { LIMITS } from './limits.ts';
 import { STAGES, stageOfAgent } from './stages.ts';
-import { PARALLEL_GROUPS, WORKFLOWS, type WorkflowDef } from './workflows.ts';
+import { PARALLEL_GROUPS, WORKFLOWS, workflowDef } from './workflows.ts';
 
-const workflows = Object.entries<WorkflowDef>(WORKFLOWS);
+const workflows = Object.keys(WORKFLOWS).map((id) => [id, workflowDef(id)] as const);
 
 describe('given the registry', () => {
   it('when its rows are counted, then they are what the documents say', () => {
