@@ -24,7 +24,7 @@ export const reportLesson = (reports: readonly LabelledReport[], digest: string)
 
 function toExample({ stage, text, want }: LabelledReport): Example {
   const gate = gateOf(stage);
-  const wanted = READ_VERDICTS.findIndex((verdict) => verdict === want);
+  const wanted = READ_VERDICTS.indexOf(want);
   const open = openAt(gate).map((isOpen, at) => isOpen || at === wanted);
   return exampleOf(featuresOf(text, gate), { wanted, gate: gateNumber(gate), open });
 }

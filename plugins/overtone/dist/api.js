@@ -100,9 +100,11 @@ function bodyStart(file) {
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
+  const all = linesFrom(file, bodyStart(file));
+  if (!file.includes("```") && !file.includes("~~~")) return all;
   const lines = [];
   let fence;
-  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+  for (const { text, at } of all) {
     const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -115,18 +117,13 @@ function outlineOf(file) {
   }
   return lines;
 }
-var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+var fenceMarks = (line) => /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
 function linesFrom(file, start) {
   const lines = [];
-  for (let at = start; at < file.length; ) {
-    const newline = file.indexOf("\n", at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text of file.slice(at, end).split("\r")) {
-      if (text !== "") lines.push({ text, at: from });
-      from += text.length + 1;
-    }
-    at = end + 1;
+  let at = start;
+  for (const text of file.slice(start).replaceAll("\r", "\n").split("\n")) {
+    if (text !== "") lines.push({ text, at });
+    at += text.length + 1;
   }
   return lines;
 }
@@ -223,11 +220,14 @@ function softly(services2, name, work) {
 
 // src/hooks/pending-tasks.ts
 function readFeatureTasks(services2, root, preferred) {
+  const feature = readFeature(services2, root, preferred);
+  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+}
+function readFeature(services2, root, preferred) {
   let found;
   softly(services2, "specs", () => {
     const feature = services2.specs(root).readActiveFeature(preferred ?? void 0);
-    if (feature === void 0 || preferred && feature.name !== preferred) return;
-    found = { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;
 }
@@ -261,82 +261,13 @@ var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
 
 // src/core/registry/workflows.ts
-var NONE = [];
-var QUALITY = ["quality"];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    groups: NONE,
-    specs: NONE,
-    skill: "security",
-    advisory: true
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    groups: NONE,
-    specs: NONE,
-    skill: "db-review",
-    advisory: true
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/core/workflow/stage-ref.ts
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
@@ -350,7 +281,7 @@ function parseStageKey(key) {
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length
@@ -798,12 +729,12 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs4.fstatSync)(file);
+  const { size, last } = endOf(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  writeAll(file, afterTornLine(last !== NEWLINE, lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
@@ -816,9 +747,18 @@ var appending = (path, write2) => attempt("append to", path, () => {
   }
 });
 var NEWLINE = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs4.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+var BLOCK_BYTES = 8 * 1024;
+function endOf(file, maxBytes) {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let end = { size: 0, last: NEWLINE };
+  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  for (let look = 0; low < high; look = low + high >> 1) {
+    const count = (0, import_node_fs4.readSync)(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
+    if (count === 0) high = look;
+    else low = count < BLOCK_BYTES ? high : look + 1;
+  }
+  return end;
 }
 
 // src/store/session-paths.ts
@@ -840,11 +780,14 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
+var lastName;
 function isName(value) {
+  if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
   for (let at = 0; at < value.length; at += 1) {
     if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
   }
+  lastName = value;
   return true;
 }
 function requireName(what, value) {
@@ -1077,7 +1020,9 @@ function write(path, file, change, { lease, ...options }) {
 var textOf = (path) => readText(path) ?? "";
 function linesWith(tags, text) {
   if (text.includes('"tag": ')) return text;
-  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+  const marks = tags.map((tag) => `"tag":${JSON.stringify(tag)}`).filter((mark) => text.includes(mark));
+  if (marks.length === 0) return "";
+  return text.split("\n").filter((line) => marks.some((mark) => line.includes(mark))).join("\n");
 }
 function decodeObservations(text, whole = text) {
   const records = [];
@@ -1088,12 +1033,12 @@ function decodeObservations(text, whole = text) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  const isTorn = whole !== "" && !whole.endsWith("\n");
   return {
     records: lastOfEachId(records),
     foreign,
     lineCount: records.length + foreign.length,
-    isTorn: isTorn2,
+    isTorn,
     isWhole: whole === text
   };
 }
@@ -1142,6 +1087,7 @@ function decodeRun(agent, ref, value) {
   };
 }
 function encodeAgents(runs) {
+  if (runs.length === 0) return {};
   const byAgent = /* @__PURE__ */ new Map();
   for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
   return Object.fromEntries(
@@ -1460,19 +1406,19 @@ var withoutDigit = (name) => {
 
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
-var readFeature = (folders, place) => ({
+var readFeature2 = (folders, place) => ({
   name: place.name,
   path: folders.pathOf(place),
   tasks: folders.readTasks(place)
 });
 function readActiveFeature(folders, preferred, { words, warn }) {
   const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
-  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
+  if (wanted && folders.isDirectory(wanted)) return readFeature2(folders, wanted);
   const names = featureNames(folders, "in-progress");
   const [name] = names;
   if (name === void 0) return void 0;
   if (names.length > 1) warn?.(words().severalInProgress(names, name));
-  return readFeature(folders, inProgress(name));
+  return readFeature2(folders, inProgress(name));
 }
 var inProgress = (name) => ({ folder: "in-progress", name });
 
@@ -1527,6 +1473,13 @@ function withOpened(path, flags, work) {
   }
 }
 
+// src/text/in-groups.ts
+function inGroups(groups) {
+  const table = {};
+  for (const name in groups) Object.defineProperty(table, name, { get: once(groups[name]), enumerable: true });
+  return table;
+}
+
 // src/text/specs/zh-tw.ts
 var specsMessages = {
   invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
@@ -1538,23 +1491,23 @@ var specsMessages = {
 };
 
 // src/text/hooks/zh-tw.ts
-var messages = {
+var createMessages = () => inGroups({
   /** The registry's own labels are Traditional Chinese. */
-  stageLabels: {},
-  session: {
+  stageLabels: () => ({}),
+  session: () => ({
     banner: (version) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
     id: (short) => `Session：${short}...`,
     dashboard: (url) => `Dashboard：${url}`
-  },
-  tasks: {
+  }),
+  tasks: () => ({
     header: "未完成任務",
     interruptedHeader: "未完成任務（上次 session 中斷）",
     title: (header) => `📋 **${header}**`,
     feature: (name, checked, total) => `Feature：${name}（${checked}/${total} 完成）`,
     more: (count) => `... 還有 ${count} 個`,
     rebuild: "→ 請使用 TaskCreate 重建以上任務的 TaskList，然後繼續執行。"
-  },
-  state: {
+  }),
+  state: () => ({
     contextTitle: "[Overtone Workflow Context]",
     recoveryTitle: "[Overtone 狀態恢復（compact 後）]",
     workflow: (type) => `工作流：${type}`,
@@ -1573,8 +1526,8 @@ var messages = {
     carryOn: "⛔ 禁止詢問使用者「是否繼續」，直接從目前階段接續執行。\n需要工作流指引時讀 /ot:auto。",
     contextCut: "... (已截斷)",
     recoveryCut: "... (已截斷，完整狀態請查看 workflow.json)"
-  },
-  prompt: {
+  }),
+  prompt: () => ({
     choose: (workflows) => [
       "⏭️ [Overtone] 需要改動程式或文件時，先用 Skill 工具讀 /ot:auto 選擇工作流；純提問或閒聊直接回答。",
       `可用工作流：${workflows}`,
@@ -1591,8 +1544,8 @@ var messages = {
     featureTasks: (checked, total) => `（${checked}/${total} 任務完成）`,
     carryOn: "與目前工作有關時，從目前階段接續；流程說明見 /ot:auto。",
     loopStopped: "Loop 已停止：不會自動接續。"
-  },
-  guard: {
+  }),
+  guard: () => ({
     missing: (target, missing) => [
       `⛔ 不可跳過必要階段：${target} 之前還有未完成的階段`,
       ...missing.map((stage) => `- ${stage}`),
@@ -1601,8 +1554,8 @@ var messages = {
     missingStage: (title, key) => `${title}（${key}）`,
     waiting: "⛔ 重試次數已達上限，工作流正在等待使用者決定。向使用者說明狀況並詢問下一步；使用者回覆後才能繼續委派。",
     off: (path, movedTo) => `⚠️ Overtone 階段守衛已停用：狀態檔損壞（${path}），已移到 ${movedTo}。執行 /ot:auto 重新啟動工作流即可恢復。`
-  },
-  report: {
+  }),
+  report: () => ({
     passed: (title, key) => `✅ ${title}（${key}）完成`,
     failed: (title, key, count) => `❌ ${title}（${key}）失敗（${count}）`,
     rejected: (title, key, count) => `🔙 ${title}（${key}）被退回（${count}）`,
@@ -1618,8 +1571,8 @@ var messages = {
     compact: "💡 階段完成是適合 /compact 的時機，狀態會自動恢復。",
     newRound: "💡 可選：委派 developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。",
     lastRound: "⛔ 回顧已達上限，不再迭代，完成剩餘階段。"
-  },
-  next: {
+  }),
+  next: () => ({
     delegate: (agents) => `⏭️ 下一步：委派 ${agents.join("")}`,
     delegateParallel: (agents) => `⏭️ 下一步：在同一則訊息並行委派 ${agents.join(" + ")}`,
     again: (agents) => `⏭️ 下一步：重新委派 ${agents.join(" + ")}`,
@@ -1633,30 +1586,30 @@ var messages = {
     joint: "測試失敗優先於審查退回：一次修復兩者，再並行重跑 REVIEW + TEST。",
     askHuman: (fails, rejects) => `⛔ 重試已達上限（失敗 ${fails}、退回 ${rejects}）。停止委派，向使用者說明狀況並詢問如何繼續。`,
     allDone: "🎉 所有階段完成。還有未勾選的任務就規劃下一批，否則總結並結束。"
-  },
-  failure: {
+  }),
+  failure: () => ({
     unknownAgent: (error, right) => `⚠️ agent 委派失敗：${error}
 ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確（ot:<agent>）"}，修正後重試；再次失敗就請使用者人工介入。`,
     agent: (error, agent) => `⚠️ agent 委派失敗：${error}
 以同樣的任務重試：重新委派 ${agent}；再次失敗就請使用者人工介入。`,
     file: (tool, error) => `⚠️ 檔案寫入失敗（${tool}）：${error}
 檢查路徑與權限、磁碟空間，或改用其他路徑。`
-  },
-  bash: {
+  }),
+  bash: () => ({
     failed: (tag, code, error) => [
       `⚠️ ${tag} 指令失敗（exit ${code}）：${error}`,
       "⛔ MUST NOT 繞過錯誤（寫死結果、略過、盲目重試）。",
       "📋 MUST 先委派 debugger 找出根因，再由 developer 修復，然後才繼續。"
     ].join("\n")
-  },
-  wording: {
+  }),
+  wording: () => ({
     title: (file) => `✏️ ${file} 的措詞強度與符號不一致：`,
     warning: (line, text, mismatch) => `- 第 ${line} 行「${text}」：${mismatch}`,
     mismatch: (emoji, level, word, clash) => `${emoji} 是${level}，「${word}」屬於${clash}，改用相符的符號或用詞`,
     levels: { block: "硬性阻擋", rule: "強規則", guidance: "軟引導", suggestion: "建議" },
     guide: "措詞準則見 ref-wording-guide。"
-  },
-  stop: {
+  }),
+  stop: () => ({
     goOn: (iteration, limit) => `🔁 [Overtone Loop ${iteration}/${limit}]`,
     progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
     tasks: (checked, total) => `任務：${checked}/${total} 完成`,
@@ -1672,9 +1625,9 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
     retries: (fails, rejects) => `重試：失敗 ${fails} 次、退回 ${rejects} 次`,
     elapsed: (time) => `耗時：${time}`,
     archived: (path) => `📦 Specs 已歸檔：${path}`
-  },
-  specs: specsMessages,
-  observed: {
+  }),
+  specs: () => specsMessages,
+  observed: () => ({
     routed: (type) => `工作流 ${type}`,
     emptyPrompt: "(empty prompt)",
     corrected: "使用者修正了方向",
@@ -1685,8 +1638,8 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
     toolFailed: (tool) => `${tool} 工具失敗`,
     agentPassed: (agent) => `${agent} 順利完成`,
     agentEnded: (agent, verdict) => `${agent} 的結果是 ${verdict}`
-  }
-};
+  })
+});
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -1819,7 +1772,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
   const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
   const text = once(() => {
     const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
-    return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
+    return locale === LOCALES[0] ? createMessages() : loadPart2(`text/${locale}`).messages;
   });
   const words = () => text().specs;
   const warn = (line) => log("specs", line);
@@ -1867,24 +1820,28 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 var import_node_fs13 = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs13.readFileSync)(filename, "utf8");
+  const bytes = new Uint8Array(MOST_BYTES2);
+  const source = sourceOf(bytes, readInto(bytes, filename));
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
-  const cachedData = readCode(codeFile);
+  const cachedData = readCode(bytes, codeFile);
   const vm = require("node:vm");
   const script = new vm.Script(source, { filename, ...cachedData && { cachedData } });
   const module2 = { exports: {} };
   script.runInThisContext()(module2.exports, require, module2);
   return { exports: module2.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
 }
-var MOST_CODE_BYTES = 1024 * 1024;
-function readCode(path) {
+var MOST_BYTES2 = 1024 * 1024;
+function readInto(bytes, path) {
+  const file = (0, import_node_fs13.openSync)(path, "r");
+  const size = (0, import_node_fs13.readSync)(file, bytes, 0, MOST_BYTES2, 0);
+  (0, import_node_fs13.closeSync)(file);
+  return size;
+}
+var sourceOf = (bytes, size) => Buffer.prototype.latin1Slice.call(bytes, 0, size);
+function readCode(bytes, path) {
   try {
-    const file = (0, import_node_fs13.openSync)(path, "r");
-    const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs13.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs13.closeSync)(file);
-    const length = codeLength(size);
+    const length = codeLength(readInto(bytes, path));
     for (let at = 0; at < length; at += SAMPLE_STEP) {
       if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return void 0;
     }

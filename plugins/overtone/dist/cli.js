@@ -2093,7 +2093,8 @@ var AGENTS = {
   "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
   grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
 };
-var isAgentId = (value) => Object.hasOwn(AGENTS, value);
+var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
+var AGENT_WITHOUT_STAGE = "grader";
 var COLOR_WITHOUT_STAGE = "purple";
 function colorOf(agent) {
   const stage = Object.values(STAGES).find((row) => row.agent === agent);
@@ -2159,11 +2160,14 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
+var lastName;
 function isName(value) {
+  if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
   for (let at = 0; at < value.length; at += 1) {
     if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
   }
+  lastName = value;
   return true;
 }
 function requireName(what, value) {
@@ -2307,85 +2311,96 @@ var PARALLEL_GROUPS = {
   "secure-quality": ["REVIEW", "TEST", "SECURITY"]
 };
 var NONE = [];
-var QUALITY = ["quality"];
 var TASKS = ["tasks"];
 var TASKS_AND_BDD = ["tasks", "bdd"];
 var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
   standard: {
     label: "標準功能",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "standard"
   },
   full: {
     label: "完整功能",
     stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "full"
   },
   secure: {
     label: "高風險",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
     specs: TASKS_AND_BDD,
     skill: "secure"
   },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
   refactor: {
     label: "重構",
     stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "refactor"
   },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
   "security-only": {
     label: "安全掃描",
     stages: ["SECURITY"],
-    groups: NONE,
     specs: NONE,
-    skill: "security",
-    advisory: true
+    skill: "security"
   },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
   "db-review": {
     label: "DB 審查",
     stages: ["DB-REVIEW"],
-    groups: NONE,
     specs: NONE,
-    skill: "db-review",
-    advisory: true
+    skill: "db-review"
   },
   product: {
     label: "產品功能",
     stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "product"
   },
   "product-full": {
     label: "產品完整",
     stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "product-full"
   },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
 };
 var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
+var workflowDef = (id) => ({
+  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
+  groups: groupsNamedBy(id),
+  isAdvisory: isAdvisory(id)
+});
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
 var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
@@ -2410,7 +2425,7 @@ function stageIcon(entry) {
 // src/core/workflow/groups.ts
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return workflowDef(flow.workflow).groups.flatMap((id) => {
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
     const stages = PARALLEL_GROUPS[id];
     const members = afterDev.filter(({ stage }) => stages.includes(stage));
     return members.length > 1 ? [{ id, members }] : [];
@@ -2972,9 +2987,17 @@ function contextOf(block) {
   return clip(oneLine(section2), LIMITS.text.handoffSummary);
 }
 function withoutMarkers(text2) {
-  const start5 = text2.indexOf("<!--");
-  return start5 >= 0 ? text2.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text2;
+  let kept = "";
+  for (let rest = text2; ; ) {
+    const start5 = rest.indexOf(COMMENT);
+    if (start5 < 0) return kept + rest;
+    const inside = start5 + COMMENT.length;
+    const end = rest.slice(inside).trimStart().startsWith("VERDICT:") ? rest.indexOf("-->", inside) : -1;
+    kept += end < 0 ? rest.slice(0, inside) : rest.slice(0, start5).trimEnd();
+    rest = rest.slice(end < 0 ? inside : end + 3);
+  }
 }
+var COMMENT = "<!--";
 function addressee(heading) {
   const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
   const name = (arrow > 1 ? heading.slice(arrow) : "").trim().toLowerCase();
@@ -6130,10 +6153,10 @@ var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir }
 function decodeRef(value) {
   if (!isRecord(value)) return void 0;
   const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+  const taskId = asText(value["task_id"]) || lastName2(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName2(taskDir)) ? { taskId, taskDir } : void 0;
 }
-var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var lastName2 = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
@@ -7959,12 +7982,12 @@ function parseLine(line2) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs12.fstatSync)(file);
+  const { size, last } = endOf4(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  writeAll(file, afterTornLine(last !== NEWLINE2, lines));
   return true;
 });
 var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));
@@ -7977,9 +8000,18 @@ var appending = (path, write4) => attempt("append to", path, () => {
   }
 });
 var NEWLINE2 = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
+var BLOCK_BYTES = 8 * 1024;
+function endOf4(file, maxBytes) {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let end = { size: 0, last: NEWLINE2 };
+  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  for (let look2 = 0; low < high; look2 = low + high >> 1) {
+    const count = (0, import_node_fs12.readSync)(file, block, 0, BLOCK_BYTES, look2 * BLOCK_BYTES);
+    if (count > 0) end = { size: look2 * BLOCK_BYTES + count, last: block[count - 1] };
+    if (count === 0) high = look2;
+    else low = count < BLOCK_BYTES ? high : look2 + 1;
+  }
+  return end;
 }
 
 // src/store/task-history-file.ts
@@ -8138,7 +8170,7 @@ function readIndex(store) {
 }
 var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
-  taskDir: `${directory}/${lastName(taskDir)}`
+  taskDir: `${directory}/${lastName2(taskDir)}`
 });
 function adopt(store, legacy, sessionId) {
   const ref = inDirectory(tasksDirectory(store), legacy);
@@ -9928,9 +9960,11 @@ var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` 
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
+  const all = linesFrom(file, bodyStart(file));
+  if (!file.includes("```") && !file.includes("~~~")) return all;
   const lines = [];
   let fence;
-  for (const { text: text2, at } of linesFrom(file, bodyStart(file))) {
+  for (const { text: text2, at } of all) {
     const marks = fenceMarks(text2);
     const info = marks === void 0 ? "" : text2.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -9943,18 +9977,13 @@ function outlineOf(file) {
   }
   return lines;
 }
-var fenceMarks = (line2) => line2.includes("```") || line2.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line2)?.[1] : void 0;
+var fenceMarks = (line2) => /^[ \t]*(`{3,}|~{3,})/.exec(line2)?.[1];
 function linesFrom(file, start5) {
   const lines = [];
-  for (let at = start5; at < file.length; ) {
-    const newline = file.indexOf("\n", at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text2 of file.slice(at, end).split("\r")) {
-      if (text2 !== "") lines.push({ text: text2, at: from });
-      from += text2.length + 1;
-    }
-    at = end + 1;
+  let at = start5;
+  for (const text2 of file.slice(start5).replaceAll("\r", "\n").split("\n")) {
+    if (text2 !== "") lines.push({ text: text2, at });
+    at += text2.length + 1;
   }
   return lines;
 }
@@ -9971,11 +10000,13 @@ function parseTasks(file) {
     unchecked
   };
 }
-var tickTask = (file, stage) => setMark(
-  file,
-  taskBoxes(file).find((box) => !box.checked && isFor(stage, box)),
-  "x"
-);
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
+  return { text: setMark(file, ticked, "x"), checked: checked2, total: boxes.length };
+}
 function isFor(stage, box) {
   const text2 = box.text.startsWith("*") || box.text.startsWith("`") ? box.text.replace(/^[*`]+/, "") : box.text;
   if (!text2.startsWith(stage)) return false;
@@ -10045,7 +10076,7 @@ function settle2(flow, entry, result) {
   }
 }
 function sendBack(flow, entry, result) {
-  if (workflowDef(flow.workflow).advisory) return [flow, []];
+  if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
   const count = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
   const spent = result === "fail" ? flow.failCount : flow.rejectCount;
@@ -14020,7 +14051,7 @@ function waitsForOf({ flow, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
   if (flow === void 0) return waits("workflow");
-  if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf4(flow, loop));
+  if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf5(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf2(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
@@ -14055,7 +14086,7 @@ var waits = (kind, params = {}, since = null) => ({
   since
 });
 var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf4 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+var endOf5 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
 function lastMoment({ stages, helpers, createdAt }) {
   const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
   const completed = stages.map(({ completedAt }) => completedAt ?? "");
@@ -14290,7 +14321,7 @@ function countersOf({ sessionId, flow, loop, outcomes }, now) {
   };
 }
 function lastSeen(flow, loop) {
-  if (isOver(flow)) return endOf4(flow, loop);
+  if (isOver(flow)) return endOf5(flow, loop);
   return loop?.stopped ? loop.stoppedAt ?? null : null;
 }
 var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
@@ -14402,7 +14433,7 @@ function readBoundTask(home, project, sessionId) {
 }
 function readBinding(home, project, { taskDir: named }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named)}`;
+  const taskDir = `${project}/${tasks}/${lastName2(named)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found2 = readTask(taskDir);
   return found2.state === "found" && !isClosed2(found2.value) ? { taskDir, record: found2.value } : void 0;
@@ -14852,6 +14883,7 @@ function decodeRun(agent, ref, value) {
   };
 }
 function encodeAgents(runs) {
+  if (runs.length === 0) return {};
   const byAgent = /* @__PURE__ */ new Map();
   for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
   return Object.fromEntries(
@@ -17642,7 +17674,9 @@ function write2(path, file, change, { lease, ...options }) {
 var textOf4 = (path) => readText(path) ?? "";
 function linesWith(tags, text2) {
   if (text2.includes('"tag": ')) return text2;
-  return text2.split("\n").filter((line2) => tags.some((tag) => line2.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+  const marks = tags.map((tag) => `"tag":${JSON.stringify(tag)}`).filter((mark4) => text2.includes(mark4));
+  if (marks.length === 0) return "";
+  return text2.split("\n").filter((line2) => marks.some((mark4) => line2.includes(mark4))).join("\n");
 }
 function decodeObservations(text2, whole = text2) {
   const records = [];
@@ -17653,12 +17687,12 @@ function decodeObservations(text2, whole = text2) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  const isTorn = whole !== "" && !whole.endsWith("\n");
   return {
     records: lastOfEachId(records),
     foreign,
     lineCount: records.length + foreign.length,
-    isTorn: isTorn2,
+    isTorn,
     isWhole: whole === text2
   };
 }
@@ -17829,7 +17863,8 @@ function replaceFrom(temp, path, write4) {
 }
 function lockPath({ root, lockDir }) {
   let hash = 2166136261;
-  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
+  const path = realRoot(root);
+  for (let at = 0; at < path.length; at += 1) hash = Math.imul(hash ^ path.charCodeAt(at), 16777619);
   return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
 }
 function realRoot(root) {

@@ -2005,11 +2005,14 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
+var lastName;
 function isName(value) {
+  if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
   for (let at = 0; at < value.length; at += 1) {
     if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
   }
+  lastName = value;
   return true;
 }
 function requireName(what, value) {
@@ -2075,12 +2078,12 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs6.fstatSync)(file);
+  const { size, last } = endOf(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  writeAll(file, afterTornLine(last !== NEWLINE, lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
@@ -2093,9 +2096,18 @@ var appending = (path, write2) => attempt("append to", path, () => {
   }
 });
 var NEWLINE = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs6.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+var BLOCK_BYTES = 8 * 1024;
+function endOf(file, maxBytes) {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let end = { size: 0, last: NEWLINE };
+  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  for (let look = 0; low < high; look = low + high >> 1) {
+    const count = (0, import_node_fs6.readSync)(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
+    if (count === 0) high = look;
+    else low = count < BLOCK_BYTES ? high : look + 1;
+  }
+  return end;
 }
 
 // src/store/observation-file.ts
@@ -2127,7 +2139,9 @@ function write(path, file, change, { lease, ...options }) {
 var textOf = (path) => readText(path) ?? "";
 function linesWith(tags, text) {
   if (text.includes('"tag": ')) return text;
-  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+  const marks = tags.map((tag) => `"tag":${JSON.stringify(tag)}`).filter((mark) => text.includes(mark));
+  if (marks.length === 0) return "";
+  return text.split("\n").filter((line) => marks.some((mark) => line.includes(mark))).join("\n");
 }
 function decodeObservations(text, whole = text) {
   const records = [];
@@ -2138,12 +2152,12 @@ function decodeObservations(text, whole = text) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  const isTorn = whole !== "" && !whole.endsWith("\n");
   return {
     records: lastOfEachId(records),
     foreign,
     lineCount: records.length + foreign.length,
-    isTorn: isTorn2,
+    isTorn,
     isWhole: whole === text
   };
 }
@@ -2254,6 +2268,7 @@ function decodeRun(agent, ref, value) {
   };
 }
 function encodeAgents(runs) {
+  if (runs.length === 0) return {};
   const byAgent = /* @__PURE__ */ new Map();
   for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
   return Object.fromEntries(
@@ -4944,81 +4959,92 @@ var PARALLEL_GROUPS = {
   "secure-quality": ["REVIEW", "TEST", "SECURITY"]
 };
 var NONE = [];
-var QUALITY = ["quality"];
 var TASKS = ["tasks"];
 var TASKS_AND_BDD = ["tasks", "bdd"];
 var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
   standard: {
     label: "標準功能",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "standard"
   },
   full: {
     label: "完整功能",
     stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "full"
   },
   secure: {
     label: "高風險",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
     specs: TASKS_AND_BDD,
     skill: "secure"
   },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
   refactor: {
     label: "重構",
     stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "refactor"
   },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
   "security-only": {
     label: "安全掃描",
     stages: ["SECURITY"],
-    groups: NONE,
     specs: NONE,
-    skill: "security",
-    advisory: true
+    skill: "security"
   },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
   "db-review": {
     label: "DB 審查",
     stages: ["DB-REVIEW"],
-    groups: NONE,
     specs: NONE,
-    skill: "db-review",
-    advisory: true
+    skill: "db-review"
   },
   product: {
     label: "產品功能",
     stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "product"
   },
   "product-full": {
     label: "產品完整",
     stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "product-full"
   },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
 };
 var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
+var workflowDef = (id) => ({
+  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
+  groups: groupsNamedBy(id),
+  isAdvisory: isAdvisory(id)
+});
 
 // src/core/workflow/start.ts
 var pendingStages = (stages) => numberStages(stages).map(
@@ -5063,7 +5089,7 @@ var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent)
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
@@ -5075,7 +5101,7 @@ var progressOf = (flow) => ({
 // src/core/workflow/groups.ts
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return workflowDef(flow.workflow).groups.flatMap((id) => {
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
     const stages = PARALLEL_GROUPS[id];
     const members = afterDev.filter(({ stage }) => stages.includes(stage));
     return members.length > 1 ? [{ id, members }] : [];
@@ -5365,7 +5391,8 @@ var AGENTS = {
   "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
   grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
 };
-var isAgentId = (value) => Object.hasOwn(AGENTS, value);
+var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
+var AGENT_WITHOUT_STAGE = "grader";
 var COLOR_WITHOUT_STAGE = "purple";
 function colorOf(agent) {
   const stage = Object.values(STAGES).find((row) => row.agent === agent);
@@ -5442,7 +5469,7 @@ function waitsForOf({ flow, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
   if (flow === void 0) return waits("workflow");
-  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf2(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
@@ -5477,7 +5504,7 @@ var waits = (kind, params = {}, since = null) => ({
   since
 });
 var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+var endOf2 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
 function lastMoment({ stages, helpers, createdAt }) {
   const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
   const completed = stages.map(({ completedAt }) => completedAt ?? "");
@@ -5711,7 +5738,7 @@ function countersOf({ sessionId, flow, loop, outcomes }, now) {
   };
 }
 function lastSeen(flow, loop) {
-  if (isOver2(flow)) return endOf(flow, loop);
+  if (isOver2(flow)) return endOf2(flow, loop);
   return loop?.stopped ? loop.stoppedAt ?? null : null;
 }
 var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
@@ -9230,7 +9257,7 @@ var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([ke
 var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
 var REGISTRY = {
   stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
-  workflows: mapped(WORKFLOWS, ({ label, groups }) => ({ label, parallelGroups: groups })),
+  workflows: mapped(WORKFLOWS, ({ label }, id) => ({ label, parallelGroups: groupsNamedBy(id) })),
   agents: Object.fromEntries(
     STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
   ),
@@ -10343,7 +10370,7 @@ function sessionRecordOf({ sessionId, flow, loop, events }) {
     workflowType: flow.workflow,
     phase: flow.phase,
     createdAt: flow.createdAt,
-    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
+    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf2(flow, loop) ?? "") : null,
     stages: stagesOf3(sessionId, flow, events),
     retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
   };
@@ -10723,10 +10750,10 @@ function decodeIndex(value) {
 function decodeRef(value) {
   if (!isRecord(value)) return void 0;
   const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+  const taskId = asText(value["task_id"]) || lastName2(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName2(taskDir)) ? { taskId, taskDir } : void 0;
 }
-var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var lastName2 = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
@@ -11030,7 +11057,7 @@ function taskPlaces(project, sessionId) {
 }
 function inProject(project, taskDir) {
   const isInside = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
-  return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+  return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName2(taskDir)}`;
 }
 
 // src/store/denial-file.ts
@@ -11380,7 +11407,7 @@ function readBoundTask(home, project, sessionId) {
 }
 function readBinding(home, project, { taskDir: named3 }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named3)}`;
+  const taskDir = `${project}/${tasks}/${lastName2(named3)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found = readTask(taskDir);
   return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
@@ -12630,9 +12657,11 @@ function bodyStart(file) {
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
+  const all = linesFrom(file, bodyStart(file));
+  if (!file.includes("```") && !file.includes("~~~")) return all;
   const lines = [];
   let fence;
-  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+  for (const { text, at } of all) {
     const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -12645,18 +12674,13 @@ function outlineOf(file) {
   }
   return lines;
 }
-var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+var fenceMarks = (line) => /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
 function linesFrom(file, start) {
   const lines = [];
-  for (let at = start; at < file.length; ) {
-    const newline = file.indexOf("\n", at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text of file.slice(at, end).split("\r")) {
-      if (text !== "") lines.push({ text, at: from });
-      from += text.length + 1;
-    }
-    at = end + 1;
+  let at = start;
+  for (const text of file.slice(start).replaceAll("\r", "\n").split("\n")) {
+    if (text !== "") lines.push({ text, at });
+    at += text.length + 1;
   }
   return lines;
 }

@@ -22,24 +22,28 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 var import_node_fs = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs.readFileSync)(filename, "utf8");
+  const bytes = new Uint8Array(MOST_BYTES);
+  const source = sourceOf(bytes, readInto(bytes, filename));
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
-  const cachedData = readCode(codeFile);
+  const cachedData = readCode(bytes, codeFile);
   const vm = require("node:vm");
   const script = new vm.Script(source, { filename, ...cachedData && { cachedData } });
   const module2 = { exports: {} };
   script.runInThisContext()(module2.exports, require, module2);
   return { exports: module2.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
 }
-var MOST_CODE_BYTES = 1024 * 1024;
-function readCode(path) {
+var MOST_BYTES = 1024 * 1024;
+function readInto(bytes, path) {
+  const file = (0, import_node_fs.openSync)(path, "r");
+  const size = (0, import_node_fs.readSync)(file, bytes, 0, MOST_BYTES, 0);
+  (0, import_node_fs.closeSync)(file);
+  return size;
+}
+var sourceOf = (bytes, size) => Buffer.prototype.latin1Slice.call(bytes, 0, size);
+function readCode(bytes, path) {
   try {
-    const file = (0, import_node_fs.openSync)(path, "r");
-    const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs.closeSync)(file);
-    const length = codeLength(size);
+    const length = codeLength(readInto(bytes, path));
     for (let at = 0; at < length; at += SAMPLE_STEP) {
       if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return void 0;
     }
