@@ -50,6 +50,8 @@ const FAILS_NOW = /L[oTYt]{0,4}F(?![oTQ:]{0,3}[NX#])/;
 /** After a good word a failure with its cause is history only where it is told as such. */
 const EXPLAINS =
   /是[^,;]{0,4}[因由]|原因|[根起]因|\b(?:failed|broke|crashed|was|were|had|came|caused?|reported|root)\b/;
+/** Where a failure came from, told beside a good word. */
+const CAUSE = /c[oa]me from|caus|because|\bdue\b|reason|原因|[根起]因|是[^,;]{0,4}[因由]|来自|出在/;
 /** What to improve is what a retrospective is about, also under a heading that is an aside elsewhere. */
 const IMPROVES = /^[^:]{0,16}(?:改[善进]|优化|加强|提[升高]|完善|improve)[^:]{0,16}: ./;
 /** What a scenario begins with is no report. */
@@ -132,7 +134,8 @@ function fixSigns(text: string, isGood: boolean): string {
   const signs = lex(text);
   const failsNow = NOW.test(text) && FAILS_NOW.test(signs);
   const failsAgain = isGood && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text);
-  return failsNow || failsAgain ? signs.replace(/[Ly]/g, 'o') : signs;
+  if (failsNow || failsAgain) return signs.replace(/[Ly]/g, 'o');
+  return isGood && CAUSE.test(text) && !/[NUvZz&]/.test(signs) ? `${signs}y` : signs;
 }
 
 /** What must be done: to a judge of somebody's work it is not done, to a retrospective it was missing. */

@@ -1,14 +1,19 @@
 /** What an agent's last message says about its stage: marker, then explicit line, then a marker in code, then counts, then prose. */
 import { STAGES, type StageId } from '../registry/stages.ts';
 import type { StageMode, Verdict } from '../workflow/flow.ts';
-import { besidesShortList, endsHalfWay, isLimitNotice } from './cut-off.ts';
+import { besidesShortList, endsHalfWay, isLimitNotice, isPlanOnly } from './cut-off.ts';
 import { type Evidence, weigh } from './evidence.ts';
 import type { Kind } from './grammar.ts';
 import { readBareMarker, readMarker, withoutComments } from './marker.ts';
+import { isNotReviewed } from './not-reviewed.ts';
 import { readStatements, type Statement } from './plain-text.ts';
+import { findsFault } from './to-improve.ts';
+import { isUnfinished } from './unfinished.ts';
 
 /** Stages whose agents run the tests of what they have made. */
 const RUNS_TESTS: ReadonlySet<StageId> = new Set(['DEV', 'REFACTOR']);
+/** Stages whose reports speak of work that was to be done; plans and designs speak of what is not there yet. */
+const DOES_WORK: ReadonlySet<StageId> = new Set(['DEV', 'REFACTOR', 'DEBUG', 'DOCS']);
 
 export function parseVerdict(text: string, stage: StageId, mode?: StageMode): Verdict {
   const marked = readBareMarker(text);
@@ -49,7 +54,10 @@ function readVerdict(prose: string, statements: readonly Statement[], { stage, m
   const bad = kind === 'test' ? 'fail' : 'reject';
   if (evidence.overall === 'open') return 'unknown';
   if (evidence.overall) return evidence.overall === 'bad' || evidence.has('c') ? bad : 'pass';
-  if (isLimitNotice(prose)) return 'unknown';
+  if (isLimitNotice(prose) || isPlanOnly(prose)) return 'unknown';
+  // What repairs errors begins with them, so that a count says nothing where the end is missing.
+  if (stage === 'BUILD-FIX' && endsHalfWay(prose)) return 'unknown';
+  if (kind === 'review' && isNotReviewed(statements)) return 'unknown';
   if (evidence.has('c')) return bad;
   return endsHalfWay(prose) || (kind === 'test' && lacksSummary(prose)) ? 'unknown' : proseVerdict(evidence, bad);
 }
@@ -75,11 +83,13 @@ function workVerdict(text: string, statements: readonly Statement[], stage: Stag
   if (isLimitNotice(text)) return 'pass';
   const said = weigh(statements, stage === 'TEST' ? 'spec' : 'work');
   if (said.has('n') || (stage !== 'TEST' && said.overall === 'bad')) return 'fail';
+  if (DOES_WORK.has(stage) && said.overall === undefined && isUnfinished(statements, stage === 'DEBUG')) return 'fail';
   return RUNS_TESTS.has(stage) && weigh(statements, 'made').has('c') ? 'fail' : 'pass';
 }
 
 function retroVerdict(evidence: Evidence, statements: readonly Statement[]): Verdict {
   if (evidence.overall) return evidence.overall === 'bad' ? 'issues' : 'pass';
   if (evidence.has('b')) return 'issues';
-  return weigh(statements, 'work').has('n') ? 'fail' : 'pass';
+  if (weigh(statements, 'work').has('n')) return 'fail';
+  return !evidence.has('g') && findsFault(statements) ? 'issues' : 'pass';
 }
