@@ -35,6 +35,7 @@ describe('given the corpus of agents’ last messages', () => {
     'v1.jsonl',
     'v2.jsonl',
     'v4.jsonl',
+    'v5.jsonl',
     'by-class.jsonl',
     'by-class-second.jsonl',
     'by-class-third.jsonl',

@@ -108,6 +108,8 @@ function goodUnlessTakenBack(judged: string, signs: string, kind: Kind): Stand |
 }
 
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
+  // One point of a reviewer's list that is in order approves of nothing else.
+  if (kind === 'review' && item && text === '✅') return void found.add('t');
   const isMended = kind === 'test' || kind === 'review' || kind === 'made';
   const now = text.replace(FORMER_ASIDE, '');
   const signs = kind === 'fix' && !code ? fixSigns(now, found.has('g')) : lex(isMended ? sinceRepair(now) : now);
@@ -116,6 +118,9 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   // Failures that were there before, are known, or were the cause of a repair do not decide.
   const isSoft = kind === 'fix' ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === 'test' && SOFTENS.test(signs);
   const softened = isSoft ? judged.replace(/[cbn]/g, 'w') : judged;
+  // `Auth: ok. Input: ok.`
+  const isPoint = kind === 'review' && !code && /^(?:o{1,3}:?P[,;]?)+$/.test(signs);
+  if (isPoint) return void found.add('t');
   const isRest = kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged);
   const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
   const told = isPlain ? withTold(softened, kind) : softened;
@@ -126,6 +131,10 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   if (REPAIR.test(signs)) found.add('X');
   if (found.has('X') && signs.includes('L') && !/[cbwnu?Zz&]/.test(judged)) found.add('L');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
+  const isUnread = !code && !/[cbwnugk?]/.test(judged) && !/[mJEjkBXHCeI]/.test(signs);
+  if (kind === 'review' && isUnread && (/[Ud]/.test(signs) || (found.has('g') && /[v&]/.test(signs)))) found.add('?');
+  const isBeside = kind === 'review' && !code && !item && !/[cbwnug?]/.test(judged) && /[oNvO]{4}/.test(signs);
+  if (isBeside) found.add('x');
   if (kind === 'test' && !code) addUnread(found, { item, signs, judged });
 }
 
@@ -143,7 +152,9 @@ function addDemands(found: Set<string>, text: string, { kind, judged }: { kind: 
   const isOnlyDemand = kind === 'review' && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged);
   if (isOnlyDemand) found.add('w');
   const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
-  if (kind === 'review' && isReserved.test(text)) found.add('b');
+  const isHeaded =
+    /^[^:,]{0,30}\b(?:ha(?:s|ve) to|must|needs? to) (?:be )?(?:chang|fix|address|correct)\w*[^:,]{0,20}: (?!(?:none|nothing|no|nil|n\/a)\b)./;
+  if (kind === 'review' && (isReserved.test(text) || isHeaded.test(text))) found.add('b');
   const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
   if (kind === 'retro' && isAdvice.test(text) && !/[Ngk]/.test(judged)) found.add('b');
 }
@@ -157,6 +168,7 @@ function addUnread(found: Set<string>, { item, signs, judged }: Unread): void {
   const isNamed = !item && found.has('o') && /^o{1,3}:/.test(signs);
   const isListed = isNamed || (item && !signs.includes('j'));
   if ((isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
+  if (isListed && /:[^:]*[NUv][^:]*$/.test(signs)) found.add('y');
 }
 
 /** To praise the rest is to blame what was named before it, unless that was called small. */

@@ -3,7 +3,7 @@
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
  * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
  * purpose), r (the rest is good), x (a statement nobody could read where others are good), o (one of several named things
- * is good), X (a repair) and L (a repair and another run). G: all of it was repaired.
+ * is good), y (one of them that something is denied of), t (one point of a reviewer's list that is in order), X (a repair) and L (a repair and another run). G: all of it was repaired.
  */
 import type { StageDef } from '../registry/stages.ts';
 import { BUILDS, fixed } from './build-grammar.ts';
@@ -119,7 +119,7 @@ const retro = (): readonly Rule[] => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
   [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'g'],
-  [/^o?P(?=$|[,;:(—–-])/g, 'g'],
+  [/^o?P(?=$|[,;(—–-])/g, 'g'],
   [/[IJ]|^[FR]|#[1-9]\d*TR|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
 ];
 

@@ -72,9 +72,12 @@ function proseVerdict(evidence: Evidence, bad: 'fail' | 'reject'): Verdict {
   if (evidence.has(bad === 'fail' ? 'bn' : 'b')) return bad;
   if (evidence.has('nu')) return 'unknown';
   if (evidence.has('!') || (evidence.has('w') && !evidence.has('g'))) return bad;
+  if (bad === 'reject' && evidence.has('r') && !evidence.has('gm')) return bad;
   if (evidence.has('?')) return 'unknown';
+  if (bad === 'fail' && evidence.has('y') && evidence.has('k')) return 'fail';
   if (evidence.has('r') && !evidence.has('g')) return evidence.has(bad === 'fail' ? 'k' : 'm') ? 'unknown' : bad;
   // That some things work says nothing about the sentence nobody could read.
+  if (bad === 'reject') return evidence.has('g') || (evidence.has('t') && !evidence.has('x')) ? 'pass' : 'unknown';
   return evidence.has('g') || (bad === 'fail' && evidence.has('k') && !evidence.has('x')) ? 'pass' : 'unknown';
 }
 

@@ -40,6 +40,9 @@ const STATUS_CODE =
   /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 /** What a tick stands on is done, whatever words it is made of. */
 const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
+/** A box that is ticked, unless what stands beside it says otherwise. */
+const CHECKED =
+  /^(?:[-*+] |\d+[.)] )?\[x\] (?!.*§)(?!.*(?:[:—–(-]|\bbut\b|但).*(?:fail|broke|wrong|missing|\bnot\b|n't|失败|[未没不]|错|缺|空))(?!.*[❌✗✘])/;
 /** `Verdict: approved ✅`: what is named so speaks louder than its tick. */
 const TICKED_VERDICT =
   /^(.{0,12}(?:verdict|decision|conclusion|recommendation|结论|判定|裁[定决]|决定|意见) ?: ?[^✅✔✓√]+?) ?[✅✔✓]$/u;
@@ -130,8 +133,11 @@ const sentences = (text: string): string[] =>
 
 /** Quoted text and file names are somebody else's words, unless they are a verdict or a count. */
 function plain(line: string): string {
+  if (CHECKED.test(line)) return '✅';
   const text = line
     .replace(/\*+|__+/g, '')
+    .replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, '$1 errors')
+    .replace(/(--[\w-]+=)\d+\/\d+/g, '$1x')
     .replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, '')
     .replace(QUOTE, (quoted) => (TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : 'x'))
     .replace(FILE, 'x')

@@ -13,25 +13,29 @@ const UNDONE = new RegExp(
     `\\bonly (?:got|managed|made it) (?:to|as far as)\\b|\\bgot no further|\\bonly half of|\\bhalf of (?:the|it|them) (?:\\w+ ){1,3}(?:is|are) (?:not|converted|done|migrated)`,
     `\\b(?:do not|don't|must not be|should not be|shouldn't be|please no) merge[d]?\\b(?! (?:\\w+ )?(?:duplicate|cell|row|entr|record|order|cart|field|account)s?)|\\bnot ready (?:for|to be) (?:review|merg|use)`,
     `^ ?work in progress\\b|, work in progress|\\bwip (?:branch|commit|state)|(?:left|stays?|parked|pushed|kept) (?:\\w+ ){0,5}(?:as (?:a )?draft|on (?:the )?(?:branch )?wip)`,
-    `\\b(?:without(?: any| much)? (?:success|luck)|to no avail|not successful|unsuccessful(?:ly)?(?= *(?:[,;]|$|in))|ran out of (?:ideas|options)|out of ideas|(?:have|had) to give up|gave up|got stuck|i(?:'m| am) stuck)\\b`,
+    `\\b(?:without(?: any| much)? (?:success|luck)|to no avail|not successful|unsuccessful(?:ly)?(?= *(?:[,;]|$|in))|ran out of (?:ideas|options|attempts|time|tries)|out of ideas|(?:have|had) to give up|gave up|got (?:stuck|nowhere)|i(?:'m| am) stuck)\\b`,
     `\\b(?:did(?:n't| not)|does(?:n't| not)) help\\b|\\bnone of (?:my|the|these|them) [^,;]{0,30}(?:help|work|made a difference)|\\bmade no difference`,
     `\\b(?:not|n't|never) manage(?:d)? to (?:fix|get|make|repair|restore|finish|solve|bring|find)`,
     `\\bno (?:idea|clue) (?:why|how|what)|\\b(?:do not|don't|not) (?:know|understand|see|sure) why`,
     `\\bbehaviou?r (?:is|has) (?:different|changed|not (?:the same|preserved))|\\bnot behaviou?r-?preserving`,
+    `\\b(?:step|part|item|task|point|phase|sub-?task|ac)[ -]?\\d*[^,;]{0,30}(?:is|are|remains?|stays?) (?:still )?(?:open|missing|outstanding|to be done|undone)|\\bstill (?:open|to do|outstanding|to be (?:done|written|implemented))(?= *(?:[,;:)]|$))|\\b(?:nothing|not) conclusive|\\bno conclusion|\\bstill (?:investigating|looking into|debugging|figuring|trying)`,
     '(?<![不])[没未](?:能|有|办法)?(?:[做写改弄搞修拆搬迁翻查调]|整理|实现|处理)\\S{0,2}?(?:完|好|出来|成功|下去)(?![的整]|之前)',
     '[做写改弄搞修拆搬迁翻查救撑]不(?:完|出来?|好|下去|回来?|定)(?!的|时|就)',
     '只(?:能)?[做写改搬拆翻完修迁]\\S{0,3}?(?:一半|半|到第|到一|一部分|部分)|[做写改搬拆翻]\\S?到一半(?!的)|完成了?一半|一半(?:还)?[没未]',
-    '(?:还|尚|仍)[没未](?:有)?(?:动工?|[写做改](?=$|[,;])|开始|动手|着手|实[作现]|接上|搞定)(?!的)',
+    '(?:还|尚|仍)[没未](?:有)?(?:动工?|[写做改](?=$|[,;])|开始|动手|着手|实[作现]|接上|搞定|(?=$|[,;]))(?!的)',
     '还差[^,;]{0,8}(?:没|未)|半成品(?:就|先|暂时?|都)?(?:留|放|[存推]?在)|(?:请勿|不要|别|不可|不能|先不)合并?(?:$|[,;]|这|此|进|入|到)',
     '(?:重构|清理|实[作现]|开发|迁移|修改|改写|拆分|任务|搬移)(?:失败|没有?成功|不成功|未成功)了?(?=$|[,;:])',
     '没有?(?:任何)?(?:效果|头绪|成效|进展|用(?=$|[,;]))|(?:原因|为什么)(?:仍|还|尚)?(?:不明|不清楚|未知)|不知道(?:为什么|原因|怎么[改修])|找不到(?:是?哪|原因|等价|办法|方法)|没找到(?:原因|等价|办法|方法)',
-    '还是(?:老样子|一样|坏|红|失败|报错|会|不行)|依[旧然](?:存在|发生|会|失败|如此|$)|卡住了(?=$|[,;])',
+    '还是(?:老样子|一样|坏|红|失败|报错|会|不行)|依[旧然](?:存在|发生|会|失败|如此|$)|卡住了(?=$|[,;])|(?:先|只[能好])?停在这|[没无]有?(?:任何)?结论|还在(?:查|找|修|试)',
   ].join('|'),
 );
 
 /** Tests that passed before and do not now. */
 const BROKEN =
   /\b(?:tests?|specs?|cases?|suites?|checks?)\b[^;]{0,60}?\b(?:(?:now|currently|since then|afterwards) (?:fail|break|red|crash|error)\w*|(?:are|is|went|turned) (?:now )?(?:red|broken|failing))|\b(?:suite|build|tests?) (?:now |currently )?(?:breaks|is broken|is red|does(?:n't| not) (?:pass|build|compile))|\b(?:used to pass|(?:was|were) (?:green|passing)|passed before|passing (?:before|on main))[^;]{0,60}\b(?:fail|red|brok|crash)\w*|(?:测试|用例|案例|支|构建|建置|编译)[^;]{0,14}(?:变红|是红的|挂了|坏[了掉]|跑不过|过不了|失败了|现在(?:失败|报错|不过))|(?:本来|原本|原先|以前|之前|原来)[^,;]{0,10}(?:绿|通过|能过|会过)[^;]{0,16}(?:红|失败|挂|坏|报错|不过)/;
+/** What was made does not work, and nothing is said of a repair. */
+const FAULTY =
+  /(?:\b(?:but|however|unfortunately|sadly)\b|但是?|不过|可是|可惜)[^;]{0,60}(?:\bthrows\b|\bfails\b|\bcrash|\bbreaks\b|\b(?:does|do|is|are)(?:n't| not) work|报错|失败|崩溃?|闪退|当[机掉]|卡死|用不了|不能用|没反应|不生效|[起跑]不[来起])|\b(?:still|keeps?) (?:return|throw|fail|crash|giv|answer)\w*|一直(?:回|报|返回|失败)/;
 /** History, a condition, or something still to be decided is no report of the state of things. */
 const TOLD_OTHERWISE =
   /\b(?:if|when|whenever|unless|until|would|could have|halfway through|in the middle)\b|如果|[若当](?!然)|一旦|曾|时会|的话|过程中/;
@@ -47,7 +51,7 @@ export function isUnfinished(statements: readonly Statement[], isSearch: boolean
   return told.some(({ text }, at) => {
     if (TOLD_OTHERWISE.test(text)) return false;
     const isMended = () => told.slice(at).some((later) => MENDED.test(later.text)) || endsGreen(statements);
-    return UNDONE.test(text) || (!isSearch && BROKEN.test(text) && !isMended());
+    return UNDONE.test(text) || (!isSearch && (BROKEN.test(text) || FAULTY.test(text)) && !isMended());
   });
 }
 
