@@ -50,6 +50,8 @@ const FAILS_NOW = /L[oTYt]{0,4}F(?![oTQ:]{0,3}[NX#])/;
 /** After a good word a failure with its cause is history only where it is told as such. */
 const EXPLAINS =
   /是[^,;]{0,4}[因由]|原因|[根起]因|\b(?:failed|broke|crashed|was|were|had|came|caused?|reported|root)\b/;
+/** `Problem: …`, `現象：…`: what the report begins with. */
+const CASE = /^ ?(?:problem|symptom|background|before)s?[^:,]{0,8}:|^ ?(?:问题|现象|症状|背景|状况)[^:,]{0,4}:/;
 /** Where a failure came from, told beside a good word. */
 const CAUSE = /c[oa]me from|caus|because|\bdue\b|reason|原因|[根起]因|是[^,;]{0,4}[因由]|来自|出在/;
 /** What to improve is what a retrospective is about, also under a heading that is an aside elsewhere. */
@@ -141,6 +143,7 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
 function fixSigns(text: string, isGood: boolean): string {
   if (MENDED.test(text)) return 'P';
   const signs = lex(text);
+  if (CASE.test(text) && !NOW.test(text) && !/[Zz&NUv]/.test(signs)) return `B${signs.replaceAll('L', 'o')}`;
   const failsNow = NOW.test(text) && FAILS_NOW.test(signs);
   const failsAgain = isGood && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text);
   if (failsNow || failsAgain) return signs.replace(/[Ly]/g, 'o');
@@ -154,7 +157,8 @@ function addDemands(found: Set<string>, text: string, { kind, judged }: { kind: 
   const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
   const isHeaded =
     /^[^:,]{0,30}\b(?:ha(?:s|ve) to|must|needs? to) (?:be )?(?:chang|fix|address|correct)\w*[^:,]{0,20}: (?!(?:none|nothing|no|nil|n\/a)\b)./;
-  if (kind === 'review' && (isReserved.test(text) || isHeaded.test(text))) found.add('b');
+  const isCondition = /^(?!.*已).*后,?我?们?(?:就|即可?|才|会|再|便)[可能会]?以?(?:批准|核准|同意|放行|合[并入]|通过)/;
+  if (kind === 'review' && [isReserved, isHeaded, isCondition].some((demand) => demand.test(text))) found.add('b');
   const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
   if (kind === 'retro' && isAdvice.test(text) && !/[Ngk]/.test(judged)) found.add('b');
 }

@@ -38,7 +38,7 @@ const test = (): readonly Rule[] => [
   [/V(?=[^,;]{0,8}[PWQgk])/g, '?'],
   [/N[oQ]?W[oOQ]{0,2}X/g, ''],
   [/u/g, 'w'],
-  [/^S[oI]?:#[1-9]\d*/g, 'c'],
+  [/(?:^|,)S[oI]?:?#[1-9]\d*/g, 'c'],
   [/m[oT]{0,2}[FI]/g, ''],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, 'n'],

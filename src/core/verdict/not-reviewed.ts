@@ -3,10 +3,10 @@ import { judge } from './grammar.ts';
 import { lex } from './lexicon.ts';
 import type { Statement } from './plain-text.ts';
 
-const LOOK = '(?:review|audit|assess|evaluat|inspect|judge|examin|look at|look into|see|open|read|check)\\w*';
+const LOOK = '(?:review|audit|assess|evaluat|inspect|judge|examin|look at|look into)\\w*';
 const UNSEEN = new RegExp(
   [
-    `\\b(?:can't|cannot|can not|could not|couldn't|(?:was|am|is|were)(?:n't| not) able to|unable to|impossible to|not possible to|no way to) (?:(?:do|perform|carry out|complete|start|begin|finish|conduct|give|actually|really|properly|even|the|this|a|any|my|security|code|full|meaningful) ){0,4}${LOOK}`,
+    `\\b(?:can't|cannot|can not|could not|couldn't|(?:was|am|is|were)(?:n't| not) able to|unable to|impossible to|not possible to|no way to) (?:(?:do|perform|carry out|complete|start|begin|finish|conduct|give|actually|really|properly|even|the|this|a|any|my|security|code|full|meaningful) ){0,4}${LOOK}|\\b(?:i|we) (?:can't|cannot|could not|couldn't|was(?:n't| not) able to|am unable to) (?:even |actually )?(?:see|open|read|check|load|access|fetch) `,
     `\\b(?:review|audit|assessment|inspection|examination)\\b[^,;]{0,30}\\b(?:did(?:n't| not) (?:take place|happen)|(?:is|was)(?:n't| not) (?:possible|done|started|carried)|impossible|not possible|could not|couldn't|cannot|can't)`,
     `\\bno (?:\\w+ )?(?:review|audit|assessment) (?:is |was )?(?:possible|done|carried out|performed|made)|\\bmakes? (?:a|the|any) [^,;]{0,20}(?:review|audit|assessment)[^,;]{0,24}impossible`,
     `\\bnothing (?:here |there )?(?:for me )?(?:to |i (?:can|could) )${LOOK}|\\b(?:have|has)(?:n't| not) seen (?:any of )?(?:the|a) (?:code|diff|change|patch|source|hand)`,

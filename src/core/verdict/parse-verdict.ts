@@ -30,6 +30,10 @@ const NAMED =
   /^ ?(?:(?:the|my|our|final|overall|最终|总体?|整体|本次|本轮|审查|评审|验收|复审) ?){0,2}(?:verdict|decision|conclusion|结论|判定|裁[定决])/;
 const NAMED_RESULT = /^ ?(?:final |overall |最终)?(?:result|结果) ?:/;
 
+/** A sentence that says nothing but that it is refused. */
+const REFUSES =
+  /^[^\w\u4e00-\u9fff]*(?:(?:i |it |this )(?:am |is |was )?)?(?:rejected|i reject (?:it|this)|not approved|failed|退回|驳回|打回|不通过|未通过|不予通过|不核准|拒绝)[^\w\u4e00-\u9fff]*$/;
+
 /** A marker in code may be an example of the form: it gives way to a verdict told outside, to a good one only if that is named so. */
 function givesWay(marked: Verdict, statements: readonly Statement[], reader: Reader): boolean {
   const lines = statements.filter(({ code }) => !code);
@@ -38,7 +42,8 @@ function givesWay(marked: Verdict, statements: readonly Statement[], reader: Rea
   const results = [...named, ...lines.filter(({ text }) => NAMED_RESULT.test(text))];
   const isBad = (line: Statement) => !['pass', 'unknown'].includes(readVerdict(line.text, [line], reader));
   const { overall } = weigh(lines, kindOf(reader.stage));
-  return overall === undefined ? results.some(isBad) : overall !== 'good';
+  if (overall !== undefined) return overall !== 'good';
+  return results.some(isBad) || lines.some(({ text }) => REFUSES.test(text));
 }
 
 const kindOf = (stage: StageId): Kind => (stage === 'BUILD-FIX' ? 'fix' : STAGES[stage].kind);
@@ -57,7 +62,7 @@ function readVerdict(prose: string, statements: readonly Statement[], { stage, m
   if (isLimitNotice(prose) || isPlanOnly(prose)) return 'unknown';
   // What repairs errors begins with them, so that a count says nothing where the end is missing.
   if (stage === 'BUILD-FIX' && endsHalfWay(prose)) return 'unknown';
-  if (kind === 'review' && isNotReviewed(statements)) return 'unknown';
+  if (kind === 'review' && !evidence.has('g') && isNotReviewed(statements)) return 'unknown';
   if (evidence.has('c')) return bad;
   return endsHalfWay(prose) || (kind === 'test' && lacksSummary(prose)) ? 'unknown' : proseVerdict(evidence, bad);
 }

@@ -142,6 +142,7 @@ function plain(line: string): string {
     .replace(QUOTE, (quoted) => (TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : 'x'))
     .replace(FILE, 'x')
     .replace(STATUS_CODE, '$1x')
+    .replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, 'x')
     .replace(/_/g, ' ')
     .replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word)
     .replace(CHANGE, '$1 > $2')

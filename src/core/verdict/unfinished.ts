@@ -4,7 +4,7 @@ import { lex } from './lexicon.ts';
 import type { Statement } from './plain-text.ts';
 
 const WORK =
-  '(?:it|this|that|task|ticket|work|feature|refactor\\w*|clean-?up|implementation|guide|documentation|docs|conversion|port|rewrite|change|extraction|split|move|everything|(?<!orders? )rest)';
+  '(?:it|this|task|ticket|work|feature|refactor\\w*|clean-?up|implementation|guide|documentation|docs|conversion|port|rewrite|change|extraction|split|move|everything|(?<!orders? )rest)';
 /** Said of one's own work, not of what the product does with unfinished things. */
 const UNDONE = new RegExp(
   [
@@ -17,16 +17,18 @@ const UNDONE = new RegExp(
     `\\b(?:did(?:n't| not)|does(?:n't| not)) help\\b|\\bnone of (?:my|the|these|them) [^,;]{0,30}(?:help|work|made a difference)|\\bmade no difference`,
     `\\b(?:not|n't|never) manage(?:d)? to (?:fix|get|make|repair|restore|finish|solve|bring|find)`,
     `\\bno (?:idea|clue) (?:why|how|what)|\\b(?:do not|don't|not) (?:know|understand|see|sure) why`,
-    `\\bbehaviou?r (?:is|has) (?:different|changed|not (?:the same|preserved))|\\bnot behaviou?r-?preserving`,
+    `\\bbehaviou?r is not (?:the same|preserved)|\\bnot behaviou?r-?preserving`,
     `\\b(?:step|part|item|task|point|phase|sub-?task|ac)[ -]?\\d*[^,;]{0,30}(?:is|are|remains?|stays?) (?:still )?(?:open|missing|outstanding|to be done|undone)|\\bstill (?:open|to do|outstanding|to be (?:done|written|implemented))(?= *(?:[,;:)]|$))|\\b(?:nothing|not) conclusive|\\bno conclusion|\\bstill (?:investigating|looking into|debugging|figuring|trying)`,
-    '(?<![不])[没未](?:能|有|办法)?(?:[做写改弄搞修拆搬迁翻查调]|整理|实现|处理)\\S{0,2}?(?:完|好|出来|成功|下去)(?![的整]|之前)',
+    `(?:read-only|no (?:write )?(?:access|permission)|\\blocked\\b|唯读|只读|没有?(?:写入?)?权限)[^;]{0,40}(?:\\bnothing\\b|\\bno (?:file|change)|没有?(?:改|修改|更新|写))`,
+    `\\b(?:everything|all)(?: of it)? (?:but|except)\\b[^,;]{0,40}\\b(?:is|are|was|were) (?:in|done|finished|implemented|complete\\w*|migrated|working|there)\\b|\\bleft (?:it|them|this|that) out\\b`,
+    '(?<![不])[没未](?:能|有|办法)?(?:[做写改弄搞修拆搬迁翻查调]|整理|实现|处理)\\S{0,2}?(?:完|好|出来|成功|下去)(?![的整时]|之前)',
     '[做写改弄搞修拆搬迁翻查救撑]不(?:完|出来?|好|下去|回来?|定)(?!的|时|就)',
     '只(?:能)?[做写改搬拆翻完修迁]\\S{0,3}?(?:一半|半|到第|到一|一部分|部分)|[做写改搬拆翻]\\S?到一半(?!的)|完成了?一半|一半(?:还)?[没未]',
     '(?:还|尚|仍)[没未](?:有)?(?:动工?|[写做改](?=$|[,;])|开始|动手|着手|实[作现]|接上|搞定|(?=$|[,;]))(?!的)',
     '还差[^,;]{0,8}(?:没|未)|半成品(?:就|先|暂时?|都)?(?:留|放|[存推]?在)|(?:请勿|不要|别|不可|不能|先不)合并?(?:$|[,;]|这|此|进|入|到)',
     '(?:重构|清理|实[作现]|开发|迁移|修改|改写|拆分|任务|搬移)(?:失败|没有?成功|不成功|未成功)了?(?=$|[,;:])',
     '没有?(?:任何)?(?:效果|头绪|成效|进展|用(?=$|[,;]))|(?:原因|为什么)(?:仍|还|尚)?(?:不明|不清楚|未知)|不知道(?:为什么|原因|怎么[改修])|找不到(?:是?哪|原因|等价|办法|方法)|没找到(?:原因|等价|办法|方法)',
-    '还是(?:老样子|一样|坏|红|失败|报错|会|不行)|依[旧然](?:存在|发生|会|失败|如此|$)|卡住了(?=$|[,;])|(?:先|只[能好])?停在这|[没无]有?(?:任何)?结论|还在(?:查|找|修|试)',
+    '(?:还是|依[旧然])会?(?:老样子|一样|坏|红|失败|报错|不行|崩|卡|发生|出现|存在|如此|$)|卡住了(?=$|[,;])|(?:先|只[能好])?停在这|[没无]有?(?:任何)?结论|还在(?:查|找|修|试)',
   ].join('|'),
 );
 
