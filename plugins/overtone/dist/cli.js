@@ -15539,11 +15539,13 @@ function endsHalfWay(text2) {
   const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
   return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
 }
+var PLAN_CHARS = 6e3;
 function isPlanOnly(text2) {
+  if (text2.length > PLAN_CHARS) return false;
   const plain6 = unify(text2).toLowerCase();
   const isHeading2 = /^[#*\s]*(?:[\w-]+ ){0,4}(?:plan|draft|outline|planned|agenda|checklist|approach|strategy)\b[^.,!?]{0,40}$|^[#*\s]*[^,。!?]{0,12}(?:计[划画]|草稿|草案|大纲|提纲|清单|思路|策略)[^,。!?]{0,8}$/m;
   const isResult = /\b(?:pass(?:ed|es)?|fails?|failed|found|\d+ of \d+|executed|ran|reject\w*|approv\w*|verdict|result|bug|ok)\b|[✅❌✗✘✔✓]|发现|已执行|执行(?:完|结果)|实测|结果|结论|通过|不符|打回|退回|核准|批准|正常/;
-  const isQuestion2 = /\b(?:should|shall|may) i\b[^.?]*\?|\bwhich\b[^.?]*\bshould\b[^.?]*\?|\bshould (?:the|this|we)\b[^.?]*\bor\b[^.?]*\?|请问[^。?]*\?|确认[^。?]*\?|[是要][^。?]{0,20}还是[^。?]*\?/;
+  const isQuestion2 = /\b(?:should|shall|may) i\b[^.?]{0,200}\?|\bwhich\b[^.?]{0,200}\bshould\b[^.?]{0,200}\?|\bshould (?:the|this|we)\b[^.?]{0,200}\bor\b[^.?]{0,200}\?|请问[^。?]{0,80}\?|确认[^。?]{0,80}\?|[是要][^。?]{0,20}还是[^。?]{0,80}\?/;
   const isTrouble = /fail|error|wrong|empty|crash|must not|can(?:no|')t|could(?:n't| not)|失败|错误|异常|不能|无法|没法/;
   if (isResult.test(plain6)) return false;
   return isHeading2.test(plain6.trimStart().split("\n")[0] ?? "") || isQuestion2.test(plain6) && !isTrouble.test(plain6);
@@ -16365,11 +16367,10 @@ var CAUSE_FOUND = /\broot cause\b(?! (?:is |remains |still )?(?:unknown|unclear|
 function isUnfinished(statements, isSearch) {
   const told = statements.filter(({ code, aside }) => !code && !aside);
   if (isSearch && told.some(({ text: text2 }) => CAUSE_FOUND.test(text2))) return false;
-  return told.some(({ text: text2 }, at) => {
-    if (TOLD_OTHERWISE.test(text2)) return false;
-    const isMended = () => told.slice(at).some((later2) => MENDED3.test(later2.text)) || endsGreen(statements);
-    return UNDONE2.test(text2) || !isSearch && (BROKEN.test(text2) || FAULTY.test(text2)) && !isMended();
-  });
+  const reports = told.map(({ text: text2 }) => TOLD_OTHERWISE.test(text2) ? "" : text2);
+  if (reports.some((text2) => UNDONE2.test(text2))) return true;
+  const brokenAt = isSearch ? -1 : reports.findLastIndex((text2) => BROKEN.test(text2) || FAULTY.test(text2));
+  return brokenAt >= 0 && !told.slice(brokenAt).some(({ text: text2 }) => MENDED3.test(text2)) && !endsGreen(statements);
 }
 function endsGreen(statements) {
   const counted2 = statements.map(({ text: text2, code }) => judge4(lex(text2), "made", code)).filter((judged) => /[cg]/.test(judged));

@@ -21,15 +21,19 @@ export function endsHalfWay(text: string): boolean {
   return HALF_WAY.test(lastLine) || ANNOUNCES.test(lastSentence);
 }
 
+/** Who only plans or asks is brief. */
+const PLAN_CHARS = 6_000;
+
 /** A plan, a draft or a question: it tells what is to be looked at, and nothing of what was seen. */
 export function isPlanOnly(text: string): boolean {
+  if (text.length > PLAN_CHARS) return false;
   const plain = unify(text).toLowerCase();
   const isHeading =
     /^[#*\s]*(?:[\w-]+ ){0,4}(?:plan|draft|outline|planned|agenda|checklist|approach|strategy)\b[^.,!?]{0,40}$|^[#*\s]*[^,。!?]{0,12}(?:计[划画]|草稿|草案|大纲|提纲|清单|思路|策略)[^,。!?]{0,8}$/m;
   const isResult =
     /\b(?:pass(?:ed|es)?|fails?|failed|found|\d+ of \d+|executed|ran|reject\w*|approv\w*|verdict|result|bug|ok)\b|[✅❌✗✘✔✓]|发现|已执行|执行(?:完|结果)|实测|结果|结论|通过|不符|打回|退回|核准|批准|正常/;
   const isQuestion =
-    /\b(?:should|shall|may) i\b[^.?]*\?|\bwhich\b[^.?]*\bshould\b[^.?]*\?|\bshould (?:the|this|we)\b[^.?]*\bor\b[^.?]*\?|请问[^。?]*\?|确认[^。?]*\?|[是要][^。?]{0,20}还是[^。?]*\?/;
+    /\b(?:should|shall|may) i\b[^.?]{0,200}\?|\bwhich\b[^.?]{0,200}\bshould\b[^.?]{0,200}\?|\bshould (?:the|this|we)\b[^.?]{0,200}\bor\b[^.?]{0,200}\?|请问[^。?]{0,80}\?|确认[^。?]{0,80}\?|[是要][^。?]{0,20}还是[^。?]{0,80}\?/;
   const isTrouble =
     /fail|error|wrong|empty|crash|must not|can(?:no|')t|could(?:n't| not)|失败|错误|异常|不能|无法|没法/;
   if (isResult.test(plain)) return false;

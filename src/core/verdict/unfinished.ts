@@ -50,11 +50,10 @@ const CAUSE_FOUND =
 export function isUnfinished(statements: readonly Statement[], isSearch: boolean): boolean {
   const told = statements.filter(({ code, aside }) => !code && !aside);
   if (isSearch && told.some(({ text }) => CAUSE_FOUND.test(text))) return false;
-  return told.some(({ text }, at) => {
-    if (TOLD_OTHERWISE.test(text)) return false;
-    const isMended = () => told.slice(at).some((later) => MENDED.test(later.text)) || endsGreen(statements);
-    return UNDONE.test(text) || (!isSearch && (BROKEN.test(text) || FAULTY.test(text)) && !isMended());
-  });
+  const reports = told.map(({ text }) => (TOLD_OTHERWISE.test(text) ? '' : text));
+  if (reports.some((text) => UNDONE.test(text))) return true;
+  const brokenAt = isSearch ? -1 : reports.findLastIndex((text) => BROKEN.test(text) || FAULTY.test(text));
+  return brokenAt >= 0 && !told.slice(brokenAt).some(({ text }) => MENDED.test(text)) && !endsGreen(statements);
 }
 
 /** The last count of the report. */
