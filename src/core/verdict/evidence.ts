@@ -88,6 +88,8 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
 function standOf(value: string, kind: Kind): Stand | undefined {
   if (OPEN.test(value)) return 'open';
+  if (kind === 'retro' && /^(?:retro )?§pass(?=$| ?[,;(—–-])(?!.*(?:\bbut\b|\bnot\b|[但不]))/.test(value))
+    return 'good';
   if (kind === 'review' && ON_CONDITION.test(value)) return 'bad';
   if (/^go\b/.test(value)) return 'good';
   const last = value.replace(FORMER_ASIDE, '').split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
@@ -137,6 +139,8 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   if (kind === 'review' && isUnread && (/[Ud]/.test(signs) || (found.has('g') && /[v&]/.test(signs)))) found.add('?');
   const isBeside = kind === 'review' && !code && !item && !/[cbwnug?]/.test(judged) && /[oNvO]{4}/.test(signs);
   if (isBeside) found.add('x');
+  // Praise for the main path says nothing of the others.
+  if (kind === 'test' && /\bhappy path\b|主要?流程/.test(text) && /k/.test(judged)) found.add('x');
   if (kind === 'test' && !code) addUnread(found, { item, signs, judged });
 }
 
@@ -154,11 +158,14 @@ function fixSigns(text: string, isGood: boolean): string {
 function addDemands(found: Set<string>, text: string, { kind, judged }: { kind: Kind; judged: string }): void {
   const isOnlyDemand = kind === 'review' && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged);
   if (isOnlyDemand) found.add('w');
+  const isNeeded =
+    /(?<!\b(?:nothing|none(?: of \w+)?|no \w+)(?: that| which)? )\b(?:has|have|must|needs?) (?:to )?be (?:handled|changed|fixed|addressed|added|removed|resolved|corrected|rotated|closed)\b/;
   const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
   const isHeaded =
     /^[^:,]{0,30}\b(?:ha(?:s|ve) to|must|needs? to) (?:be )?(?:chang|fix|address|correct)\w*[^:,]{0,20}: (?!(?:none|nothing|no|nil|n\/a)\b)./;
   const isCondition = /^(?!.*已).*后,?我?们?(?:就|即可?|才|会|再|便)[可能会]?以?(?:批准|核准|同意|放行|合[并入]|通过)/;
-  if (kind === 'review' && [isReserved, isHeaded, isCondition].some((demand) => demand.test(text))) found.add('b');
+  if (kind === 'review' && [isReserved, isHeaded, isCondition, isNeeded].some((demand) => demand.test(text)))
+    found.add('b');
   const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
   if (kind === 'retro' && isAdvice.test(text) && !/[Ngk]/.test(judged)) found.add('b');
 }
@@ -167,6 +174,11 @@ type Unread = { readonly item: boolean; readonly signs: string; readonly judged:
 
 /** One of several, in a list or as in `iPhone: ok. iPad: …`, that nobody could read. */
 function addUnread(found: Set<string>, { item, signs, judged }: Unread): void {
+  const clauses = judged.split(/[,;]/);
+  const isPatchy =
+    clauses.filter((clause) => /^o{1,5}[gk]$/.test(clause)).length > 1 &&
+    clauses.some((clause) => /^o{3,}$/.test(clause));
+  if (isPatchy) found.add('x');
   if (!item && /^o{1,3}:[gk]$/.test(judged)) found.add('o');
   if (/[cbwnugk?]/.test(judged)) return;
   const isNamed = !item && found.has('o') && /^o{1,3}:/.test(signs);

@@ -8,7 +8,7 @@ import { readBareMarker, readMarker, withoutComments } from './marker.ts';
 import { isNotReviewed } from './not-reviewed.ts';
 import { readStatements, type Statement } from './plain-text.ts';
 import { findsFault } from './to-improve.ts';
-import { isUnfinished } from './unfinished.ts';
+import { isNotMade, isUnfinished } from './unfinished.ts';
 
 /** Stages whose agents run the tests of what they have made. */
 const RUNS_TESTS: ReadonlySet<StageId> = new Set(['DEV', 'REFACTOR']);
@@ -91,6 +91,7 @@ function workVerdict(text: string, statements: readonly Statement[], stage: Stag
   if (isLimitNotice(text)) return 'pass';
   const said = weigh(statements, stage === 'TEST' ? 'spec' : 'work');
   if (said.has('n') || (stage !== 'TEST' && said.overall === 'bad')) return 'fail';
+  if (stage !== 'TEST' && said.overall === undefined && isNotMade(statements)) return 'fail';
   if (DOES_WORK.has(stage) && said.overall === undefined && isUnfinished(statements, stage === 'DEBUG')) return 'fail';
   return RUNS_TESTS.has(stage) && weigh(statements, 'made').has('c') ? 'fail' : 'pass';
 }

@@ -21,6 +21,10 @@ const UNDONE = new RegExp(
     `\\b(?:step|part|item|task|point|phase|sub-?task|ac)[ -]?\\d*[^,;]{0,30}(?:is|are|remains?|stays?) (?:still )?(?:open|missing|outstanding|to be done|undone)|\\bstill (?:open|to do|outstanding|to be (?:done|written|implemented))(?= *(?:[,;:)]|$))|\\b(?:nothing|not) conclusive|\\bno conclusion|\\bstill (?:investigating|looking into|debugging|figuring|trying)`,
     `(?:read-only|no (?:write )?(?:access|permission)|\\blocked\\b|唯读|只读|没有?(?:写入?)?权限)[^;]{0,40}(?:\\bnothing\\b|\\bno (?:file|change)|没有?(?:改|修改|更新|写))`,
     `\\b(?:everything|all)(?: of it)? (?:but|except)\\b[^,;]{0,40}\\b(?:is|are|was|were) (?:in|done|finished|implemented|complete\\w*|migrated|working|there)\\b|\\bleft (?:it|them|this|that) out\\b`,
+    '\\b(?<some>one|two|three|four|some|half|\\d+)\\b[^,;]{0,30}\\bof (?:the )?(?!\\k<some>)(?:two|three|four|five|six|seven|eight|nine|ten|\\d+)\\b[^,;]{0,30}\\b(?:implemented|done|finished|migrated|converted|complete\\w*|written)\\b',
+    '\\buntested\\b|\\bno way (?:around|to)\\b|\\bskipped the (?:hard|main|core|rest)|\\bonly (?:the|a) skeleton|\\bskeleton only|\\bno (?:cause|reproduction)(?= *(?:[,;]|$))|\\bthe (?:page|section|chapter|document) is empty',
+    '\\b(?:rolled|reverted|undid|undone|backed out) (?:everything|all|it all|my changes)\\b|\\bi stopped (?:after|before|at|here)|\\bleft (?:that|this|it|them) for later',
+    '(?:全部|所有|都)[^,;]{0,4}(?:复原|还原|回滚|撤回)|(?:复原|还原|回滚|撤回)了?(?:全部|所有)|[没来]来?不?得?及[做写改修处]|没有?(?:任何)?产出|[解排]不(?:开|出)|照旧(?=$|[,;])|没有?(?:证据|消失)|还是空的?(?=$|[,;])',
     '(?<![不])[没未](?:能|有|办法)?(?:[做写改弄搞修拆搬迁翻查调]|整理|实现|处理)\\S{0,2}?(?:完|好|出来|成功|下去)(?![的整时]|之前)',
     '[做写改弄搞修拆搬迁翻查救撑]不(?:完|出来?|好|下去|回来?|定)(?!的|时|就)',
     '只(?:能)?[做写改搬拆翻完修迁]\\S{0,3}?(?:一半|半|到第|到一|一部分|部分)|[做写改搬拆翻]\\S?到一半(?!的)|完成了?一半|一半(?:还)?[没未]',
@@ -40,7 +44,7 @@ const FAULTY =
   /(?:\b(?:but|however|unfortunately|sadly)\b|但是?|不过|可是|可惜)[^;]{0,60}(?:\bthrows\b|\bfails\b|\bcrash|\bbreaks\b|\b(?:does|do|is|are)(?:n't| not) work|报错|失败|崩溃?|闪退|当[机掉]|卡死|用不了|不能用|没反应|不生效|[起跑]不[来起])|\b(?:still|keeps?) (?:return|throw|fail|crash|giv|answer)\w*|一直(?:回|报|返回|失败)/;
 /** History, a condition, or something still to be decided is no report of the state of things. */
 const TOLD_OTHERWISE =
-  /\b(?:if|when|whenever|unless|until|would|could have|halfway through|in the middle)\b|如果|[若当](?!然)|一旦|曾|时会|的话|过程中/;
+  /\b(?:if|when|whenever|unless|until|would|could have|halfway through|in the middle)\b|如果|若|当(?![然机掉场前下])|一旦|曾|时会|的话|过程中/;
 const MENDED =
   /\b(?:fixed|repaired|restored|resolved|solved|back to green|(?:pass|green|work)\w* again|recovered)\b|(?<![没未不]\S{0,2})(?:修[好复正]|解决|恢复|改好|救回来|排除)(?!不)/;
 const CAUSE_FOUND =
@@ -55,6 +59,13 @@ export function isUnfinished(statements: readonly Statement[], isSearch: boolean
   const brokenAt = isSearch ? -1 : reports.findLastIndex((text) => BROKEN.test(text) || FAULTY.test(text));
   return brokenAt >= 0 && !told.slice(brokenAt).some(({ text }) => MENDED.test(text)) && !endsGreen(statements);
 }
+
+/** A plan, a design or the like that does not exist. */
+const NOT_MADE =
+  /\bno (?:plan|design|architecture|proposal|mock-?up)s? (?:from me|possible|this time|came)|(?:计[划画]|方案|提案|设计稿?|架构)[^,;]{0,4}(?:没有?(?:完成|交付|做出来|产出|给出)|未(?:完成|交付))|[排做写画给拟定]不出[^,;]{0,4}(?:计[划画]|方案|设计|架构)/;
+
+export const isNotMade = (statements: readonly Statement[]): boolean =>
+  statements.some(({ text, aside }) => !aside && NOT_MADE.test(text) && !TOLD_OTHERWISE.test(text));
 
 /** The last count of the report. */
 function endsGreen(statements: readonly Statement[]): boolean {
