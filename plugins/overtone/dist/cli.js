@@ -1155,7 +1155,7 @@ function reading(kind, confidence, clauses, cue, rule) {
 }
 
 // src/core/verdict/script.ts
-var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁";
+var PAIRS = "過过敗败審审結结論论無无沒没發发現现問问題题測测試试個个項项錯错誤误編编譯译構构駁驳絕绝併并並并見见議议後后執执運运達达輪轮數数為为與与預预須须還还復复複复嚴严準准點点啟启動动將将這这應应請请檢检驗验證证總总體体評评態态狀状綠绿紅红確确認认斷断產产條条處处報报連连線线裝装進进來来時时讓让異异潰溃掛挂壞坏險险風风關关於于從从給给說说讀读寫写標标許许鎖锁優优餘余穩稳規规範范滿满補补齊齐決决擋挡礙碍級级舊旧對对實实辦办場场頁页開开繼继續续終终難难變变務务備备註注設设計计劃划檔档棄弃訊讯輸输會会當当僅仅暫暂緩缓訂订碼码盡尽權权調调適适錄录畫画導导歸归隨随蓋盖慮虑該该製制蟲虫裏里裡里驟骤傳传儘尽儲储卻却圍围徑径機机況况節节簽签糾纠細细經经緊紧記记貨货載载輕轻違违遺遗閃闪際际隱隐雖虽響响順顺燈灯齣出隻只麼么著着証证顧顾洩泄乾干迴回淨净丟丢亂乱佈布們们兒儿兩两別别刪删剛刚創创勞劳匯汇區区協协厲厉參参喪丧單单喲哟嗎吗噴喷噹当嚮向圓圆圖图夠够媽妈寬宽幀帧幫帮幹干幾几廢废強强彆别彈弹彙汇徹彻惡恶憑凭戲戏拋抛掃扫採采換换搆构摺折擊击據据擠挤擴扩昇升暢畅極极樣样歡欢氣气淺浅滾滚潔洁煩烦爛烂爭争獨独環环瘋疯癡痴瞭了種种稱称箇个簡简紹绍緒绪緻致繪绘纔才聲声臥卧萬万號号觀观觸触託托訪访訴诉話话語语誰谁謂谓講讲謝谢識识譜谱讚赞費费貼贴資资賸剩贊赞跤交較较轉转轍辙週周遊游遠远遲迟選选邊边醜丑釋释鈕钮錶表長长閉闭間间閱阅陞升陣阵雜杂離离雲云靈灵靜静頓顿頭头願愿顛颠顯显饒饶騰腾髮发鬚须麵面係系內内則则擺摆東东檯台欄栏沖冲湯汤燒烧爾尔牆墙疊叠盤盘禮礼禿秃網网縮缩繫系罷罢聽听臨临臺台舉举衝冲覺觉蹤踪針针銀银鍵键闆板類类颱台鬧闹傢家員员師师統统輯辑邏逻頻频擔担雙双餽馈壓压聯联飛飞騙骗詢询飾饰視视撈捞庫库夾夹擇择錢钱賬账帳账戶户購购車车買买賣卖質质軟软郵邮遞递鏈链鏡镜隊队電电韌韧顆颗駐驻驅驱魚鱼鮮鲜麗丽黃黄齡龄龍龙腦脑臉脸蘋苹薦荐藍蓝虛虚術术詳详課课談谈護护豐丰賴赖跡迹躍跃農农鄰邻鐘钟鐵铁門门閒闲閘闸陰阴霧雾頂顶額额顏颜飯饭驚惊鬆松黨党緣缘績绩織织繞绕罰罚義义習习職职膠胶艱艰葉叶襲袭覽览詞词貝贝負负責责貴贵賞赏賽赛趕赶軌轨輛辆鈴铃鍋锅韓韩頒颁領领飄飘餅饼驢驴鬥斗麥麦勝胜勢势勵励壘垒奪夺奮奋孫孙學学宮宫寶宝專专尋寻層层屬属崗岗幣币廠厂廣广廳厅張张彎弯徵征愛爱慣惯憂忧憶忆懸悬懶懒戰战擁拥擬拟攝摄攔拦敘叙敵敌斬斩曉晓曆历書书榮荣槍枪樓楼樹树橋桥橫横歲岁歷历殘残毀毁氫氢濾滤灣湾災灾熱热營营爐炉獎奖獲获瑣琐畢毕療疗監监積积窮穷筆笔筍笋籌筹籤签糧粮純纯紙纸組组絡络絲丝綁绑維维綜综緯纬縫缝縱纵儀仪塊块寢寝屆届帶带廚厨慘惨慶庆懷怀戀恋掙挣揀拣搖摇撐撑撥拨攜携斃毙暈晕枴拐楊杨歎叹殼壳滅灭滯滞漲涨潛潜濕湿濃浓瀏浏灑洒燦灿爺爷牽牵犧牺猶犹獻献瑪玛瓊琼痺痹瘡疮皺皱盜盗睏困矯矫礦矿禍祸稅税穫获竊窃競竞築筑篩筛簾帘籃篮粵粤糞粪紀纪紋纹納纳紐纽紛纷紡纺紮扎絃弦綱纲綴缀緝缉緬缅縣县纏缠羅罗翹翘聖圣聳耸肅肃脅胁脫脱腫肿臟脏興兴艦舰艙舱莊庄華华蒼苍蔣蒋蕩荡薩萨藝艺藥药蘇苏蘭兰蝕蚀螢萤螞蚂蟻蚁蠟蜡衛卫襯衬訓训診诊詐诈詩诗誇夸誌志誕诞誘诱諒谅諾诺謀谋謎谜謹谨譽誉豎竖豬猪販贩貪贪貧贫貶贬貿贸賀贺賓宾賜赐賠赔賺赚贈赠贏赢贓赃趨趋踐践軍军軸轴輔辅輝辉輩辈轟轰辭辞遙遥遷迁鄉乡醫医醬酱釐厘釣钓鈔钞鉤钩銅铜銜衔銳锐銷销鋒锋鋪铺鋼钢錦锦鍛锻鎮镇鏟铲鑑鉴鑰钥鑽钻閣阁闊阔闖闯陸陆陽阳隸隶雞鸡鞏巩韻韵頌颂頸颈頹颓顫颤飢饥飲饮飼饲飽饱餓饿館馆馬马馳驰駕驾駛驶騎骑騷骚驕骄髒脏鬍胡鳥鸟鳴鸣鴨鸭鵝鹅鹽盐黏粘齒齿龐庞擱搁偽伪僞伪嘗尝腳脚損损殺杀";
 var simplified;
 var pairs = () => new Map(Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]));
 function unify(text2) {
@@ -15699,14 +15699,25 @@ var NAME3 = "verdict";
 
 // src/core/verdict/cut-off.ts
 var NOTICE = /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?(?:turns|iterations|steps)|(?:turn|token|iteration|step) (?:limit|budget)|r[au]n out of turns|(?:after|of) \d+ turns|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到?|超[出过]|用[尽完光]|耗尽)[^,。\n]{0,4}(?:回合|轮[次数]|步数|迭代|对话)|(?:回合|轮[次数]|步数|迭代|对话|令牌|上下文)[^,。\n]{0,6}(?:上限|限制|用[尽完光]|耗尽|已满|超[出过])/m;
-var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|(?<!(?:verified|checked|confirmed|tested|fixed|did|do|like|after|about|with) )that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while)$|(?:(?<!是[^,。]{1,16})的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如)$/;
-var ANNOUNCES = /(?:^|, )(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept|have another|take another|look again|re-?review))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在(?!会))我?(?:会|将|要|来|先|开始)|^让我|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
+var HALF_WAY = /[,、:([{“「]$|\b(?:the|an?|and|or|but|to|of|in|on|with|for|from|by|at|is|are|was|were|(?<!(?:verified|checked|confirmed|tested|fixed|did|do|like|after|about|with) )that|which|because|so|if|then|as|including|will|has|have|be|this|its|than|into|while|whether|before|after|until|next|also|my|our|their|not|i|we|want|need)$|(?:(?<!是[^,。]{1,16})的|是|在|和|与|但|因为|所以|以及|或|从|为|把|将|对|个|看起来|包括|剩余|还有|其中|例如|然后|接着|(?<!合)并|并且|而且?|同时|于是|因此|如果|若|为了|[之然以]后再?|时再|以便|由于|跟|而|再|先|不过|可是|虽然|等|向|被|让|往|如|其|该|这个?|那个?)$/;
+var ANNOUNCES = /(?:^|, )(?:now,? |next,? |then,? |first,? )?(?:let me|let's(?! not)|i(?:'ll| will|'m going to| am going to)|now i|next i)\b(?! (?:not )?(?:approv|merg|sign|reject|accept|have another|take another|look again|re-?review))|^i(?:'m| am) (?:now |still |currently )?(?!reject|approv|request|send|return|pass|giv|stopp|block)\w+ing\b|^looking (?:at|into|for)\b|^(?:starting|proceeding|installing|running|checking|reading)\b.*(?:\.\.|[^.])$|(?:接下来|接着|然后|下面|现在(?!会))我?(?:会|将|要|来|先|开始)|^让我|^我(?:来|去|再|先|需要)[^,。]{0,6}(?:看|检查|确认|跑|试|查|读)|^我?先[看列确执检读跑来]|准备|正在|(?:审查|执行|测试|检查)中(?:$|,)/;
 var isLimitNotice = (text2) => NOTICE.test(unify(text2.slice(-1e3)).toLowerCase());
 function endsHalfWay(text2) {
   if ((text2.match(/^ *```/gm) ?? []).length % 2 === 1) return true;
   const lastLine3 = unify(text2.slice(-400).trimEnd().split("\n").at(-1) ?? "").toLowerCase();
   const lastSentence = lastLine3.split(/[。!;](?=.)|\. /).at(-1)?.trim() ?? "";
   return HALF_WAY.test(lastLine3) || ANNOUNCES.test(lastSentence);
+}
+var PLAN_CHARS = 6e3;
+function isPlanOnly(text2) {
+  if (text2.length > PLAN_CHARS) return false;
+  const plain6 = unify(text2).toLowerCase();
+  const isHeading2 = /^[#*\s]*(?:[\w-]+ ){0,4}(?:plan|draft|outline|planned|agenda|checklist|approach|strategy)\b[^.,!?]{0,40}$|^[#*\s]*[^,。!?]{0,12}(?:计[划画]|草稿|草案|大纲|提纲|清单|思路|策略)[^,。!?]{0,8}$/m;
+  const isResult = /\b(?:pass(?:ed|es)?|fails?|failed|found|\d+ of \d+|executed|ran|reject\w*|approv\w*|verdict|result|bug|ok)\b|[✅❌✗✘✔✓]|发现|已执行|执行(?:完|结果)|实测|结果|结论|通过|不符|打回|退回|核准|批准|正常/;
+  const isQuestion2 = /\b(?:should|shall|may) i\b[^.?]{0,200}\?|\bwhich\b[^.?]{0,200}\bshould\b[^.?]{0,200}\?|\bshould (?:the|this|we)\b[^.?]{0,200}\bor\b[^.?]{0,200}\?|请问[^。?]{0,80}\?|确认[^。?]{0,80}\?|[是要][^。?]{0,20}还是[^。?]{0,80}\?/;
+  const isTrouble = /fail|error|wrong|empty|crash|must not|can(?:no|')t|could(?:n't| not)|失败|错误|异常|不能|无法|没法/;
+  if (isResult.test(plain6)) return false;
+  return isHeading2.test(plain6.trimStart().split("\n")[0] ?? "") || isQuestion2.test(plain6) && !isTrouble.test(plain6);
 }
 function besidesShortList(text2) {
   const announces = /\b(?:running|collected|starting|check(?:ing)?|execut(?:e|ing))\b[^.\n]{0,20}?\b(\d+) (?:\w+ )?(?:tests?|items?|specs?|checks?|criteria|scenarios?|cases?)\b|^1\.\.(\d+)$|(?:开始|以下|逐[项条])[^。]{0,16}?(\d+) ?[个条项]|共 ?(\d+) ?[个条项][^。]{0,12}逐[项条]/;
@@ -15733,7 +15744,7 @@ function addClauses(found2, judged, { kind, text: text2 }) {
   let [past, after, partial] = [false, false, false];
   for (const clause of clausesOf3(judged)) {
     const isContrast = clause.startsWith("&");
-    const isPast = kind !== "retro" && (kind === "test" || kind === "fix" ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
+    const isPast = kind !== "retro" && (["test", "fix", "made"].includes(kind) ? /[Bp]/ : /B/).test(clause) && !clause.includes("L");
     if (isPast || clause.includes("L")) [past, after] = [isPast, !isPast];
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || partial && kind !== "review";
@@ -15799,7 +15810,8 @@ var counts = () => [
   [/#[1-9]\d*TN[oQTM]{0,4}[DWP]/g, "c"],
   [/F[oT]{0,4}#\d+>#(\d+)/g, (_, n) => sign(n)],
   [/#\d+I\(/g, "("],
-  [/#(\d+)[/f]o?#(\d+)[oTQ]{0,3}[PFWD]/g, (_, some, all) => share3(some, all)],
+  [/#(\d+)[/f]o?#\d+[oTQK]{0,3}F/g, (_, n) => sign(n)],
+  [/#(\d+)[/f]o?#(\d+)[oTQK]{0,3}[PWD]/g, (_, some, all) => share3(some, all)],
   [/#(\d+)\/#(\d+)(?=$|[,;)])/g, (_, some, all) => share3(some, all)],
   [/#(\d+)T[oY]{0,3}D#(\d+)T?/g, (_, all, some) => share3(some, all)],
   [/[PXW]:?#(\d+)[/f]o?#(\d+)|^#(\d+)[/f]#(\d+)$/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
@@ -15823,11 +15835,38 @@ var counts = () => [
   [/#[1-9]\d*[oTK]{0,2}P/g, "g"]
 ];
 
+// src/core/verdict/build-grammar.ts
+var BUILDS = [
+  /^o[QL]{0,2}D(?=$|[,;])|Q[oM]?D(?=$|[,;])|(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g,
+  "g"
+];
+var fixed = () => [
+  [
+    /(?<![NUvMHCZ&][^,;]*)(?:[TYFI]{0,2}Q(?:#\d+)?(?:T?[FI])?[OQL]*o?[OQL]*X(?=o?(?:$|[,;])|o{0,2}[TYP])|XQ(?:#\d+)?T?[FIt]?(?=$|[,;]))/g,
+    "Gg"
+  ],
+  [/^P$/g, "g"],
+  // How many of them there were in one place.
+  [/(?<![ZzL&][^;]*)\(#\d+[oT]{0,2}F\)/g, "(w)"],
+  [/X[oQT]{0,4}d/g, "k"],
+  [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
+  [/(?:[FI][oT]?:?)?#\d+T?[FI]?>#(\d+)T?[FI]?/g, (_, n) => sign(n)],
+  [/#\d+[oT]{0,2}[FI],[oX]{0,3}L?o?#(\d+)T?(?=$|[,;])/g, (_, n) => sign(n)],
+  [/z?:?#\d+T?m|m:#\d+/g, ""],
+  [/[Nv][oQ]?X(?=$|[,:;])/g, "b"],
+  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
+  [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
+  [/#(\d+)[oTY]{0,3}[FI]X[oQ]?#(\d+)T/g, (_, all, some) => share3(some, all)],
+  [/z[oT]{0,3}[UNv]|(?<!N[^,;]*)To?z(?=$|[,;])|(?<=^|[,;])o?z(?=[ot]{2})(?![^,;]*[NXWPgkmJE#\d])/g, "zb"],
+  [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, "k"],
+  [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
+  [/[TYFI][oQ]{0,4}X/g, "g"]
+];
+
 // src/core/verdict/grammar.ts
 var ITEM = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, "c"];
 var DOUBLE = [/N(?:[TQO]{0,2}|oT?)N[oT]{0,2}[PWA]/g, "g"];
 var NOTHING_TO_FIX = [/N[oQO]?(?:M+|[NZ]{1,2})[oQ]?X[of]{0,2}[FI]/g, "g"];
-var BUILDS = [/^o[QL]{0,2}D(?=$|[,;])|Q[oM]?D(?=$|[,;])|(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, "g"];
 var COVERED = [/^j[^;#&Z]*$/g, "j"];
 var STILL_FAILS = [/([Zz])[oTt]{0,3}F/g, "$1c"];
 var common = () => [
@@ -15842,7 +15881,7 @@ var test = () => [
   [/V(?=[^,;]{0,8}[PWQgk])/g, "?"],
   [/N[oQ]?W[oOQ]{0,2}X/g, ""],
   [/u/g, "w"],
-  [/^S[oI]?:#[1-9]\d*/g, "c"],
+  [/(?:^|,)S[oI]?:?#[1-9]\d*/g, "c"],
   [/m[oT]{0,2}[FI]/g, ""],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, "?"],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, "n"],
@@ -15876,25 +15915,6 @@ var test = () => [
     "g"
   ],
   [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;:])/g, "k"]
-];
-var fixed = () => [
-  [
-    /(?<![NUvMHCZ&][^,;]*)(?:[TYFI]{0,2}Q(?:#\d+)?(?:T?[FI])?[OQL]*o?[OQL]*X(?=o?(?:$|[,;])|o{0,2}[TYP])|XQ(?:#\d+)?T?[FIt]?(?=$|[,;]))/g,
-    "Gg"
-  ],
-  [/^P$/g, "g"],
-  [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, "w"],
-  [/(?:[FI][oT]?:?)?#\d+T?[FI]?>#(\d+)T?[FI]?/g, (_, n) => sign(n)],
-  [/#\d+[oT]{0,2}[FI],[oX]{0,3}L?o?#(\d+)T?(?=$|[,;])/g, (_, n) => sign(n)],
-  [/z?:?#\d+T?m|m:#\d+/g, ""],
-  [/[Nv][oQ]?X(?=$|[,:;])/g, "b"],
-  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, "w"],
-  [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share3(a ?? c, b ?? d)],
-  [/#(\d+)[oTY]{0,3}[FI]X[oQ]?#(\d+)T/g, (_, all, some) => share3(some, all)],
-  [/z[oT]{0,3}[UNv]|(?<!N[^,;]*)To?z(?=$|[,;])/g, "zb"],
-  [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, "k"],
-  [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
-  [/[TYFI][oQ]{0,4}X/g, "g"]
 ];
 var review = () => [
   [/[NUv][oQT]{0,2}k|v(?=$|[:;,])/g, "b"],
@@ -15940,6 +15960,7 @@ var retro = () => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ""],
   [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, "g"],
   [/N[oQ]?M+[oQ]?X/g, "g"],
+  [/^P(?=$|[(—–-])|^oP$/g, "g"],
   [/[IJ]|^[FR]|#[1-9]\d*TR|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, "b"]
 ];
 var work = () => [
@@ -15965,6 +15986,7 @@ var GRAMMAR = {
   fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
   made: () => [...counts(), ...made()],
   code: () => [...counts(), ITEM],
+  log: () => [...counts(), ITEM, [/P(?!.*F)/g, "g"]],
   review,
   retro,
   work,
@@ -15981,7 +16003,7 @@ function rulesOf(kind) {
 }
 function judge4(signs, kind, code = false) {
   let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, "U");
-  for (const [pattern, result] of rulesOf(code ? "code" : kind)) {
+  for (const [pattern, result] of rulesOf(code ? kind === "fix" ? "log" : "code" : kind)) {
     seen = typeof result === "string" ? seen.replace(pattern, result) : seen.replace(pattern, result);
   }
   return seen;
@@ -15989,19 +16011,19 @@ function judge4(signs, kind, code = false) {
 
 // src/core/verdict/lexicon.ts
 var LEXICON = String.raw`
-g @(exploit|attack|payload|injection)\w*( \w+){0,3} (no longer|do(es)?(n't| not)|did(n't| not)) work\w*|no (further |more |other )?(action|changes?|work|fix\w*) (is |are )?(needed|required|necessary)( before \w+)?|(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|(needs?|requires?) no (changes?|fix\w*|work|action)|(need not|needn't|no need to) (be )?(chang|fix|address|touch)\w*|list of (\w+ )?\w+ is empty|no (open|remaining|outstanding) (points?|items?|tickets?|topics?|tasks?|to-?dos?)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(no|nothing|none|without( any)?)( \w+){0,2} (is |are |was |were )?(left )?(unresolved|outstanding|left open|still open|unfixed)( \w+)?|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce|(find|see|detect|spot) any)@([没无]有?|不存在)(任何)?[尚还]?[未没]有?(解决?|处理|修[复正补好]?|关闭|结案|完成|决)[的之]?([^,;]{0,4}(缺陷|问题|错误|漏洞|例外|异常|事项|意见|讨论|项目?|bug))?|找[了过][^,;]{0,16},(也|都|但|并)?[没未]有?(找到|发现)[^,;]{0,4}|(没有?|未)(找到|发现)(任何)?(办法|方法|途径|缺口|问题|漏洞|缺陷|破绽|毛病)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|可以?不[改修处动]\S?|[不无][用必须需]要?再?[改修处动]\S?|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|((现在|已经?)(没有(任何)?|无)|(?<=[后x] ?)没有任何)输出
-k error-free error-handling unchanged unaffected@error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?|reproducible|exploitable)|errors? (is|are) gone|(bug|error|crash|problem|issue|failure|defect|deadlock|leak)(es|s)? (?!(\w+ )*(not|only|partly|partially|still|half|one|two) )[^,;]{0,40}(is|are|was|were|has been|have been) (now )?(gone|fixed|resolved|solved)(?= *([,;]|$))@(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|其[他余它](都|均|皆)?[不没未]动|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|已经?不见了?|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合(预期|规格|需求|设计)|预期行为
-h failover fail-fast fail-safe xfail* failsafe@(when|whenever|if|once) you('re| are)? (like|want|wish|please|prefer|feel|ready)\w*|(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(?<!\d )(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@无障碍|(连不上|打不开|起不来|装不上|登[录入]不了|无法\S{1,4})(时|的话)|无条件|有没有[^,;:]{1,10}|不稳定|(只有?|仅有?)(一?些?|几[个项]|\S[个项])?小(建议|意见|问题)|异常用例|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
-R conditionally unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* disqualif* rework* redo redone nack no-go blocker blockers unacceptable exploit* §reject* §block*@(lgtm|approv\w*) (modulo|except( for)?|apart from|aside from|minus|save for)(?! ((an?|some|two|three|the|very|few) )*(minor|nit|small|cosmetic|typo|styl|suggest|trivial|naming|optional))|(there is|there's|found) (a new|another|one more) (?!look|test|round)\w+|((was|were) going|wanted|about|love|like|wish|tempted) to (approve|merge|accept|sign)|wish i could (approve|merge|accept|sign)|conditional (approv|accept|pass|sign|lgtm|go|ok)[\w-]*|(approv|accept|pass|lgtm|sign-?off)\w* (with|under|on) (\w+ ){0,2}conditions?|(lgtm|approv\w*|good to go|merge|ship it) after(?= [^,;]{1,40} (is|are|gets?|has been|have been) )|(is|are) blocking|(?<=still )(open|unfixed)|(anyone|anybody|everyone|everybody|(an?|any) ([\w-]+ )?(user|caller|attacker|tenant|guest)|attackers|guests) (can|could|may|is able to|are able to) (still )?(read|writ|delet|see|access|becom|chang|modif|export|download|call|log|take|list|execut|inject|forg|bypass|upload)\w*|requirements? [^,;]{0,40}(is|are) missing|((is|are|gets?|can be|could be) (bypassed|leaked|exposed|hard-?coded)|(code|which|that|it) (leaks?|bypass(es)?|exposes?))(?![^,;]*(fixed|closed|resolved|no longer))|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional|pending|contingent|on condition)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas|sign|roll|deploy|appl)\w*|(but )?not (this|that) (one|version|way)|(new|another|second) (critical|high|blocker|blocking)( \w+)?|then (i'll|i will|i can|i'm happy to|we can|it can be) (approv|merg|sign|accept)\w*|(csrf|xss|ssrf|rce|idor|xxe|injection|traversal|takeover|bypass) (is |are |was )?(still )?(possible|feasible)|reject(ed|ing)? (by me|the (implementation|change|approach|rest|code|patch|pr|migration|commit))|(cannot|can't|can not|could not) be (created|applied|rolled|reverted|restored|enforced|undone)|(revok|withdr[ae]w|retract|rescind)\w*( \w+){0,2} approv\w*|(possible|potential|risk of) data loss|data loss (is |was )?(possible|likely)|(i|we) (forged|extracted|bypassed|dumped|stole|gained)|still (see|find|there|present|exists?|happens?|occurs?)|(not|n't) (good|robust|safe|mature|ready|clean|complete|solid) enough|(one|another|needs? a) (more|further) (round|iteration|pass|revision)|(?<=, ?)not this(?= *([,;]|$))|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@(?<![没所]|只)有条件(地|的|式)?(通过|批准|核准|同意|接受|合[并入]|放行|认可|上线)|(本来?|原[本来])是?要(批准|核准|通过|同意|合)|想要?(批准|核准|通过|同意|合[并入])|(?<![无没]有?)附带?条件|条件式?(通过|核准|批准|同意)|前提(?!下|条件下)|除了?[^,;]{0,16}(不[能可]|没|未|缺)[^,;]{0,10}外|我(这边|这里)?([就才](?!不|直接|先|[批核]准了|同意了)|(会|马上|立[刻即])([批核]准|同意|放行|签))|(?<!已[^,;]{0,12})[补改修加换把删将移][^,;了]{2,14}后,?(可以?|能)(合|上线|发布|部署|[批核]准|同意|放行|通过)|(?<=^|[,;:] ?)[等待](?=[^;]{2,30}(就|即|才|便|再|我|可以)[^;]{0,4}([批合过]|核准|同意|放行|上线|发布|部署|通过))|(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(任何\S{0,5}(人|用户|使用者|账号)|任意用户|攻击者|未登[录入]|匿名|普通用户|人人)[^,;不无]{0,8}(可以?|(?<!不)能够?)[^,;]{0,6}(读|写|删|看|改|拿|取|导出|下载|调用|登录|执行|绕过|[成变])|[写读删]任意|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|(请|切)勿|新的?(高危|严重|阻[塞挡])|(?<!已[^,;]{0,12})([之然以]?后|[完好上掉])我?(即可?|就|才|会|再|便)[可能会]?以?(批|核准|同意|放行|合|上线|发布|部署|通过)|(收回|撤[回销])[^,;]{0,6}(核准|批准|同意)|([必须要]|应该?|务必)([阻拦]|挡(?!板))|(伪造|绕过|提权)(出|了|成功)|再退(?!款)|(问题|死[锁结]|漏洞|错误|缺陷)[^,;不没]{0,4}[还仍]然?(存?在)|(要|得|须|请)(全部)?(重来|重写|推倒)|再(批准?|核准|签|放行)|不准|(?<!不)会?[阻挡拦][挡止断住]?(合并|发布|上线)|后再[送提审合来交]|不够(好|完[善整]|成熟|严谨|安全)|再[改来]一[版轮]|还需?要?一轮|[修改补请][^,;]{1,14}再(提|来|送|审|合|看)|还差(一|点|不少|些)|[修改补]\S{0,2}不(完整|完全|全)|不(彻底|到位)|👎|叫停|先别|交回|退[还给]|不给|反对|明文[存储记写]|可被?利用|不要(?![求紧])|不[能可](上|放行)|不[能可][进合](?=$|,)|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|(?<!(检查|测试|用例|案例|情境|场景|项)(全部|都|皆|均)?)重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才[可能会]?以?([合通上进批]|核准|同意|放行|发布|部署)|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}(必?须|务必|需|要(?![点素求])|请|先|得)
+g @nothing (that |which )?(calls for|needs|requires|warrants|justifies|asks for) (an? |any )?(change|action|improvement|follow-?up)s?|(do|run|repeat|ran) it (exactly )?the same( way)?( again| next time)?|built in [\d.]+|(compiled|built|finished|completed) successfully|(exit(ed|s)?( with)?( code| status)?:? 0(?![\d.]))|(exploit|attack|payload|injection)\w*( \w+){0,3} (no longer|do(es)?(n't| not)|did(n't| not)) work\w*|no (further |more |other )?(action|changes?|work|fix\w*) (is |are )?(needed|required|necessary)( before \w+)?|(no|any|a) reasons? to (reject|hold|block|stop|refuse|object|delay)( \w+){0,4}|build success\w*|(would|will)(n't| not) change (a |any ?)thing|(needs?|requires?) no (changes?|fix\w*|work|action)|(need not|needn't|no need to) (be )?(chang|fix|address|touch)\w*|list of (\w+ )?\w+ is empty|no (open|remaining|outstanding) (points?|items?|tickets?|topics?|tasks?|to-?dos?)|nothing (else )?to (report|add|fix|flag|change|object|complain)|(no|nothing|none|without( any)?)( \w+){0,2} (is |are |was |were )?(left )?(unresolved|outstanding|left open|still open|unfixed)( \w+)?|(i |we )?((could|can|did|do) ?)?(not|n't|no longer) (reproduce(?! (n?or|and) )|(find|see|detect|spot) any)@([没无]有?|不存在)(任何)?[尚还]?[未没]有?(解决?|处理|修[复正补好]?|关闭|结案|完成|决)[的之]?([^,;]{0,4}(缺陷|问题|错误|漏洞|例外|异常|事项|意见|讨论|项目?|bug))?|找[了过][^,;]{0,16},(也|都|但|并)?[没未]有?(找到|发现)[^,;]{0,4}|(没有?|未)(找到|发现)(任何)?(办法|方法|途径|缺口|问题|漏洞|缺陷|破绽|毛病)|[没无]有?理由(拦|挡|拒|退|打|不)\S{0,2}|(打回|退回|拒绝|驳回)的理由,?但?(没|找不)\S{0,2}|不(阻[塞挡]|影响)(合并|发布|上线)|可以?不[改修处动]\S?|不[改修动处]\S?(也|都)(没关系|行|可以?|无妨|没差|没事|ok)|[不无][用必须需]要?再?[改修处动]\S?|没有?(什么)?需?要[回报补]\S|[无没]法[复重]现|((现在|已经?)(没有(任何)?|无)|(?<=[后x] ?)没有任何)输出|(?<=x ?)没有输出(?=$|[,;])
+k error-free error-handling unchanged unaffected@(tr(y|ied|ying)|attempt\w*) (\w+ ){0,2}to (break|crash|bypass|exploit|hack|trick|defeat|circumvent|fool)[^;]{0,120}?(could(n't| not)|did(n't| not) (succeed|manage|work)|failed|without success|in vain|no luck)( to| \w+ time| in \w+ case)?|error (handling|recovery|free)|as expected|(as|per) (described|(the )?spec\w*|designed|intended|documented|required)|expected behaviou?r|(do|does)(n't| not) (affect|block|matter)|no longer (shows?|occurs?|happens?|appears?|reproducible|exploitable)|errors? (is|are) gone|(bug|error|crash|problem|issue|failure|defect|deadlock|leak)(es|s)? (?!(\w+ )*(not|only|partly|partially|still|half|one|two) )[^,;]{0,40}(is|are|was|were|has been|have been) (now )?(gone|fixed|resolved|solved)(?= *([,;]|$))@(攻击者|未登[录入]者?|匿名者?|其[他它](用户|使用者|租户)|访客|外人)[^,;]{0,6}(无法|不能|没法|看不到|打不开)[^,;]{0,16}(,也(无法|不能|没法|看不到|打不开)[^,;]{0,16})?|(试[图着]?|想办法|尝试|企图|设法)[^;]{0,30}(弄坏|搞坏|破坏|绕过|攻破|突破|打穿)[^;]{0,40}(没有?成功|没能?得逞|未能得逞|都没能|不成功|失败)\S{0,2}|(这?是|属于?|依|按|照)(规格|设计|需求)(的?要求|如此|规定)|其[他余它](都|均|皆)?[不没未]动|没有?变化|[没不未]变(?!成)|无变化|错误(消失|没了)|已经?不见了?|不再(出现|发生)|如预?期|不影响|不阻[塞挡]|符合(预期|规格|需求|设计)|预期行为
+h failover fail-fast fail-safe xfail* failsafe@(the )?(word|string|text|term|line)s? §?\w+( in [^,;]{0,24})? (is|are|comes?|belongs?) (just |only )?(from|to|a |the |part )[^,;]*|((was|were|am|is) )?(about|going|ready|tempted|inclined|close) to (reject|complain|object|block|refuse|decline|send it back|fail)\w*|(nearly|almost) (reject|block|fail|sent it back)\w*|(when|whenever|if|once) you('re| are)? (like|want|wish|please|prefer|feel|ready)\w*|(a|any|each|every) (failed|rejected) (?!tests?|cases?|scenarios?|checks?|builds?|runs?|specs?|assert)\w+|(failure|error|exception|failed|rejected|rejection)s? (modes?|cases?|paths?|scenarios?|handlers?|messages?|codes?|states?|status|pages?|boundar\w+|log\w*|branch\w*|toasts?|banners?|dialogs?|recovery|conditions?|responses?)|fail(s|ed|ing)? (fast|over|safe|closed|open|gracefully)|(?<!\d )(failed|rejected|failing) (attempts?|logins?|requests?|jobs?|payments?|uploads?|promises?|refresh)|issues? #?\d+|no test files|(re-?ran|re-?run|repeated|retried) (the |all )?(\w+ )?(tests?|cases?|specs?)( (that|which))? (failed|failing)|lost (the|my|a|their|his|her) (password|key|card)s?|(documented|specified|right|proper|correct|clear|readable|friendly|meaningful) (error|failure|exception)s?( messages?)?|(i )?(could not|couldn't|cannot|can't) (confirm|verify|rule out|prove) (the )?(\w+ )?hypothes[ei]s|without condition\w*|wrong (input|password|type|format|value|file|code)s?|(retr(y|ies|ied)|attempts?)( \w+){0,2} \d+( times)?( \w+)? (fails?|failed|failing)|\d+ regression(?!s)|regression (tests?|areas?|suite|range|scope)@(差[点些]儿?(就)?要?|险些|本来?想?要?|原[本来]想?要?|几乎要)(就)?(退回|驳回|打回|拒绝|退件|否决|报错|提问题)|无障碍|(重试|retry) ?\d+ ?次[^,;]{0,3}(失败|fail\w*|放弃|报错)|(连不上|打不开|起不来|装不上|登[录入]不了|无法\S{1,4})(时|的话)|无条件|有没有[^,;:]{1,10}|不稳定|(只有?|仅有?)(一?些?|几[个项]|\S[个项])?小(建议|意见|问题)|异常用例|(异常|例外|错误|失败)流程|(失败|错误|异常|例外)的(?!测试|用例|情境|场景|案例|项|是|有|部分|原因|流程)|(失败|错误|异常|例外|报错)(的?((场景|情境|情况|案例)(?! ?:)|路径|分支|请求|登[录入]|状态)|处理|重试|讯息|消息|信息|提示|时|后|会|率|\S{0,2}次|代?码|页|密码|输入|并)|处理(错误|异常|例外|失败)|[超逾]时(功能|设[定置]|机制|时间|重试|处理|情境|场景)|(失败|错误)[只仅]|拒绝服务|拒绝(原因|理由)(?! ?[:是为如,]|$)|不做(?= ?(:|,|$))|(?<!(pr|变更|改动|提交) ?)被拒绝?|(?<!我)会拒绝|非阻[挡塞断]性?|未通过\S{0,3}[验校认]\S的
+R nope conditionally unsafe rejections incomplete showstopper* insist* disagree* oppose* non-compliant noncompliant revert* resubmit* withh* veto* disqualif* rework* redo redone nack no-go blocker blockers unacceptable exploit* §reject* §block*@not like this|then (it's|it is|this is|that's|i'm|i am|we're|we are) (fine|ok|okay|good|happy|ready|done|set)|(have|take) another look|(uneasy|uncomfortable|hesitant|reluctant|wary) (about|to|with) (merg|approv|sign|accept|releas|ship)\w*|(can't|cannot|can not|must not|should not|shouldn't|may not) (stay|remain|go in|go out|land|ship|be (merged|released|shipped|deployed|left))|(keys?|passwords?|secrets?|tokens?|credentials?) (is|are|was|were) (still )?(committed|hard-?coded|checked in|readable|visible|exposed|logged)(?![^,;]*(fixed|removed|rotated|no longer))|(lgtm|approv\w*) (modulo|except( for)?|apart from|aside from|minus|save for)(?! ((an?|some|two|three|the|very|few) )*(minor|nit|small|cosmetic|typo|styl|suggest|trivial|naming|optional))|(there is|there's|found) (a new|another|one more) (?!look|test|round)\w+|((was|were) going|wanted|about|love|like|wish|tempted) to (approve|merge|accept|sign)|wish i could (approve|merge|accept|sign)|conditional (approv|accept|pass|sign|lgtm|go|ok)[\w-]*|(approv|accept|pass|lgtm|sign-?off)\w* (with|under|on) (\w+ ){0,2}conditions?|(lgtm|approv\w*|good to go|merge|ship it) after(?= [^,;]{1,40} (is|are|gets?|has been|have been) )|(is|are) blocking|(?<=still )(open|unfixed)|(anyone|anybody|everyone|everybody|(an?|any) ([\w-]+ )?(user|caller|attacker|tenant|guest)|attackers|guests) (can|could|may|is able to|are able to) (still )?(read|writ|delet|see|access|becom|chang|modif|export|download|call|log|take|list|execut|inject|forg|bypass|upload)\w*|requirements? [^,;]{0,40}(is|are) missing|((is|are|gets?|can be|could be) (bypassed|leaked|exposed|hard-?coded)|(code|which|that|it) (leaks?|bypass(es)?|exposes?))(?![^,;]*(fixed|closed|resolved|no longer))|(authori[sz]ation|authentication|validation|permission|access|escaping|role|ownership)( checks?)? (is|are) (missing|absent|not (checked|enforced|done))(?![^,;]*(fixed|added|resolved))|(no|reject(ion)?) from me|hold\w* up (the )?(merge|release)|prevent\w* (the )?merg\w*|in the way|merge (is )?blocked|blocked by|to be (fixed|changed|addressed|corrected)|severity:? (critical|high)|(?<=^|[:;] ?)-1(?=[,. ]|$)|needs an?|needs? another|hold (the|off|this)|approv\w* (only )?(after|once|if|when|provided|subject|conditional|pending|contingent|on condition)|(real|live|valid|production) ([a-z]+ )?(key|secret|token|password|credential)s?|before (it |this |we |i |you |anyone |anybody )?(can |may |is )?(be )?(merg|land|go|ship|approv|releas|sign|roll|deploy|appl)\w*|(but )?not (this|that) (one|version|way)|(new|another|second) (critical|high|blocker|blocking)( \w+)?|then (i'll|i will|i can|i'm happy to|we can|it can be) (approv|merg|sign|accept)\w*|(csrf|xss|ssrf|rce|idor|xxe|injection|traversal|takeover|bypass) (is |are |was )?(still )?(possible|feasible)|reject(ed|ing)? (by me|the (implementation|change|approach|rest|code|patch|pr|migration|commit))|(cannot|can't|can not|could not) be (created|applied|rolled|reverted|restored|enforced|undone)|(revok|withdr[ae]w|retract|rescind)\w*( \w+){0,2} approv\w*|(possible|potential|risk of) data loss|data loss (is |was )?(possible|likely)|(i|we) (forged|extracted|bypassed|dumped|stole|gained)|still (see|find|there|present|exists?|happens?|occurs?)|(not|n't) (good|robust|safe|mature|ready|clean|complete|solid) enough|(one|another|needs? a) (more|further) (round|iteration|pass|revision)|(?<=, ?)not this(?= *([,;]|$))|request\w* changes|changes (are |were )?(requested|required|needed)|needs? (some |more |further )?(work|changes?|revision|rework|fix\w*)|sen[dt]\w* (it |this )?back|back to (the )?developer|(stop|block|delay|hold)\w* (the |this )?(merge|release)|start over|(hand|send|submit) (it |this )?(in )?again|go(es)? back|fix (this |that |it )?first|(i|we)('m|'d| am| must| have to| would)? reject\w*|turn\w* (it |this )?down|not there yet|stay out|(answer|vote) is no|in (plain|clear) ?text|as (critical|high)|(do not|don't) (apply|deploy|run|release)@先改(?=$|[,;])|(?<=(lgtm|核准|批准|同意|通过)[,;]? ?)除了[^,;]{2,24}(?=$)|先不合|会出事|(?<![没所]|只)有条件(地|的|式)?(通过|批准|核准|同意|接受|合[并入]|放行|认可|上线)|(本来?|原[本来])是?要(批准|核准|通过|同意|合)|想要?(批准|核准|通过|同意|合[并入])|(?<![无没]有?)附带?条件|条件式?(通过|核准|批准|同意)|前提(?!下|条件下)|除了?[^,;]{0,16}(不[能可]|没|未|缺)[^,;]{0,10}外|我(这边|这里)?([就才](?!不|直接|先|[批核]准了|同意了)|(会|马上|立[刻即])([批核]准|同意|放行|签))|(?<!已[^,;]{0,12})[补改修加换把删将移][^,;了]{2,14}后,?(可以?|能)(合|上线|发布|部署|[批核]准|同意|放行|通过)|(?<=^|[,;:] ?)[等待](?=[^;]{2,30}(就|即|才|便|再|我|可以)[^;]{0,4}([批合过]|核准|同意|放行|上线|发布|部署|通过))|(缺少|缺乏|少了|漏了|[未没]做)[^,]{0,6}(授权|鉴权|权限|校验|验证|认证)(?![^,;]*已[修补加])|(任何\S{0,5}(人|用户|使用者|账号)|任意用户|攻击者|未登[录入]|匿名|普通用户|人人)[^,;不无]{0,8}(可以?|(?<!不)能够?)[^,;]{0,6}(读|写|删|看|改|拿|取|伪造|冒充|重置|转走|导出|下载|调用|登录|执行|绕过|[成变])|[写读删]任意|(?<!不)会(泄[露漏]|外泄|丢|死锁)|需求[^,;]{0,30}(缺[漏失少]|没有?[做实]|未[做实])|先[^,]{1,24},?再[^,]{0,4}(合[并入]|上线|发布)|真[实的]{1,2} ?\w* ?(密钥|金[钥鑰]|token|密码)|不应该?[进合]|(影响|妨碍|阻碍)(合并|发布|上线)|能被?利用|(请|切)勿|新的?(高危|严重|阻[塞挡])|(?<!已[^,;]{0,12})([之然以]?后|[完好上掉])我?(即可?|就|才|会|再|便)[可能会]?以?(批|核准|同意|放行|合|上线|发布|部署|通过)|(收回|撤[回销])[^,;]{0,6}(核准|批准|同意)|([必须要]|应该?|务必)([阻拦]|挡(?!板))|(伪造|绕过|提权)(出|了|成功)|再退(?!款)|(问题|死[锁结]|漏洞|错误|缺陷)[^,;不没]{0,4}[还仍]然?(存?在)|(要|得|须|请)(全部)?(重来|重写|推倒)|再(批准?|核准|签|放行)|不准|(?<!不)会?[阻挡拦][挡止断住]?(合并|发布|上线)|后再[送提审合来交]|不够(好|完[善整]|成熟|严谨|安全)|再[改来]一[版轮]|还需?要?一轮|[修改补请][^,;]{1,14}再(提|来|送|审|合|看)|还差(一|点|不少|些)|[修改补]\S{0,2}不(完整|完全|全)|不(彻底|到位)|👎|叫停|先别|交回|退[还给]|不给(?!\S{0,3}(结论|意见|判断|评价|定论))|反对|明文[存储记写]|可被?利用|不要(?![求紧])|回退|(pr|变更|改动|提交) ?被拒绝?|回炉|(?<!(检查|测试|用例|案例|情境|场景|项)(全部|都|皆|均)?)重做|退改|返修|驳回|打回|退回(?!上)|返工|[修改补][^,]{0,6}后(再|才|重(?!新?[执运跑测]))|才[可能会]?以?([合通上进批]|核准|同意|放行|发布|部署)|再审|再送审|退件|别合|改完|重新(提交|设计)|禁止|暂[不缓]|否决|(予以|建议是?|我会?|决定|必须|只能|因此)拒绝|(批准|合并|上线|核准|发布|放行)之?前[^,无不]{0,24}([把将补](?!所有)|必?须|务必|需|要(?![点素求])|请|先|得)
 A @(i'm|i am|we're|we are) (fine|okay|ok|good|comfortable|satisfied|happy) with|(can|may|could) (now )?be (merged|released|shipped|applied|deployed)|(ready|safe|good|ok|okay|fine|clear) (to|for) (be )?(merg|ship|releas|deploy|land|go)\w*|recommend\w* (to )?(merg|releas|ship)\w*|merge (it|this|away|when(ever)? (you|ready|convenient))|please merge|ship it@(可以?|能|建议|请|直接|放心|支持|予以)(直接|安全)?(合[并入]?|上线|发布|出货|并入|部署)|合[并了入]?吧|可以过了?(?=$|[,;])|(?<=^ ?)可以(直接)?(执行|套用|应用)(?=$)|(达到|具备)合并
-b killed abort* segfault*@(if|were) (it|this) (weren't|wasn't|hadn't been|not|were not|was not) for|if not for|(no|nothing|without( any)?)( \w+){0,2} (besides|other than|apart from|aside from|beyond|except( for)?)(?! ((an?|some|two|three|the|very|few) )*(minor|nit|small|cosmetic|typo|styl|suggest|trivial|naming|optional))|partial(ly)? (pass|succe|green)\w*|(pass|succe)\w* with ((some|a few|two|three|[1-9]\d*) )?(failures?|errors?)|(skip|comment|disabl|delet|remov|exclud|ignor|quarantin|silenc|mut)\w* (out )?((the|those|all|both|one|two|three|\d+|of) )*(failing|failed|broken|red)( tests?| cases?| ones?| specs?)?|((does|do|did|will|would)(n't| not)|won't|no longer) (even )?(build|compile|link|render|boot|load|do what)|(return|give|show|answer|yield)\w* (\S+ ){1,3}instead|sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|(new|third|fourth|another|further) (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg|turn)\w*|all but (one|two|three|\d+|the)|(bar|minus) (one|two|three|\d+|the)|(ac|criterion|item|point|check|case|requirement)[ -]?\d+ (is |are |remains? )?(still )?open|except(ing)?( for)?(?! (that|when|if|skipped|ignored|known|flaky|as)\b)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@(要|若|如果)不是|(完全|根本|压根)没有?(?=$|[,;])|(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用)了?[^,]{0,6}(失败|没过|报错)\S{0,2}(测试|用例|案例)|(失败|没过|报错)[^,]{0,8}(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用|拿掉|删掉)|[就则](不是|不然|不行)了?(?=$|[,:])|除了?[^,;]{1,14}外?,? ?(?=(其[余他它]\S{0,4})?(全部?|都|均|皆)\S{0,4}(通过|过|成功|正常|绿))|除外|(解决?|修[复正好]?|处理|搞|改|救)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|[又却](再?出现|多[了出]|产生|带来)|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(验收|测试|结果)无效|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不过(?= ?([:;]|$))|(?<=(现在|还是|仍然?|都|总))不过|不行|不会过(?=$|[,;])|过不[了去关]|还是(这样|那样|一样|老样子)|(?<=[次遍时钟])都一样|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
-n @not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|(do not|don't) know the (root )?cause|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|[做写搞]不[完成了到出]|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|[跑开建装连]不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一[个项条](用例|测试|案例)?[都也]?(没|未)有?能?(?=\S?[跑执运测验做])|[都均也]没有?能?[验测跑]到|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
-u unsure abstain*@(review|audit|assessment) (was |is )?(not possible|impossible)|no opinion|(have|had|has|got) no (access|permission\w*|credentials?)|(assessment|audit|inspection|analysis) (could not|couldn't|cannot|was not) (be )?(carried out|done|performed|completed|made|finished)|not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@不确定|弃权|不(表[示达]|发表)\S{0,2}意见|第二意见|([无没]法|不能|不)[下得给做]出?[^,]{0,3}(定论|结论|判)|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
-m @@可\S可不\S|可有可无|[低中](严重性?|风险|等级)
+b killed abort* segfault*@coverage [^;]{0,24}(below|under|short of)|(tr(y|ied|ying)|attempt\w*) to (break|crash|bypass|exploit|hack|trick|defeat|circumvent|fool)[^;]{0,80}?(?<!n't |not |never )(succeeded|managed|it did|did so)|no (joy|dice)|without( any| much)? (luck|success)|to no avail|no (luck|success) (with|so far|yet)|(if|were) (it|this) (weren't|wasn't|hadn't been|not|were not|was not) for|if not for|(no|nothing|without( any)?)( \w+){0,2} (besides|other than|apart from|aside from|beyond|except( for)?)(?! ((an?|some|two|three|the|very|few) )*(minor|nit|small|cosmetic|typo|styl|suggest|trivial|naming|optional))|partial(ly)? (pass|succe|green)\w*|(pass|succe)\w* with ((some|a few|two|three|[1-9]\d*) )?(failures?|errors?)|(skip|comment|disabl|delet|remov|exclud|ignor|quarantin|silenc|mut)\w* (out )?((the|those|all|both|one|two|three|\d+|of) )*(failing|failed|broken|red|(tests? |ones? |cases? )?(that|which) (did not|didn't|do not|don't|failed|were (red|failing|broken)))( tests?| cases?| ones?| specs?)?|((does|do|did|will|would)(n't| not)|won't|no longer) (even )?(build|compile|link|render|boot|load|do what)|(return|give|show|answer|yield)\w* (\S+ ){1,3}instead|sig(segv|abrt|kill|term|bus)|segmentation fault|(apart|aside) from (one|two|three|\d+|the)|with (the|one|two) exceptions?|(new|third|fourth|another|further) (one|error|problem)s? (show|appear|c[oa]me|pop|surfac|emerg|turn)\w*|all but (one|two|three|\d+|the)|(bar|minus) (one|two|three|\d+|the)|(ac|criterion|item|point|check|case|requirement)[ -]?\d+ (is |are |remains? )?(still )?open|except(ing)?( for)?(?! (that|when|if|skipped|ignored|known|flaky|as)\b)|more errors than|rolled \S* ?back|out of memory|exit\w* (with )?((code|status) )?[1-9]|not reversible@覆盖率[^;]{0,16}(低于|不到|不足)|不过的[^,;]{0,6}(拿掉|删|跳过|注释|注解|移除)\S?|不[能可]以?(上(?!传)|放行|执行|部署)|不[能可]以?[进合]并?(?=$|,)|(要|若|如果)不是|(完全|根本|压根)没有?(?=$|[,;])|(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用)了?[^,]{0,6}(失败|没过|报错)\S{0,2}(测试|用例|案例)|(失败|没过|报错)[^,]{0,8}(跳过|注[释解]掉?|屏蔽|禁用|忽略|停用|拿掉|删掉)|[就则](不是|不然|不行)了?(?=$|[,:])|除了?[^,;]{1,14}外?,? ?(?=(其[余他它]\S{0,4})?(全部?|都|均|皆)\S{0,4}(通过|过|成功|正常|绿))|除外|(解决?|修[复正好]?|处理|搞|改|救|动|弄)不(了|好|掉|定|回来?)|(并非|并?不是|未能?|没有?)(所有|全部|每[个条项])|冒出|[又却](再?出现|多[了出]|产生|带来)|以?(代码|状态码?|退出码|错误码)[为是:]? ?[1-9]\d*(?= ?(退出|结束|$|,))|(未|不予?)验收|(验收|测试|结果)无效|(看到|出现)[^,]{0,4}错误|当[掉机]|[死宕]机|放弃|不可回[滚退]|无法回[滚退]|(?<=[跑译核查测试例审])不过|不过(?= ?([:;]|$))|(?<=(现在|还是|仍然?|都|总))不过|不行|不会过(?=$|[,;])|过不[了去关]|还是(这样|那样|一样|老样子)|(?<=[次遍时钟])都一样|[没未]过(?!程|期|滤)|没有过(?!程)|不符|不一致|部分通过|未达
+n @(i )?(could not|couldn't|cannot|can't|did not|didn't) \w+ (n?or|and) (fix|solve|repair|resolve)|not (yet )?(done|finished)|task (was |is )?aborted|no (plan|design|spec|implementation)s? could be|cause (remains |is |still )*un(known|clear)|partial(ly)? (done|complete\w*|implemented)|(i|we) (have |had to |have to |must )?stop\w*|stopping (here|after)|(?<=^)blocked(?= *:)|(did not|didn't|have not|haven't) (write|implement|produce|create|change|written) any\w*|(could|can) only (?!find|see|spot|imagine)\w+|only managed to|(task|work|implementation|plan|design) (is |was |remains )?(incomplete|not complete\w*|unfinished)|(do not|don't) know the (root )?cause|g[ia]v(e|ing) up|prevented|(i|we) (was|am|were|are|got) blocked|cause (was |is |could )?not (be )?found|no tests (ran|found)|is missing|not installed|(does|did|would|will) not (start|allow)@受阻|一行[^,]{0,4}都?没|什么都没[做写]|没有?写任何|[次轮]后停[止下]|只[测跑验执]\S?[到了完行证]|(编译|构建|建置|[跑测起行进登拉载])不[成了去上下]|[做写搞]不[完成了到出]|原因[仍还尚]?(不明|未明|未知)|只完成了?一?[部半]|(必须|只能)停|停在这里|([未没]有?找[到出]|找不到)[^,]{0,4}[根原]因|[跑开建装连]不起来|起不来|启动不了|装不上|连不上|打不开|做不下去|一[个项条](用例|测试|案例)?[都也]?(没|未)有?能?(?=\S?[跑执运测验做])|[都均也]没有?能?[验测跑]到|无解|卡[住在]|只好放弃|不允许|[无没]法(确定|判断|判定)[^,]{0,8}[原根]因
+u unsure abstain*@no (approv\w*|verdict) (and|or|nor) (no )?(reject\w*|verdict)|neither (approv\w*|pass\w*|good|safe|yes) n?or (reject\w*|fail\w*|bad|unsafe|no)|nothing( here| there)?( for me)? (to|i (can|could)) (review|assess|audit|look at|judge|evaluate|inspect)|(review|audit|assessment) (was |is )?(not possible|impossible)|no opinion|(have|had|has|got) no (access|permission\w*|credentials?)|(assessment|audit|inspection|analysis) (could not|couldn't|cannot|was not) (be )?(carried out|done|performed|completed|made|finished)|not sure|second opinion|nothing to review|no (diff|changes (to|found|in))|(diff|branch|folder)[^,]{0,20} (is |are )?(empty|not available|unavailable|missing)@(既|也)?(不能|没法|无法)说(通过|安全|可以|好)[^,;]{0,4},?(也|又)?(不能|没法|无法)说\S{0,4}(不?通过|不安全|不可以|不好|有问题)|(通过|核准|批准|合并|同意)与否(?! ?:)|不确定|弃权|不(表[示达]|发表|给|提供|出具)\S{0,2}意见|第二意见|([无没]法|不能|不)[下得给做]出?[^,]{0,3}(定论|结论|判)|没有权限(?![校检控验])|找不到|没有?(拿到|看到|取得|任何)?[^,]{0,6}(diff|变更|改动)(?!性)
+m @(that is |that's |it's |is )?(up to you|your call|your choice|not (required|necessary|mandatory|essential))@不强[制求]|不勉强|不是必[要须]的?|并?非必[要须]|仅?供参考|可\S可不\S|可有可无|[低中](严重性?|风险|等级)
 S serious severe grave critical criticals must-fixes high highs high-severity high-risk blocking major must-fix@high (severity|risk)|must fix|a (big|bad|nasty) (one|problem|issue|hole)@高(?= ?([:\])\d]|$))|必[改修]项?|严重|高危|高风险|致命|阻[挡塞断]性?(合并的)?|重大
 q @i (could not|couldn't|cannot|can't|(was|am) (not |un)able to)@我(无法|没法|没有?办法|不能|未能|没能)
 U cannot can't couldn't won't wouldn't@(will|would) not|(can|could) not|((was|were|am|is|are) )?(un|not )able to|(have|has)( not|n't) been able to|wasn't able to|did(n't| not) manage to|failed to|impossible to@无法|没法|没有?办法|未能|没能|不能|不可(?!逆)|无从|难以|不具备
-& but however though although sadly unfortunately regrettably alas@and yet@可[是惜]|遗憾|但是?|不过|然而|(?<!冷)却|虽然?
+& but however though although sadly unfortunately regrettably alas@and yet@可[是惜]|遗憾|唯[独有]|(?<=[,;] ?)只是(?!因)|但是?|不过|然而|(?<!冷)却|虽然?
 V @(?<!at )(nearly|almost|mostly|most)@大部分|[绝大]?大?多数|几乎(?!没|不)|[二三四五六七八九]成(?!功)
 E pre-existing preexisting unrelated known flaky upstream@((is|are|was) )?not (a )?part of|out(side)? (of )?(the |this )?scope|not in( the)? scope|by design|not (caused by|related)@既有|不在[^,;]{0,10}范围|无关|已知
 v never isn't aren't wasn't weren't don't doesn't didn't hasn't haven't@(is|are|was|were|do|does|did|has|have) not@
@@ -16011,25 +16033,25 @@ j cover covers covered covering including included includes caught deliberate* i
 ? @so far|(i|we)('d| would) (approve|accept|merge|sign off on) (an?|only|some|\w+er)|(?<=[:–—-] ?)no(?= *([,;(]|$))|(?<=^ ?)no(?= *$)@目前(已|只|才)?[看跑查测审执]|目前为止|到目前|除了?[^,]{0,12}[以之]?外|除了?[^,;]{1,14}(?=,? ?(其[余他它]|全|都|均))|除了? ?[\w.]{1,20}(?=$)
 C if when whenever unless once provided upon assuming@in case|as (soon|long) as|only (after|if|once|when)|(on condition|subject|conditional|contingent|depend\w*) (that|to|on|upon)@仅当|如果|倘?若|(?<![得适应恰妥相不正])当(?![场前地天日])|假如|一旦|任一|除非|只要
 p before@@(?<=修[复正好改])之?前|[改更]\S?前|之前(?!的)
-B initial* previous* earlier formerly originally prior baseline yesterday@first (run|time|round)|at first|when (i|we) (started|began|arrived|picked)|used to(?= (fail|break|crash|hang|tim|throw|error|loop|freez|be (red|broken)))|last (round|time|week|month|night|sprint|\w+day)|on main@首[次轮]|以前|上(个|一个)?[周月]|上星期|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
+B initial* previous* earlier formerly initially temporarily meanwhile originally prior baseline yesterday@first (run|time|round)|at first|(at|from|in) the (start|beginning|outset)|(along|on) the way|in between|start(ing)? (point|state)|(when|as|before) (i|we) (started|began|arrived|picked|took over|got here|came in)|(a |the |its )?(long )?history of( \w+){0,3}|used to(?= (fail|break|crash|hang|tim|throw|error|loop|freez|be (red|broken)))|last (round|time|week|month|night|sprint|\w+day)|on main@首[次轮]|原有(?= ?\d+ ?[个项处] ?(高|严重|中危|漏洞))|一度|[途中]途|前次|上回|[上前]一版|上版|接手(时|前|的时候)?|开[始工]时|以前|上(个|一个)?[周月]|上星期|昨[天日]|早先|先是|主干上|在 main|第一[次轮]|初[次步]|最初|一开始|起初|原[本先来]|先前|之前的|此前|曾|上一?[轮次]|前一[轮次]
 K @@[这本]次的?(改动|变更|修改|提交|调整)
 L after retries re-run* re-ran rerun* reran again retry eventually finally now current*@(re-?test|re-?check)\w*(?! *(:|$))|(second|final|last) (run|round)|(second|third|latter) (one|attempt|try|time)|in the end|this (time|round)@随后|后来|重做|之后|如今|修[复正改好]\S{0,2}后|[改更]\S?后|(补上|安装|调整)[^,]{0,8}后|重跑|重新[执运跑测编构建验检]\S|回归(?=后|通过|正常|验证|ok)|再[次跑]|第[二三][次轮]|现在|目前|最(终|后(?![一1]?[个项条]))|复测|[这本]次(?!的?(改动|变更|修改|提交|调整|任务|需求|pr))
 z remain* left@(more )?to go(?= *([,;)]|$))@还有(?= ?[\d一两二三四五六七八九十])|剩[余下]?|余下
 Z else still yet keep keeps kept continue continues other others rest outstanding unresolved@yet to@尚|另外|其[余他它]|仍然?|还|依[然旧]|一直
-o requirement requirements compiler compilers removal remove removes correctness@table (rewrite|scan)s?|when (i|we) (tried|try|opened?|ran|run|clicked?|used?|called?|entered?)@[删移]除(?=按[钮键]|功能|键|后|操作)
+o requirement requirements compiler compilers removal remove removes correctness@compile( (stage|step|phase|target|option|flag|time)s?| and| or|(?=,))|table (rewrite|scan)s?|when (i|we) (tried|try|opened?|ran|run|clicked?|used?|called?|entered?)@[删移]除(?=按[钮键]|功能|键|后|操作)
 M please something must should require* need needs needed necessary would could may might can@(needs?|has|have) to@必须|得(?=[修改补先处])|待(?=[处修解改])|需(?!求)|(?<![摘主重概只])要(?![点素])|须|请|应该?|要求
-I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@(csrf|xss|ssrf|rce|idor|xxe|sql injection|path traversal)(?! (protection|token|check|filter|prevention|mitigation|defen|guard|header|test|attempt|payload|is|are|was|were|fix))@路径穿越|抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
+I complain* trouble* hardcoded hard-coded hit hits advisories issue issues problem* concern* finding* vulnerabilit* objection* leak* bypass* hole* exposure* gap gaps flaw* weakness*@(passwords?|secrets?|api keys?|private keys?|tokens?|credentials?) (is |are |was |were )?(\w+ )?in(to)? (the )?(git|repo\w*|history|source|bundle)( \w+)?|(csrf|xss|ssrf|rce|idor|xxe|sql injection|path traversal)(?! (protection|token|check|filter|prevention|mitigation|defen|guard|header|test|attempt|payload|is|are|was|were|fix))@路径穿越|抱怨|疑虑|顾虑|疏[漏失]|缺口|破绽|弱点|遗漏|问题|漏洞|风险|告警|异议|硬编码|毛病|隐患|意见|泄[露漏]|外泄|注入
 J proposal* takeaway* underestimat* overestimat* bottleneck* suggest suggests worth carry-over leftover* improve* suggestion* follow-up@action( item)?s?(?= *(:|$))|to-?dos?|to do( \w+){0,4}(?= *:)|to do differently|had to be (repeated|redone)|should change|went (badly|poorly|wrong)|rounds? (was |were )?(lost|wasted|spent)|next time|lessons?( learn\w*)?|(do|be|done) better|should have (?!no)\w+|could have been|not (very |so |entirely )?smooth\w*|another round|would help|could be better@行动(项目?|计[划画])?(?= ?:|$)|待办(事项)?|提议|学到|做得?不好|浪费|耗[在费]|来回[两三四五六\d几多]|以后[应要需]|([会想该]|还要)改|更好的地|(得|可以|能)\S{0,3}更好|下次(?!见)|不[够太]?顺(?!序)|低估|高估|教训|[需有]?待(加强|提[升高]|完善)|不足(?!以)|瓶颈|遗留|改[善进]|优化|建议|值得|再[来做]一轮
-F reopened unmet unfulfilled unsatisfied truncated undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(typescript|type|ts|compil\w+) errors?|(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|timeout (of \w+ )?(was |is )?(exceeded|reached|hit)|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|w[eo]nt wrong|contrary to|(ends?|ended|lands?|stops?|stuck)( up)? on an? (blank|empty|white) (page|screen)|(?<=\d )interrupted|(produc|creat|giv|generat|download|print|yield|send|show)\w* an? (empty|blank) (file|pdf|document|screen)|(file|page|document|screen)( \w+){0,3} (is|was|stays|remains) (empty|blank)|off by (an?|one|two|\d+)|(show|appear|happen|occur|c[oa]me|fail|crash|br[eo]ke?)\w* (it |back |up )?again|cut off|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|不见了?(?=$|[,;])|(文件|档案|页面?|画面)\S{0,2}[是为]空的?|重新(打开|开启)(?=$|[,;])|破版|跑版|错位|乱码|[走行跑打]不通|丢[失了掉]|被?截[掉断]|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背规]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|(?<![外悬])挂(?![载钩件])了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!后|测试|通过|正常|验证|ok|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
+F reopened unmet unfulfilled unsatisfied truncated undefined nan fail* error* break breaks broke red unexpected* crash* bug bugs defect* regressions exception* panick* hang hangs hung nok ng ko mismatch* wrong incorrect differ differs deviation* corrupt* deadlock* stuck freez* froze* lost loses violat* contradict* inconsisten* fault* flawed malfunction* glitch* disappear* vanish* unresponsive garbled misbehav* uncaught unhandled overflow* obstacle*@(typescript|type|ts|compil\w+) errors?|(?<=(no|any) )regression|(a|one|new|this) regression|regression(?= *(found|in|introduced|:(?![^,;]*(unchanged|unaffected|none|ok|pass|fine|same|clean|green|no (change|differ|regress|issue)))))|(return|answer|respond|show)\w* (an? |with )?(http )?5\d\d|previous errors?|broken(?= *([,;:)]|$))|(is|are|was|were|got|still) broken|tim(e|es|ed|ing) out|timeout (of \w+ )?(was |is )?(exceeded|reached|hit)|(stop|halt|interrupt)\w* the (run|suite|build|tests?)|(went|goes|is|was) down(?= *([,;)]|$|before|during|while))|(build|run|compil\w+|it|suite|process) (stops|halts|dies|bails)( \w+)?|skips (the|every|over|one|an?)|blocked(?= *:? *\d)|(?<=\d )blocked(?= *([,;(.]|$))|w[eo]nt wrong|contrary to|(ends?|ended|lands?|stops?|stuck)( up)? on an? (blank|empty|white) (page|screen)|(?<=\d )interrupted|(produc|creat|giv|generat|download|print|yield|send|show)\w* an? (empty|blank) (file|pdf|document|screen)|(file|page|document|screen)( \w+){0,3} (is|was|stays|remains) (empty|blank)|off by (an?|one|two|\d+)|(show|appear|happen|occur|c[oa]me|fail|crash|br[eo]ke?)\w* (it |back |up )?again|cut off|(reports?|gives?|shows?) ts\d{4}@报[了出告]? ?ts\d{4}|[断掉]线了|不见了?(?=$|[,;])|(文件|档案|页面?|画面)\S{0,2}[是为]空的?|重新(打开|开启)(?=$|[,;])|破版|跑版|错位|乱码|(全是|变成|都是)(问号|方块|空白)|[走行跑打]不通|丢[失了掉]|被?截[掉断]|遗失|卡死|转圈|[页画]面\S{0,3}空白|[关删拖选点按改]不(掉|了|动)|强[制行][结终关]|(?<![移变改自推])不动了|[没无]有?反应|偏离|(到|用|存|按|点|进|出|登|传|送|加载|载入|显示|刷新)不(了|去|进去?|出来?|到)|死锁|闪退|有误|不对|冻结|等不到|停在|出入(?!口)|(返回|回[传应]|报) ?5\d\d|违[反背规]|[算写传用弄搞删选跳排发存填]错|[走跑]不(完|到|下去)|改?报[^,]{0,5}错|竞态(?=警告|$)|data race|意外|故障|失灵|消失|[抛喷]错|[炸爆]了|障碍|异状|溢[出位]|例外|臭虫|对不上|失败|错误|报错|出错|异常|缺陷|崩溃|[超逾]时|(?<![外悬])挂(?![载钩件])了?|白屏|中[断止]|坏[了掉的]?|红[了灯的]?|失效|回归(?!后|测试|通过|正常|验证|ok|范围|用例|\)| ?:)|偏差|[❌✗✘✕⛔]|🔴
 r reject*@@拒绝
 A approv* lgtm accept accepted accepting acceptable ready safe sign-off mergeable merge-ready endorse* greenlight*@move (on|forward)|next stage|clear to|sign\w* off|looks? (good|fine|great|ok)|good to go|all good|happy with|pass from me|let (this|it) (through|in|pass)|\+1|thumbs up|go (ahead|in|live)@放过|核可|签核|赞成|认同|进入下一|可以进|适合|准许|👍|可合|很好|(?<=[我可以能予已不]|[:：] ?|^ ?)接受|接受(?=$|[,;])|核准|批准|同意|放行|准予|认可
 l merg* ship shipped shipping releas* land landed deploy*@@合([并入]|(?=$|[,;]))|上线|发布|出货|并入
-P pass passes passed passing green succe* ok yes flawless* perfect*@(builds|compiles|links) (again|now|cleanly|fine|successfully)|prints? nothing|checks? out|target\(s\) in|without a hitch|exit\w* (with )?((code|status) )?0@(退出|结束)(代|状态)?码[为是:]? ?0(?!\d)|没有(任何)?输出|(?<!不)可以了(?=$|[,;])|(?<![超通经不])过了(?=$|[,;])|(?<=[条个项])都?通(?=$|[,;])|全过|都过|绿|(可以?|能)(编译|构建|建置)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
+P pass passes passed passing green succe* ok yes flawless* perfect*@(goes|went|runs|ran|gets|got) (straight |cleanly )?through(?= *([,;)]|$|again|now|cleanly|without))|(builds|compiles|links) (again|now|cleanly|fine|successfully)|prints? nothing|exit(s|ed)? clean(ly)?|(builds|compiles|runs) (in \d+|clean(ly)?)|checks? out|target.s. in|without a hitch|exit\w* (with )?((code|status) )?0@(退出|结束)(代|状态)?码[为是:]? ?0(?!\d)|没有(任何)?输出|(?<=后)[就便](好|正常|可以|没事|通)了|(?<!不)可以了(?=$|[,;])|(?<![超通经不])过了(?=$|[,;])|(?<=[条个项])都?通(?=$|[,;])|(?<![超通略跳经不])过(?= ?\d+ ?[条个项支])|全过|都过|绿|(可以?|能) ?(正常|顺利)?(编译|构建|建置|打包|启动|build|compile)|给过|完美|过[关审]|没事|都行|都可以|顺利|通过|跑通|成功|全绿|绿灯|合格|达标|[✅✔✓√]
 W restor* fulfil* compliant satisf* conform* consistent sound solid work works worked verified match* met meet meets hold holds behav* compil* clean correct fine@in order(?! to)|within (the )?(tolerances?|limits?|range|budget|bounds)@(在|于)?(容差|容许|允许|正常|合理|规定)(范围(之?内)?|之?内)|(?<=\d ?([个项条处](测试|用例|案例|场景|情境)?)? ?)(通?过|达标)了?(?= ?\d)|已经?验证|所述|(?<=[跟与和同][^,;]{1,10})(一样|相同)|[满达][足成]|完整|[兼相]容|成立|相符|吻合|妥当|合理|稳定|正常|符合|一致|无误|良好|不错|正确|[响反]应|生效|齐全|干净
 D implement* finish* complet* produc* writ* creat* deliver proceed continu* determin* find identif* updat* design plan generat* draft resolve perform* carr*@@让[它其]|[走跑]完|完成|继续|实[作现施]|进行|产出|规划|设计|撰写|编写|更新|定位|找[出到]|给出|制定|拆[解分]|提出|产生|下手|落地|开发|交付|做
 s start started starts starting@@开始
 Y rule run ran running execut* launch* verif* validat* install* connect spawn* tested testing building@@执行(?!档|文件|环境|计划|情况|时间)|运行(?!时|环境)|启动|跑|[检验]验|验证|安装|连[接线]|编译|构建|建[置构]
-X gone tackl* revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[复正改好补掉订]?|解决|处理(?!器|程序|者|函数|逻辑)|改动?|变更|补上?|调整|重写|[移删]除
+X gone sorted tackl* revis* rewrit* fix* resolv* address* correct* chang* repair* solv* split remov* clear*@@(?<=[误突已部])[排消清]除|更正|纠正|整改|补齐|完善|修[复正改好补掉订]?|解决|处理(?!器|程序|者|函数|逻辑)|改动?|变更|补上?|调整|重写|[移删]除|清空
 m warning warnings low-severity medium-severity trivial typo* styl* nice-to-have minor cosmetic optional low medium nit nits small consider* later non-blocking@@警告|[低中]危|小|轻微|细节|风格|考虑|日后|以后
 e expect*@@预期|期望
 a got gets received actual* instead@@实际|得到(?= ?\d)
@@ -16086,7 +16108,7 @@ function signOf(word, { words: words4, stems }) {
 function sinceRepair(text2) {
   const isPartly = /\b(?:of them|one of|some of|most of|other|rest|second|until|unless|fixed (?:one|two|some|most|\d)|but|still|remain\w*)\b|另[一外1]|其中|其[余他它]|剩|部分|[修改]\S?了 ?[\d一两三]|[还仍尚但]|直到/;
   if (isPartly.test(text2)) return text2;
-  const repair = /\b(?:and|then|i|we|developer|author|was|were|been|both|all|now)(?: (?:have|has|was|were|both|all|since|already|now|then|\w+ly)){0,3} (?:fixed|repaired|resolved|corrected|patched)\b|\bi removed\b|, (?:then )?fixed (?=by|in|at|on|within|the same)|已经?[^,;未没不]{0,10}(?:修[复正好掉补]|解决|改[好正为成]|排除)|(?:当[场下]|马上|立[刻即]|随即|顺手|全部?|均|都)[^,;未没不]{0,3}(?:修[复正好掉补]|改[好正]|解决)/.exec(
+  const repair = /\b(?:and|then|i|we|developer|author|was|were|been|both|all|now)(?: (?:have|has|was|were|both|all|since|already|now|then|\w+ly)){0,3} (?:fixed|repaired|resolved|corrected|patched)\b|\bi removed\b|, (?:then )?fixed (?=by|in|at|on|within|the same)|已经?[^,;未没不]{0,10}(?:修[复正好掉补]|解决|改[好正为成]|排除|处理|清[除掉空]|消除|升级|替换|换[成掉]|移除|关闭)|(?:当[场下]|马上|立[刻即]|随即|顺手|全部?|均|都)[^,;未没不]{0,3}(?:修[复正好掉补]|改[好正]|解决)/.exec(
     text2
   );
   if (!repair) return text2;
@@ -16115,6 +16137,8 @@ var MENDED2 = /^[^\w\u4e00-\u9fff]*(?:(?:it|this|that|all|everything|both|build)
 var NOW = /\bnow\b|现在|目前|如今/;
 var FAILS_NOW = /L[oTYt]{0,4}F(?![oTQ:]{0,3}[NX#])/;
 var EXPLAINS = /是[^,;]{0,4}[因由]|原因|[根起]因|\b(?:failed|broke|crashed|was|were|had|came|caused?|reported|root)\b/;
+var CASE = /^ ?(?:problem|symptom|background|before)s?[^:,]{0,8}:|^ ?(?:问题|现象|症状|背景|状况)[^:,]{0,4}:/;
+var CAUSE = /c[oa]me from|caus|because|\bdue\b|reason|原因|[根起]因|是[^,;]{0,4}[因由]|来自|出在/;
 var IMPROVES = /^[^:]{0,16}(?:改[善进]|优化|加强|提[升高]|完善|improve)[^:]{0,16}: ./;
 var SCENARIO = /^(?:given |假[设如定])/;
 var LISTED_MEANS = { test: "c", fix: "c", review: "w" };
@@ -16138,6 +16162,8 @@ function overallStand({ text: text2, code }, kind) {
 }
 function standOf(value, kind) {
   if (OPEN2.test(value)) return "open";
+  if (kind === "retro" && /^(?:retro )?§pass(?=$| ?[,;(—–-])(?!.*(?:\bbut\b|\bnot\b|[但不]))/.test(value))
+    return "good";
   if (kind === "review" && ON_CONDITION.test(value)) return "bad";
   if (/^go\b/.test(value)) return "good";
   const last = value.replace(FORMER_ASIDE, "").split(">").at(-1)?.replace(/[[\]]/g, " ") ?? value;
@@ -16156,6 +16182,7 @@ function goodUnlessTakenBack(judged, signs, kind) {
   return kind === "test" && /[gk][^gk]*,[^gkX]*w(?![^,]*X)/.test(first) ? "bad" : "good";
 }
 function collect(found2, { text: text2, code, item }, kind) {
+  if (kind === "review" && item && text2 === "✅") return void found2.add("t");
   const isMended = kind === "test" || kind === "review" || kind === "made";
   const now = text2.replace(FORMER_ASIDE, "");
   const signs = kind === "fix" && !code ? fixSigns(now, found2.has("g")) : lex(isMended ? sinceRepair(now) : now);
@@ -16163,6 +16190,8 @@ function collect(found2, { text: text2, code, item }, kind) {
   const judged = listed2 + judge4(signs, kind, code);
   const isSoft = kind === "fix" ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === "test" && SOFTENS.test(signs);
   const softened = isSoft ? judged.replace(/[cbn]/g, "w") : judged;
+  const isPoint = kind === "review" && !code && /^(?:o{1,3}:?P[,;]?)+$/.test(signs);
+  if (isPoint) return void found2.add("t");
   const isRest = kind === "test" && REST.test(text2) && !/[cbwnu?]/.test(judged);
   const isPlain2 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
   const told = isPlain2 ? withTold(softened, kind) : softened;
@@ -16173,33 +16202,73 @@ function collect(found2, { text: text2, code, item }, kind) {
   if (REPAIR.test(signs)) found2.add("X");
   if (found2.has("X") && signs.includes("L") && !/[cbwnu?Zz&]/.test(judged)) found2.add("L");
   if (kind === "review" && APPROVAL.test(signs)) found2.delete("?");
+  const isUnread = !code && !/[cbwnugk?]/.test(judged) && !/[mJEjkBXHCeI]/.test(signs);
+  if (kind === "review" && isUnread && (/[Ud]/.test(signs) || found2.has("g") && /[v&]/.test(signs))) found2.add("?");
+  const isBeside = kind === "review" && !code && !item && !/[cbwnug?]/.test(judged) && /[oNvO]{4}/.test(signs);
+  if (isBeside) found2.add("x");
+  if (kind === "test" && /\bhappy path\b|主要?流程/.test(text2) && /k/.test(judged)) found2.add("x");
   if (kind === "test" && !code) addUnread(found2, { item, signs, judged });
 }
 function fixSigns(text2, isGood2) {
   if (MENDED2.test(text2)) return "P";
   const signs = lex(text2);
+  if (CASE.test(text2) && !NOW.test(text2) && !/[Zz&NUv]/.test(signs)) return `B${signs.replaceAll("L", "o")}`;
   const failsNow = NOW.test(text2) && FAILS_NOW.test(signs);
   const failsAgain = isGood2 && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text2);
-  return failsNow || failsAgain ? signs.replace(/[Ly]/g, "o") : signs;
+  if (failsNow || failsAgain) return signs.replace(/[Ly]/g, "o");
+  return isGood2 && CAUSE.test(text2) && !/[NUvZz&]/.test(signs) ? `${signs}y` : signs;
 }
 function addDemands(found2, text2, { kind, judged }) {
   const isOnlyDemand = kind === "review" && MUST.test(text2) && !/[cbwnugk?]|[NEC]/.test(judged);
   if (isOnlyDemand) found2.add("w");
+  const isNeeded = /(?<!\b(?:nothing|none(?: of \w+)?|no \w+)(?: that| which)? )\b(?:has|have|must|needs?) (?:to )?be (?:handled|changed|fixed|addressed|added|removed|resolved|corrected|rotated|closed)\b/;
   const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
-  if (kind === "review" && isReserved.test(text2)) found2.add("b");
+  const isHeaded = /^[^:,]{0,30}\b(?:ha(?:s|ve) to|must|needs? to) (?:be )?(?:chang|fix|address|correct)\w*[^:,]{0,20}: (?!(?:none|nothing|no|nil|n\/a)\b)./;
+  const isCondition = /^(?!.*已).*后,?我?们?(?:就|即可?|才|会|再|便)[可能会]?以?(?:批准|核准|同意|放行|合[并入]|通过)/;
+  if (kind === "review" && [isReserved, isHeaded, isCondition, isNeeded].some((demand) => demand.test(text2)))
+    found2.add("b");
   const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
   if (kind === "retro" && isAdvice.test(text2) && !/[Ngk]/.test(judged)) found2.add("b");
 }
 function addUnread(found2, { item, signs, judged }) {
+  const clauses = judged.split(/[,;]/);
+  const isPatchy = clauses.filter((clause) => /^o{1,5}[gk]$/.test(clause)).length > 1 && clauses.some((clause) => /^o{3,}$/.test(clause));
+  if (isPatchy) found2.add("x");
   if (!item && /^o{1,3}:[gk]$/.test(judged)) found2.add("o");
   if (/[cbwnugk?]/.test(judged)) return;
   const isNamed = !item && found2.has("o") && /^o{1,3}:/.test(signs);
   const isListed = isNamed || item && !signs.includes("j");
   if ((isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found2.add("x");
+  if (isListed && /:[^:]*[NUv][^:]*$/.test(signs)) found2.add("y");
 }
 function addRest(found2, text2, judged) {
   if (/[mJ]/.test(judged)) found2.add("m");
   if (REST_OF_REVIEW.test(text2) && /[gk]/.test(judged) && !/[cbwnu?]/.test(judged)) found2.add("r");
+}
+
+// src/core/verdict/not-reviewed.ts
+var LOOK = "(?:review|audit|assess|evaluat|inspect|judge|examin|look at|look into)\\w*";
+var UNSEEN = new RegExp(
+  [
+    `\\b(?:can't|cannot|can not|could not|couldn't|(?:was|am|is|were)(?:n't| not) able to|unable to|impossible to|not possible to|no way to) (?:(?:do|perform|carry out|complete|start|begin|finish|conduct|give|actually|really|properly|even|the|this|a|any|my|security|code|full|meaningful) ){0,4}${LOOK}|\\b(?:i|we) (?:can't|cannot|could not|couldn't|was(?:n't| not) able to|am unable to) (?:even |actually )?(?:see|open|read|check|load|access|fetch) `,
+    `\\b(?:review|audit|assessment|inspection|examination)\\b[^,;]{0,30}\\b(?:did(?:n't| not) (?:take place|happen)|(?:is|was)(?:n't| not) (?:possible|done|started|carried)|impossible|not possible|could not|couldn't|cannot|can't)`,
+    `\\bno (?:\\w+ )?(?:review|audit|assessment) (?:is |was )?(?:possible|done|carried out|performed|made)|\\bmakes? (?:a|the|any) [^,;]{0,20}(?:review|audit|assessment)[^,;]{0,24}impossible`,
+    `\\bnothing (?:here |there )?(?:for me )?(?:to |i (?:can|could) )${LOOK}|\\b(?:have|has)(?:n't| not) seen (?:any of )?(?:the|a) (?:code|diff|change|patch|source|hand)`,
+    `\\bwithout (?:it|them|the \\w+|that|those|access)\\b[^;]{0,20}\\b(?:can't|cannot|could not|unable)\\b`,
+    "(?:无法|没法|没有?办法|不能|未能|没能|无从)(?:进行|完成|开始|做|给出|执行|开展)?[^,;]{0,6}(?:审[查核阅计]|评[审估核]|检[查视])",
+    "(?:审[查核]|评[审估]|资安检查|安全检查)[^,;]{0,6}(?:无法|没法|没有?办法|不能|未能|没能|做不了|没有?(?:进行|开始|做|完成))",
+    "(?:看不到|没有?看到|打不开|读不到|拿不到|没有?拿到|找不到|无法读取|读不了|下载不了)[^,;]{0,14}(?:代码|程式|修改|改动|变更|内容|档|文件|脚本|diff|分支|pr)"
+  ].join("|")
+);
+function isNotReviewed(statements) {
+  const told = statements.filter(({ code }) => !code);
+  return told.some(({ text: text2 }) => UNSEEN.test(text2)) && !told.some(isRuling);
+}
+function isRuling({ text: text2 }) {
+  if (UNSEEN.test(text2)) return false;
+  const signs = lex(text2);
+  const isAsked = /^ ?(?:please|kindly|tell me|could you|once|请|麻烦|待|等|补|拿到|收到)/.test(text2);
+  return !isAsked && /[cb]/.test(judge4(signs, "review")) && /[RrSIA]|M[oZDT]{0,3}X|[NUv][ot]?l/.test(signs) && !/[uU]/.test(signs);
 }
 
 // src/core/verdict/table-rows.ts
@@ -16215,7 +16284,7 @@ function rowText(cells, header) {
   return hasAction({ cells, header }) ? `action item: ${row}` : row;
 }
 var hasAction = ({ cells, header }) => cells.some(
-  (cell2, at) => /^(?:actions?(?: items?)?|improvements?|next steps?|to ?do|行动项?|改[进善](?:措施|项)?|对策|待办)$/.test(
+  (cell2, at) => /^(?:actions?(?: items?)?|improvements?|next (?:steps?|time)|to ?do|do instead|recommendations?|suggestions?|lessons?(?: learned)?|remed(?:y|ies)|行动项?|改[进善](?:措施|项|建议|做法)?|对策|措施|待办|建议|下[次回轮]\S{0,5}|调整)$/.test(
     header[at] ?? ""
   ) && !/^(?:|none|nil|n\/a|no|无|没有|不需要|[-–—])$/.test(cell2)
 );
@@ -16281,6 +16350,8 @@ var TOLD_QUOTE = /^["“「](?:undefined|nan|null|\[object)|^.[✅❌ ]*§?(?:(?
 var FILE2 = /(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|md|json|ya?ml|sql|html|css)\b(?::\d+)*/g;
 var STATUS_CODE = /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 var TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
+var CHECKED = /^(?:[-*+] |\d+[.)] )?\[x\] (?!.*§)(?!.*(?:[:—–(-]|\bbut\b|但).*(?:fail|broke|wrong|missing|\bnot\b|n't|失败|[未没不]|错|缺|空))(?!.*[❌✗✘])/;
+var TICKED_VERDICT = /^(.{0,12}(?:verdict|decision|conclusion|recommendation|结论|判定|裁[定决]|决定|意见) ?: ?[^✅✔✓√]+?) ?[✅✔✓]$/u;
 var NUMBERS = {
   ...{ one: "1", two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7", eight: "8", nine: "9", ten: "10" },
   ...{ 一: "1", 两: "2", 二: "2", 三: "3", 四: "4", 五: "5", 六: "6", 七: "7", 八: "8", 九: "9", 十: "10" }
@@ -16291,7 +16362,7 @@ var NUMBER_WORD = new RegExp(
   `\\b(?:${NAME4})(?= (?:out )?of (?:the |all )?(?:${NAME4}|\\d+)\\b| ${SEVERE})|(?<=\\bof (?:the )?)(?:${NAME4})(?= )|[一两二三四五六七八九十](?=[个项条处] ?(?:${SEVERE}|[^,.;。个]{0,8}(?:[中里][有的]?|有|达成了?|满足了?|通?过了?|符合了?)[一两二三四五六七八九十\\d]))|(?<=[个项条处][^,.;。个]{0,8}(?:[中里][有的]?|有|达成了?|满足了?|通?过了?|符合了?))[一两二三四五六七八九十](?=[个项条处])`,
   "g"
 );
-var CHANGE = /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
+var CHANGE = /(?:\bfrom|从|由) ?(\d+) ?[个项条处]?(?:errors? |错误)?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
 function readStatements(text2) {
   return statementsOf(entriesOf3(linesOf6(text2)));
 }
@@ -16305,7 +16376,9 @@ ${text2.slice(-TAIL_CHARS2)}` : text2;
   return lines.flatMap((raw, index) => {
     const isFence = raw.startsWith("```") || raw.startsWith("~~~");
     if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? "");
-    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code, apart: lines[index - 1] === "" }];
+    const apart = lines[index - 1] === "";
+    const isExit = /^\d+$/.test(raw) && lines[index - 1]?.includes("$?");
+    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw: isExit ? `exit code ${raw}` : raw, code, apart }];
   });
 }
 function entriesOf3(lines) {
@@ -16344,12 +16417,74 @@ function statementsOf(entries) {
 }
 var sentences = (text2) => text2.replace(/[^。.!?;]*\?(?= |$|[\u4e00-\u9fff])/g, "").split(/[。!;]+|\.(?= |$)/).filter((part) => part.trim());
 function plain5(line2) {
-  const text2 = line2.replace(/\*+|__+/g, "").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/\s+/g, " ").trim();
-  return TICKED.test(text2) ? "✅" : text2;
+  if (CHECKED.test(line2)) return "✅";
+  const text2 = line2.replace(/\*+|__+/g, "").replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, "$1 errors").replace(/(--[\w-]+=)\d+\/\d+/g, "$1x").replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, "").replace(QUOTE2, (quoted) => TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : "x").replace(FILE2, "x").replace(STATUS_CODE, "$1x").replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, "x").replace(/_/g, " ").replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word).replace(CHANGE, "$1 > $2").replace(/→|[-=]+>/g, ">").replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, "").replace(/[❌✗✘] ?(?=0 )/gu, "").replace(/\s+/g, " ").trim();
+  const [, verdict2] = TICKED_VERDICT.exec(text2) ?? [];
+  return verdict2 ?? (TICKED.test(text2) ? "✅" : text2);
+}
+
+// src/core/verdict/to-improve.ts
+var ADVICE = /\b(?:recommend\w*|advis\w*|going forward|in future|from now on|next (?:time|round|sprint|iteration)|we need|needs? (?:a|an|to|more|better)|let's|instead|stop|start|ought|better to|try to|to try|consider|propos\w*|in hindsight|(?:would|should|could) change|fewer|(?:would|could) (?:save|help|have))\b|推荐|建议|今后|往后|以后|下[次回轮]|需要|应[该当]?|最好|必须|不要再|避免|尽早|提前|改[由用成为]|规则|提议/;
+var FAULT = /\b(?:never|nobody|no one|skipp\w*|forg[oe]t\w*|miss(?:ed|ing)|lost|late[r]?|too (?!\w+ to )|slow\w*|wrong\w*|twice|(?:two|three|four|five|several|many|\d+) (?:times|rounds|retries|rejections|attempts)|off by|off the rails|overr[au]n\w*|delay\w*|wast\w*|guess\w*|unclear|vague|ambiguous|contradict\w*|conflict\w*|duplicat\w*|unnecessar\w*|flaky|fail\w*|broke\w*|block\w*|stall\w*|wait(?:ed|ing)|confus\w*|misunderst\w*|rework\w*|redo\w*|crash\w*|out of sync|longer than|more than (?:planned|expected)|did(?:n't| not)|was(?:n't| not)|were(?:n't| not)|without (?:a|any|asking|telling)|nobody asked|smells?|errors?|mistakes?|every round|after the code|same files?|cost|though|half a day|in two places|by hand|nothing (?:was|were) \w+ed|before the code|already in use|did not|(?:two|three|some|several) (?:things|points|patterns|observations|spots))\b|没有?(?:人|读|看|想|通知|写|更新|同步|检查|命中|考虑|确认|对齐)|漏[掉了更做写测看]|遗[漏失]|晚[了一两\d]|太[晚迟慢多少大久]|[才很]晚|返工|重工|来回|超[出支时]|延[后迟误]|含糊|不清|不全|不同步?|不一致|误[解会]|冲突|拖|过期|卡[住在]|浪费|花[在了]|多花|等[了待]|[两三四五六几\d]轮|[两三四五六几\d]次|手[工动]|导致|造成|慢|错|坏|不[够太]?顺/;
+var NONE3 = /\b(?:nobody (?:waited|complained|had to)|no|none|nothing(?! (?:was|is|were) (?!wrong|lost|wast|miss|block)\w+ed\b)|without (?:any |a )?(?:issue|problem|rework|retr|delay|incident|friction|wait|trouble|hitch|surprise)\w*|zero|0|never had|not? (?:a )?single|smooth\w*|on (?:the )?first (?:attempt|try|run)|first time|fixed|resolved|solved|led to a better)\b|[没沒]有?(?:任何|什么|等待|返工|重工|超|延|误|冲突|建议|需要|要)|无(?!法)|不需要|无须|一次(?:就|通过|过|全)|第?一轮|顺[利畅]|零|到位|范本|解决|修[好复正]|立[即刻]/;
+var findsFault = (statements) => statements.some(
+  ({ text: text2, code }) => !code && text2.split(/[,;]|但是?|不过|\bbut\b|\bstill\b|\bhowever\b/).some((part) => !NONE3.test(part) && (ADVICE.test(part) || FAULT.test(part)))
+);
+
+// src/core/verdict/unfinished.ts
+var WORK = "(?:it|this|task|ticket|work|feature|refactor\\w*|clean-?up|implementation|guide|documentation|docs|conversion|port|rewrite|change|extraction|split|move|everything|(?<!orders? )rest)";
+var UNDONE2 = new RegExp(
+  [
+    `\\b${WORK} (?:is|are|was|remains?|stays?|has been|have been)(?: still| only|n't| not)?(?: fully| yet| quite| completely| entirely)? ?(?:incomplete|unfinished|half[ -](?:done|finished|way)|partial|partly done|(?<=(?:n't|not)(?: \\w+)? )(?:finished|complete|completed|done|ready|working|implemented|started))\\b`,
+    `\\b(?:isn't|not|aren't|only partially|only partly|only half) (?:yet )?(?:finished|implemented|completed|migrated|converted|ported|started)(?= *(?:[,:;)]|$|yet|because|since|due))`,
+    `\\bonly (?:got|managed|made it) (?:to|as far as)\\b|\\bgot no further|\\bonly half of|\\bhalf of (?:the|it|them) (?:\\w+ ){1,3}(?:is|are) (?:not|converted|done|migrated)`,
+    `\\b(?:do not|don't|must not be|should not be|shouldn't be|please no) merge[d]?\\b(?! (?:\\w+ )?(?:duplicate|cell|row|entr|record|order|cart|field|account)s?)|\\bnot ready (?:for|to be) (?:review|merg|use)`,
+    `^ ?work in progress\\b|, work in progress|\\bwip (?:branch|commit|state)|(?:left|stays?|parked|pushed|kept) (?:\\w+ ){0,5}(?:as (?:a )?draft|on (?:the )?(?:branch )?wip)`,
+    `\\b(?:without(?: any| much)? (?:success|luck)|to no avail|not successful|unsuccessful(?:ly)?(?= *(?:[,;]|$|in))|ran out of (?:ideas|options|attempts|time|tries)|out of ideas|(?:have|had) to give up|gave up|got (?:stuck|nowhere)|i(?:'m| am) stuck)\\b`,
+    `\\b(?:did(?:n't| not)|does(?:n't| not)) help\\b|\\bnone of (?:my|the|these|them) [^,;]{0,30}(?:help|work|made a difference)|\\bmade no difference`,
+    `\\b(?:not|n't|never) manage(?:d)? to (?:fix|get|make|repair|restore|finish|solve|bring|find)`,
+    `\\bno (?:idea|clue) (?:why|how|what)|\\b(?:do not|don't|not) (?:know|understand|see|sure) why`,
+    `\\bbehaviou?r is not (?:the same|preserved)|\\bnot behaviou?r-?preserving`,
+    `\\b(?:step|part|item|task|point|phase|sub-?task|ac)[ -]?\\d*[^,;]{0,30}(?:is|are|remains?|stays?) (?:still )?(?:open|missing|outstanding|to be done|undone)|\\bstill (?:open|to do|outstanding|to be (?:done|written|implemented))(?= *(?:[,;:)]|$))|\\b(?:nothing|not) conclusive|\\bno conclusion|\\bstill (?:investigating|looking into|debugging|figuring|trying)`,
+    `(?:read-only|no (?:write )?(?:access|permission)|\\blocked\\b|唯读|只读|没有?(?:写入?)?权限)[^;]{0,40}(?:\\bnothing\\b|\\bno (?:file|change)|没有?(?:改|修改|更新|写))`,
+    `\\b(?:everything|all)(?: of it)? (?:but|except)\\b[^,;]{0,40}\\b(?:is|are|was|were) (?:in|done|finished|implemented|complete\\w*|migrated|working|there)\\b|\\bleft (?:it|them|this|that) out\\b`,
+    "\\b(?<some>one|two|three|four|some|half|\\d+)\\b[^,;]{0,30}\\bof (?:the )?(?!\\k<some>)(?:two|three|four|five|six|seven|eight|nine|ten|\\d+)\\b[^,;]{0,30}\\b(?:implemented|done|finished|migrated|converted|complete\\w*|written)\\b",
+    "\\buntested\\b|\\bno way (?:around|to)\\b|\\bskipped the (?:hard|main|core|rest)|\\bonly (?:the|a) skeleton|\\bskeleton only|\\bno (?:cause|reproduction)(?= *(?:[,;]|$))|\\bthe (?:page|section|chapter|document) is empty",
+    "\\b(?:rolled|reverted|undid|undone|backed out) (?:everything|all|it all|my changes)\\b|\\bi stopped (?:after|before|at|here)|\\bleft (?:that|this|it|them) for later",
+    "(?:全部|所有|都)[^,;]{0,4}(?:复原|还原|回滚|撤回)|(?:复原|还原|回滚|撤回)了?(?:全部|所有)|[没来]来?不?得?及[做写改修处]|没有?(?:任何)?产出|[解排]不(?:开|出)|照旧(?=$|[,;])|没有?(?:证据|消失)|还是空的?(?=$|[,;])",
+    "(?<![不])[没未](?:能|有|办法)?(?:[做写改弄搞修拆搬迁翻查调]|整理|实现|处理)\\S{0,2}?(?:完|好|出来|成功|下去)(?![的整时]|之前)",
+    "[做写改弄搞修拆搬迁翻查救撑]不(?:完|出来?|好|下去|回来?|定)(?!的|时|就)",
+    "只(?:能)?[做写改搬拆翻完修迁]\\S{0,3}?(?:一半|半|到第|到一|一部分|部分)|[做写改搬拆翻]\\S?到一半(?!的)|完成了?一半|一半(?:还)?[没未]",
+    "(?:还|尚|仍)[没未](?:有)?(?:动工?|[写做改](?=$|[,;])|开始|动手|着手|实[作现]|接上|搞定|(?=$|[,;]))(?!的)",
+    "还差[^,;]{0,8}(?:没|未)|半成品(?:就|先|暂时?|都)?(?:留|放|[存推]?在)|(?:请勿|不要|别|不可|不能|先不)合并?(?:$|[,;]|这|此|进|入|到)",
+    "(?:重构|清理|实[作现]|开发|迁移|修改|改写|拆分|任务|搬移)(?:失败|没有?成功|不成功|未成功)了?(?=$|[,;:])",
+    "没有?(?:任何)?(?:效果|头绪|成效|进展|用(?=$|[,;]))|(?:原因|为什么)(?:仍|还|尚)?(?:不明|不清楚|未知)|不知道(?:为什么|原因|怎么[改修])|找不到(?:是?哪|原因|等价|办法|方法)|没找到(?:原因|等价|办法|方法)",
+    "(?:还是|依[旧然])会?(?:老样子|一样|坏|红|失败|报错|不行|崩|卡|发生|出现|存在|如此|$)|卡住了(?=$|[,;])|(?:先|只[能好])?停在这|[没无]有?(?:任何)?结论|还在(?:查|找|修|试)"
+  ].join("|")
+);
+var BROKEN = /\b(?:tests?|specs?|cases?|suites?|checks?)\b[^;]{0,60}?\b(?:(?:now|currently|since then|afterwards) (?:fail|break|red|crash|error)\w*|(?:are|is|went|turned) (?:now )?(?:red|broken|failing))|\b(?:suite|build|tests?) (?:now |currently )?(?:breaks|is broken|is red|does(?:n't| not) (?:pass|build|compile))|\b(?:used to pass|(?:was|were) (?:green|passing)|passed before|passing (?:before|on main))[^;]{0,60}\b(?:fail|red|brok|crash)\w*|(?:测试|用例|案例|支|构建|建置|编译)[^;]{0,14}(?:变红|是红的|挂了|坏[了掉]|跑不过|过不了|失败了|现在(?:失败|报错|不过))|(?:本来|原本|原先|以前|之前|原来)[^,;]{0,10}(?:绿|通过|能过|会过)[^;]{0,16}(?:红|失败|挂|坏|报错|不过)/;
+var FAULTY = /(?:\b(?:but|however|unfortunately|sadly)\b|但是?|不过|可是|可惜)[^;]{0,60}(?:\bthrows\b|\bfails\b|\bcrash|\bbreaks\b|\b(?:does|do|is|are)(?:n't| not) work|报错|失败|崩溃?|闪退|当[机掉]|卡死|用不了|不能用|没反应|不生效|[起跑]不[来起])|\b(?:still|keeps?) (?:return|throw|fail|crash|giv|answer)\w*|一直(?:回|报|返回|失败)/;
+var TOLD_OTHERWISE = /\b(?:if|when|whenever|unless|until|would|could have|halfway through|in the middle)\b|如果|若|当(?![然机掉场前下])|一旦|曾|时会|的话|过程中/;
+var MENDED3 = /\b(?:fixed|repaired|restored|resolved|solved|back to green|(?:pass|green|work)\w* again|recovered)\b|(?<![没未不]\S{0,2})(?:修[好复正]|解决|恢复|改好|救回来|排除)(?!不)/;
+var CAUSE_FOUND = /\broot cause\b(?! (?:is |remains |still )?(?:unknown|unclear|not))|\bcause (?:is|was|found|identified)\b(?! (?:still |not )?(?:unknown|unclear|not|found))|\bcaused by\b|(?:根因|根本原因|真正的?原因|原因)(?:找到|是|在|为|:|出在|已)/;
+function isUnfinished(statements, isSearch) {
+  const told = statements.filter(({ code, aside }) => !code && !aside);
+  if (isSearch && told.some(({ text: text2 }) => CAUSE_FOUND.test(text2))) return false;
+  const reports = told.map(({ text: text2 }) => TOLD_OTHERWISE.test(text2) ? "" : text2);
+  if (reports.some((text2) => UNDONE2.test(text2))) return true;
+  const brokenAt = isSearch ? -1 : reports.findLastIndex((text2) => BROKEN.test(text2) || FAULTY.test(text2));
+  return brokenAt >= 0 && !told.slice(brokenAt).some(({ text: text2 }) => MENDED3.test(text2)) && !endsGreen(statements);
+}
+var NOT_MADE = /\bno (?:plan|design|architecture|proposal|mock-?up)s? (?:from me|possible|this time|came)|(?:计[划画]|方案|提案|设计稿?|架构)[^,;]{0,4}(?:没有?(?:完成|交付|做出来|产出|给出)|未(?:完成|交付))|[排做写画给拟定]不出[^,;]{0,4}(?:计[划画]|方案|设计|架构)/;
+var isNotMade = (statements) => statements.some(({ text: text2, aside }) => !aside && NOT_MADE.test(text2) && !TOLD_OTHERWISE.test(text2));
+function endsGreen(statements) {
+  const counted2 = statements.map(({ text: text2, code }) => judge4(lex(text2), "made", code)).filter((judged) => /[cg]/.test(judged));
+  return /g[^c]*$/.test(counted2.at(-1) ?? "");
 }
 
 // src/core/verdict/parse-verdict.ts
 var RUNS_TESTS = /* @__PURE__ */ new Set(["DEV", "REFACTOR"]);
+var DOES_WORK = /* @__PURE__ */ new Set(["DEV", "REFACTOR", "DEBUG", "DOCS"]);
 function parseVerdict(text2, stage, mode) {
   const marked = readBareMarker(text2);
   if (marked) return marked;
@@ -16361,6 +16496,7 @@ function parseVerdict(text2, stage, mode) {
 }
 var NAMED = /^ ?(?:(?:the|my|our|final|overall|最终|总体?|整体|本次|本轮|审查|评审|验收|复审) ?){0,2}(?:verdict|decision|conclusion|结论|判定|裁[定决])/;
 var NAMED_RESULT = /^ ?(?:final |overall |最终)?(?:result|结果) ?:/;
+var REFUSES = /^[^\w\u4e00-\u9fff]*(?:(?:i |it |this )(?:am |is |was )?)?(?:rejected|i reject (?:it|this)|not approved|failed|退回|驳回|打回|不通过|未通过|不予通过|不核准|拒绝)[^\w\u4e00-\u9fff]*$/;
 function givesWay(marked, statements, reader) {
   const lines = statements.filter(({ code }) => !code);
   const named = lines.filter(({ text: text2 }) => NAMED.test(text2));
@@ -16368,7 +16504,8 @@ function givesWay(marked, statements, reader) {
   const results = [...named, ...lines.filter(({ text: text2 }) => NAMED_RESULT.test(text2))];
   const isBad2 = (line2) => !["pass", "unknown"].includes(readVerdict(line2.text, [line2], reader));
   const { overall } = weigh(lines, kindOf(reader.stage));
-  return overall === void 0 ? results.some(isBad2) : overall !== "good";
+  if (overall !== void 0) return overall !== "good";
+  return results.some(isBad2) || lines.some(({ text: text2 }) => REFUSES.test(text2));
 }
 var kindOf = (stage) => stage === "BUILD-FIX" ? "fix" : STAGES[stage].kind;
 function readVerdict(prose, statements, { stage, mode }) {
@@ -16379,7 +16516,9 @@ function readVerdict(prose, statements, { stage, mode }) {
   const bad = kind === "test" ? "fail" : "reject";
   if (evidence.overall === "open") return "unknown";
   if (evidence.overall) return evidence.overall === "bad" || evidence.has("c") ? bad : "pass";
-  if (isLimitNotice(prose)) return "unknown";
+  if (isLimitNotice(prose) || isPlanOnly(prose)) return "unknown";
+  if (stage === "BUILD-FIX" && endsHalfWay(prose)) return "unknown";
+  if (kind === "review" && !evidence.has("g") && isNotReviewed(statements)) return "unknown";
   if (evidence.has("c")) return bad;
   return endsHalfWay(prose) || kind === "test" && lacksSummary(prose) ? "unknown" : proseVerdict(evidence, bad);
 }
@@ -16391,20 +16530,26 @@ function proseVerdict(evidence, bad) {
   if (evidence.has(bad === "fail" ? "bn" : "b")) return bad;
   if (evidence.has("nu")) return "unknown";
   if (evidence.has("!") || evidence.has("w") && !evidence.has("g")) return bad;
+  if (bad === "reject" && evidence.has("r") && !evidence.has("gm")) return bad;
   if (evidence.has("?")) return "unknown";
+  if (bad === "fail" && evidence.has("y") && evidence.has("k")) return "fail";
   if (evidence.has("r") && !evidence.has("g")) return evidence.has(bad === "fail" ? "k" : "m") ? "unknown" : bad;
+  if (bad === "reject") return evidence.has("g") || evidence.has("t") && !evidence.has("x") ? "pass" : "unknown";
   return evidence.has("g") || bad === "fail" && evidence.has("k") && !evidence.has("x") ? "pass" : "unknown";
 }
 function workVerdict(text2, statements, stage) {
   if (isLimitNotice(text2)) return "pass";
   const said2 = weigh(statements, stage === "TEST" ? "spec" : "work");
   if (said2.has("n") || stage !== "TEST" && said2.overall === "bad") return "fail";
+  if (stage !== "TEST" && said2.overall === void 0 && isNotMade(statements)) return "fail";
+  if (DOES_WORK.has(stage) && said2.overall === void 0 && isUnfinished(statements, stage === "DEBUG")) return "fail";
   return RUNS_TESTS.has(stage) && weigh(statements, "made").has("c") ? "fail" : "pass";
 }
 function retroVerdict(evidence, statements) {
   if (evidence.overall) return evidence.overall === "bad" ? "issues" : "pass";
   if (evidence.has("b")) return "issues";
-  return weigh(statements, "work").has("n") ? "fail" : "pass";
+  if (weigh(statements, "work").has("n")) return "fail";
+  return !evidence.has("g") && findsFault(statements) ? "issues" : "pass";
 }
 
 // src/core/verdict/reader/features.ts

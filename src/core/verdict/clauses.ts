@@ -35,7 +35,7 @@ export function addClauses(found: Set<string>, judged: string, { kind, text }: S
   for (const clause of clausesOf(judged)) {
     const isContrast = clause.startsWith('&');
     const isPast =
-      kind !== 'retro' && (kind === 'test' || kind === 'fix' ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
+      kind !== 'retro' && (['test', 'fix', 'made'].includes(kind) ? /[Bp]/ : /B/).test(clause) && !clause.includes('L');
     if (isPast || clause.includes('L')) [past, after] = [isPast, !isPast];
     if (/[Zz&]/.test(clause)) past = isPast && isContrast;
     partial = /[Zz]/.test(clause) || (partial && kind !== 'review');

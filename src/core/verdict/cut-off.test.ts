@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besidesShortList, endsHalfWay, isLimitNotice } from './cut-off.ts';
+import { besidesShortList, endsHalfWay, isLimitNotice, isPlanOnly } from './cut-off.ts';
 
 const run = (announced: number) =>
   `Running ${announced} tests using 2 workers\n\n  ✓  1 opens (3ms)\n  ✓  2 closes (4ms)`;
@@ -31,4 +31,18 @@ describe('given a message that stops', () => {
     'when %j names a limit of the product, then it is none',
     (text) => expect(isLimitNotice(text)).toBe(false),
   );
+});
+
+describe('given a message that begins like a plan or with a question', () => {
+  it.each([
+    '# 測試計畫草稿\n- 登入\n- 付款失敗',
+    'Draft of the review scope:\n- injection\n- missing checks',
+    'Should I use staging or the preview? The task does not tell.',
+  ])('when %j says nothing of a result, then it is a plan', (text) => expect(isPlanOnly(text)).toBe(true));
+
+  it.each([
+    'Test plan\n- login: passed\n- payment: failed',
+    'Should I go on? The server could not be started.',
+    'The plan is good, and nothing is missing.',
+  ])('when %j tells what came of it, then it is none', (text) => expect(isPlanOnly(text)).toBe(false));
 });

@@ -50,6 +50,10 @@ const FAILS_NOW = /L[oTYt]{0,4}F(?![oTQ:]{0,3}[NX#])/;
 /** After a good word a failure with its cause is history only where it is told as such. */
 const EXPLAINS =
   /是[^,;]{0,4}[因由]|原因|[根起]因|\b(?:failed|broke|crashed|was|were|had|came|caused?|reported|root)\b/;
+/** `Problem: …`, `現象：…`: what the report begins with. */
+const CASE = /^ ?(?:problem|symptom|background|before)s?[^:,]{0,8}:|^ ?(?:问题|现象|症状|背景|状况)[^:,]{0,4}:/;
+/** Where a failure came from, told beside a good word. */
+const CAUSE = /c[oa]me from|caus|because|\bdue\b|reason|原因|[根起]因|是[^,;]{0,4}[因由]|来自|出在/;
 /** What to improve is what a retrospective is about, also under a heading that is an aside elsewhere. */
 const IMPROVES = /^[^:]{0,16}(?:改[善进]|优化|加强|提[升高]|完善|improve)[^:]{0,16}: ./;
 /** What a scenario begins with is no report. */
@@ -84,6 +88,8 @@ function overallStand({ text, code }: Statement, kind: Kind): Stand | undefined 
 /** Only a value that begins with its verdict counts as one; any other is prose like the rest. */
 function standOf(value: string, kind: Kind): Stand | undefined {
   if (OPEN.test(value)) return 'open';
+  if (kind === 'retro' && /^(?:retro )?§pass(?=$| ?[,;(—–-])(?!.*(?:\bbut\b|\bnot\b|[但不]))/.test(value))
+    return 'good';
   if (kind === 'review' && ON_CONDITION.test(value)) return 'bad';
   if (/^go\b/.test(value)) return 'good';
   const last = value.replace(FORMER_ASIDE, '').split('>').at(-1)?.replace(/[[\]]/g, ' ') ?? value;
@@ -106,6 +112,8 @@ function goodUnlessTakenBack(judged: string, signs: string, kind: Kind): Stand |
 }
 
 function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind): void {
+  // One point of a reviewer's list that is in order approves of nothing else.
+  if (kind === 'review' && item && text === '✅') return void found.add('t');
   const isMended = kind === 'test' || kind === 'review' || kind === 'made';
   const now = text.replace(FORMER_ASIDE, '');
   const signs = kind === 'fix' && !code ? fixSigns(now, found.has('g')) : lex(isMended ? sinceRepair(now) : now);
@@ -114,6 +122,9 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   // Failures that were there before, are known, or were the cause of a repair do not decide.
   const isSoft = kind === 'fix' ? /y/.test(signs) && !/[Zz&]/.test(signs) : kind === 'test' && SOFTENS.test(signs);
   const softened = isSoft ? judged.replace(/[cbn]/g, 'w') : judged;
+  // `Auth: ok. Input: ok.`
+  const isPoint = kind === 'review' && !code && /^(?:o{1,3}:?P[,;]?)+$/.test(signs);
+  if (isPoint) return void found.add('t');
   const isRest = kind === 'test' && REST.test(text) && !/[cbwnu?]/.test(judged);
   const isPlain = !code && !/[jE]/.test(signs) && !SCENARIO.test(text);
   const told = isPlain ? withTold(softened, kind) : softened;
@@ -124,23 +135,37 @@ function collect(found: Set<string>, { text, code, item }: Statement, kind: Kind
   if (REPAIR.test(signs)) found.add('X');
   if (found.has('X') && signs.includes('L') && !/[cbwnu?Zz&]/.test(judged)) found.add('L');
   if (kind === 'review' && APPROVAL.test(signs)) found.delete('?');
+  const isUnread = !code && !/[cbwnugk?]/.test(judged) && !/[mJEjkBXHCeI]/.test(signs);
+  if (kind === 'review' && isUnread && (/[Ud]/.test(signs) || (found.has('g') && /[v&]/.test(signs)))) found.add('?');
+  const isBeside = kind === 'review' && !code && !item && !/[cbwnug?]/.test(judged) && /[oNvO]{4}/.test(signs);
+  if (isBeside) found.add('x');
+  // Praise for the main path says nothing of the others.
+  if (kind === 'test' && /\bhappy path\b|主要?流程/.test(text) && /k/.test(judged)) found.add('x');
   if (kind === 'test' && !code) addUnread(found, { item, signs, judged });
 }
 
 function fixSigns(text: string, isGood: boolean): string {
   if (MENDED.test(text)) return 'P';
   const signs = lex(text);
+  if (CASE.test(text) && !NOW.test(text) && !/[Zz&NUv]/.test(signs)) return `B${signs.replaceAll('L', 'o')}`;
   const failsNow = NOW.test(text) && FAILS_NOW.test(signs);
   const failsAgain = isGood && /^[^PWXNUvkg]*F/.test(signs) && !EXPLAINS.test(text);
-  return failsNow || failsAgain ? signs.replace(/[Ly]/g, 'o') : signs;
+  if (failsNow || failsAgain) return signs.replace(/[Ly]/g, 'o');
+  return isGood && CAUSE.test(text) && !/[NUvZz&]/.test(signs) ? `${signs}y` : signs;
 }
 
 /** What must be done: to a judge of somebody's work it is not done, to a retrospective it was missing. */
 function addDemands(found: Set<string>, text: string, { kind, judged }: { kind: Kind; judged: string }): void {
   const isOnlyDemand = kind === 'review' && MUST.test(text) && !/[cbwnugk?]|[NEC]/.test(judged);
   if (isOnlyDemand) found.add('w');
+  const isNeeded =
+    /(?<!\b(?:nothing|none(?: of \w+)?|no \w+)(?: that| which)? )\b(?:has|have|must|needs?) (?:to )?be (?:handled|changed|fixed|addressed|added|removed|resolved|corrected|rotated|closed)\b/;
   const isReserved = /(?:\bbut|但是?|不过|可是)[^,;]{0,12}(?:\bmust\b|\bha(?:s|ve) to\b|必须|一定要|务必|[要得]先)/;
-  if (kind === 'review' && isReserved.test(text)) found.add('b');
+  const isHeaded =
+    /^[^:,]{0,30}\b(?:ha(?:s|ve) to|must|needs? to) (?:be )?(?:chang|fix|address|correct)\w*[^:,]{0,20}: (?!(?:none|nothing|no|nil|n\/a)\b)./;
+  const isCondition = /^(?!.*已).*后,?我?们?(?:就|即可?|才|会|再|便)[可能会]?以?(?:批准|核准|同意|放行|合[并入]|通过)/;
+  if (kind === 'review' && [isReserved, isHeaded, isCondition, isNeeded].some((demand) => demand.test(text)))
+    found.add('b');
   const isAdvice = /(?<!\b(?:as|what) \w+ )should\b|应[该当]?|要先/;
   if (kind === 'retro' && isAdvice.test(text) && !/[Ngk]/.test(judged)) found.add('b');
 }
@@ -149,11 +174,17 @@ type Unread = { readonly item: boolean; readonly signs: string; readonly judged:
 
 /** One of several, in a list or as in `iPhone: ok. iPad: …`, that nobody could read. */
 function addUnread(found: Set<string>, { item, signs, judged }: Unread): void {
+  const clauses = judged.split(/[,;]/);
+  const isPatchy =
+    clauses.filter((clause) => /^o{1,5}[gk]$/.test(clause)).length > 1 &&
+    clauses.some((clause) => /^o{3,}$/.test(clause));
+  if (isPatchy) found.add('x');
   if (!item && /^o{1,3}:[gk]$/.test(judged)) found.add('o');
   if (/[cbwnugk?]/.test(judged)) return;
   const isNamed = !item && found.has('o') && /^o{1,3}:/.test(signs);
   const isListed = isNamed || (item && !signs.includes('j'));
   if ((isListed ? /o/ : /[NUvdM&Z]/).test(signs)) found.add('x');
+  if (isListed && /:[^:]*[NUv][^:]*$/.test(signs)) found.add('y');
 }
 
 /** To praise the rest is to blame what was named before it, unless that was called small. */

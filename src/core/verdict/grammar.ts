@@ -3,13 +3,16 @@
  * Results are small letters: c a bad count or check, b bad, w bad if nothing better is said, g good, k good if nothing
  * bad is said, n could not do it, u could not look at it, ? cannot be read. Evidence adds ! (a w that was told on
  * purpose), r (the rest is good), x (a statement nobody could read where others are good), o (one of several named things
- * is good), X (a repair) and L (a repair and another run). G: all of it was repaired.
+ * is good), y (one of them that something is denied of), t (one point of a reviewer's list that is in order), X (a repair) and L (a repair and another run). G: all of it was repaired.
  */
 import type { StageDef } from '../registry/stages.ts';
+import { BUILDS, fixed } from './build-grammar.ts';
 import { counts, type Rule, share, sign } from './counts.ts';
 
 /** `fix`: starts from errors and repairs them. `spec`: writes scenarios. `made`: has tests run on what it has made. */
 export type Kind = StageDef['kind'] | 'fix' | 'spec' | 'made';
+
+type Grammar = Kind | 'code' | 'log';
 
 /** `Lint: failed`, a cell with a cross. */
 const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, 'c'];
@@ -17,8 +20,6 @@ const ITEM: Rule = [/[:—–-](?:F+|[NUv]P)(?=$|[:(,—–-]|o#)(?!,o?k)/g, 'c'
 const DOUBLE: Rule = [/N(?:[TQO]{0,2}|oT?)N[oT]{0,2}[PWA]/g, 'g'];
 /** 没有需要处理的问题, nothing that needs to be fixed. */
 const NOTHING_TO_FIX: Rule = [/N[oQO]?(?:M+|[NZ]{1,2})[oQ]?X[of]{0,2}[FI]/g, 'g'];
-/** To whom repairs a build, one that goes through is all there is to say. */
-const BUILDS: Rule = [/^o[QL]{0,2}D(?=$|[,;])|Q[oM]?D(?=$|[,;])|(?<!(?:(?<!L):|[NUvZM&])[oTQL]{0,4})P|[TY]o?W/g, 'g'];
 /** `Includes: timeout, refused connection`. */
 const COVERED: Rule = [/^j[^;#&Z]*$/g, 'j'];
 const STILL_FAILS: Rule = [/([Zz])[oTt]{0,3}F/g, '$1c'];
@@ -37,7 +38,7 @@ const test = (): readonly Rule[] => [
   [/V(?=[^,;]{0,8}[PWQgk])/g, '?'],
   [/N[oQ]?W[oOQ]{0,2}X/g, ''],
   [/u/g, 'w'],
-  [/^S[oI]?:#[1-9]\d*/g, 'c'],
+  [/(?:^|,)S[oI]?:?#[1-9]\d*/g, 'c'],
   [/m[oT]{0,2}[FI]/g, ''],
   [/(?:ZN[oTQM]{0,4}|[Nv][oTQM]{0,4}(?=[^,;]*Z))s?Y/g, '?'],
   [/U[oTtYWD]{0,4}[DYXs]|[Nv][oTQMf]{0,6}(?:D|s?Y)/g, 'n'],
@@ -71,27 +72,6 @@ const test = (): readonly Rule[] => [
     'g',
   ],
   [/[PW]|Q(?:#\d+)?[oT]{1,2}D(?=$|[,;:])/g, 'k'],
-];
-
-/** Errors that were found are not errors that are left. */
-const fixed = (): readonly Rule[] => [
-  [
-    /(?<![NUvMHCZ&][^,;]*)(?:[TYFI]{0,2}Q(?:#\d+)?(?:T?[FI])?[OQL]*o?[OQL]*X(?=o?(?:$|[,;])|o{0,2}[TYP])|XQ(?:#\d+)?T?[FIt]?(?=$|[,;]))/g,
-    'Gg',
-  ],
-  [/^P$/g, 'g'],
-  [/F(?=[^,;]*y)|(?<=y[^,;]*)F/g, 'w'],
-  [/(?:[FI][oT]?:?)?#\d+T?[FI]?>#(\d+)T?[FI]?/g, (_, n) => sign(n)],
-  [/#\d+[oT]{0,2}[FI],[oX]{0,3}L?o?#(\d+)T?(?=$|[,;])/g, (_, n) => sign(n)],
-  [/z?:?#\d+T?m|m:#\d+/g, ''],
-  [/[Nv][oQ]?X(?=$|[,:;])/g, 'b'],
-  [/(?<!Z)[OsD]o?#\d+[oT]{0,3}F|#\d+[oTY]{0,3}F(?=[^;]*Q[oQ]*X)/g, 'w'],
-  [/#(\d+)[f/]o?#(\d+)[oT]{0,2}[FI]?[oQ]{0,3}X|X:?#(\d+)[f/]o?#(\d+)/g, (_, a, b, c, d) => share(a ?? c, b ?? d)],
-  [/#(\d+)[oTY]{0,3}[FI]X[oQ]?#(\d+)T/g, (_, all, some) => share(some, all)],
-  [/z[oT]{0,3}[UNv]|(?<!N[^,;]*)To?z(?=$|[,;])/g, 'zb'],
-  [/#\d+[oTY]{0,3}F[oQ]{0,3}X(?!N)/g, 'k'],
-  [/#(\d+)T?z|z:?#(\d+)/g, (_, a, b) => sign(a ?? b)],
-  [/[TYFI][oQ]{0,4}X/g, 'g'],
 ];
 
 const review = (): readonly Rule[] => [
@@ -139,6 +119,7 @@ const retro = (): readonly Rule[] => [
   [/I(?:(?![MJNv])[^;]){0,14}X|QX[^,]{0,6}I|XQo?I/g, ''],
   [/(?:#0|N|g)[^,]{0,8}[IJ](?:[oMO]{0,3}[IJ])*|[IJ]+[oO]?:?(?:N|#0)(?=$|[,;])/g, 'g'],
   [/N[oQ]?M+[oQ]?X/g, 'g'],
+  [/^P(?=$|[(—–-])|^oP$/g, 'g'],
   [/[IJ]|^[FR]|#[1-9]\d*TR|[NU]P|M[oZ]{0,3}X|O[oT#\d]{1,4}:/g, 'b'],
 ];
 
@@ -164,11 +145,12 @@ const spec = (): readonly Rule[] => [
   [/[Uq][oQ]{0,2}D[oTQ]{0,3}T/g, 'n'],
 ];
 
-const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
+const GRAMMAR: Readonly<Record<Grammar, () => readonly Rule[]>> = {
   test: () => [COVERED, NOTHING_TO_FIX, ...counts(), ITEM, ...test()],
   fix: () => [NOTHING_TO_FIX, ...fixed(), ...counts(), BUILDS, ITEM, ...test()],
   made: () => [...counts(), ...made()],
   code: () => [...counts(), ITEM],
+  log: () => [...counts(), ITEM, [/P(?!.*F)/g, 'g']],
   review,
   retro,
   work,
@@ -178,9 +160,9 @@ const GRAMMAR: Readonly<Record<Kind | 'code', () => readonly Rule[]>> = {
 /** For those who make things, "I could not" is the end of it; for judges it is one sign among several. */
 const SPEAKS_OF_ITSELF: readonly Kind[] = ['work', 'retro', 'spec'];
 
-const compiled = new Map<Kind | 'code', readonly Rule[]>();
+const compiled = new Map<Grammar, readonly Rule[]>();
 
-function rulesOf(kind: Kind | 'code'): readonly Rule[] {
+function rulesOf(kind: Grammar): readonly Rule[] {
   const known = compiled.get(kind);
   if (known) return known;
   const rules = [...common(), ...GRAMMAR[kind]()];
@@ -188,10 +170,10 @@ function rulesOf(kind: Kind | 'code'): readonly Rule[] {
   return rules;
 }
 
-/** Runner output is read for its counts alone. */
+/** Runner output is read for its counts alone, a build's also for its success. */
 export function judge(signs: string, kind: Kind, code = false): string {
   let seen = SPEAKS_OF_ITSELF.includes(kind) ? signs : signs.replace(/q/g, 'U');
-  for (const [pattern, result] of rulesOf(code ? 'code' : kind)) {
+  for (const [pattern, result] of rulesOf(code ? (kind === 'fix' ? 'log' : 'code') : kind)) {
     seen = typeof result === 'string' ? seen.replace(pattern, result) : seen.replace(pattern, result);
   }
   return seen;

@@ -167,6 +167,8 @@ describe('given hostile input of a megabyte', () => {
     'a',
     '-',
     '\n# x\n',
+    'should i ',
+    '是還是',
   ];
 
   it.each(PIECES)('when it is made of %j, then it is read like any other', (piece) => {

@@ -40,6 +40,12 @@ const STATUS_CODE =
   /((?:\b(?:answer|return|respond|repl[yi]|status|http|code|got|get|expect|receiv)[a-z]*|返回|回[传应复]?|状态码?|得到)[: ]*(?:an? |with |code |status )?)[1-4]\d\d\b(?! ?(?:tests?|passed|failed|[个项条]))/g;
 /** What a tick stands on is done, whatever words it is made of. */
 const TICKED = /^[✅✔✓√][^❌✗✘]*$|^[^❌✗✘\d]*[✅✔✓]$/u;
+/** A box that is ticked, unless what stands beside it says otherwise. */
+const CHECKED =
+  /^(?:[-*+] |\d+[.)] )?\[x\] (?!.*§)(?!.*(?:[:—–(-]|\bbut\b|但).*(?:fail|broke|wrong|missing|\bnot\b|n't|失败|[未没不]|错|缺|空))(?!.*[❌✗✘])/;
+/** `Verdict: approved ✅`: what is named so speaks louder than its tick. */
+const TICKED_VERDICT =
+  /^(.{0,12}(?:verdict|decision|conclusion|recommendation|结论|判定|裁[定决]|决定|意见) ?: ?[^✅✔✓√]+?) ?[✅✔✓]$/u;
 const NUMBERS: Readonly<Record<string, string>> = {
   ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
   ...{ 一: '1', 两: '2', 二: '2', 三: '3', 四: '4', 五: '5', 六: '6', 七: '7', 八: '8', 九: '9', 十: '10' },
@@ -54,7 +60,7 @@ const NUMBER_WORD = new RegExp(
 );
 /** `from 14 to 3`. */
 const CHANGE =
-  /(?:\bfrom|从) ?(\d+) ?[个项条处]?(?:errors? )?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
+  /(?:\bfrom|从|由) ?(\d+) ?[个项条处]?(?:errors? |错误)?(?:down )?(?:to|降[到至为]|减少?[到至为]|变[成为]|到) ?(\d+)/g;
 
 export function readStatements(text: string): readonly Statement[] {
   return statementsOf(entriesOf(linesOf(text)));
@@ -71,7 +77,9 @@ function linesOf(text: string): readonly Line[] {
     const isFence = raw.startsWith('```') || raw.startsWith('~~~');
     // A handoff put into a fence is still prose.
     if (isFence) code = !code && !/^#+ (?!tests )/.test(lines[index + 1] ?? '');
-    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw, code, apart: lines[index - 1] === '' }];
+    const apart = lines[index - 1] === '';
+    const isExit = /^\d+$/.test(raw) && lines[index - 1]?.includes('$?');
+    return isFence || !raw || UNTICKED.test(raw) ? [] : [{ raw: isExit ? `exit code ${raw}` : raw, code, apart }];
   });
 }
 
@@ -125,18 +133,24 @@ const sentences = (text: string): string[] =>
 
 /** Quoted text and file names are somebody else's words, unless they are a verdict or a count. */
 function plain(line: string): string {
+  if (CHECKED.test(line)) return '✅';
   const text = line
     .replace(/\*+|__+/g, '')
+    .replace(/[❌✗✘]? ?\d+ problems? \((\d+) errors?, \d+ warnings?\)/u, '$1 errors')
+    .replace(/(--[\w-]+=)\d+\/\d+/g, '$1x')
     .replace(/^(?:[>#•+☑☒ -]+ |\d+[.)] +|\[x\] +)+/, '')
     .replace(QUOTE, (quoted) => (TOLD_QUOTE.test(quoted) ? quoted.slice(1, -1) : 'x'))
     .replace(FILE, 'x')
     .replace(STATUS_CODE, '$1x')
+    .replace(/(?<![\d.])\d+(?:\.\d+)? ?(?:秒钟?|分钟?|小时|毫秒)(?=[后内])/g, 'x')
     .replace(/_/g, ' ')
     .replace(NUMBER_WORD, (word) => NUMBERS[word] ?? word)
     .replace(CHANGE, '$1 > $2')
     .replace(/→|[-=]+>/g, '>')
     .replace(/[❌✗✘] ?> ?(?=[✅✔✓])/gu, '')
+    .replace(/[❌✗✘] ?(?=0 )/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return TICKED.test(text) ? '✅' : text;
+  const [, verdict] = TICKED_VERDICT.exec(text) ?? [];
+  return verdict ?? (TICKED.test(text) ? '✅' : text);
 }

@@ -22,7 +22,7 @@ export function rowText(cells: readonly string[], header: readonly string[]): st
 const hasAction = ({ cells, header }: Table): boolean =>
   cells.some(
     (cell, at) =>
-      /^(?:actions?(?: items?)?|improvements?|next steps?|to ?do|行动项?|改[进善](?:措施|项)?|对策|待办)$/.test(
+      /^(?:actions?(?: items?)?|improvements?|next (?:steps?|time)|to ?do|do instead|recommendations?|suggestions?|lessons?(?: learned)?|remed(?:y|ies)|行动项?|改[进善](?:措施|项|建议|做法)?|对策|措施|待办|建议|下[次回轮]\S{0,5}|调整)$/.test(
         header[at] ?? '',
       ) && !/^(?:|none|nil|n\/a|no|无|没有|不需要|[-–—])$/.test(cell),
   );
