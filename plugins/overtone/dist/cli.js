@@ -16467,8 +16467,10 @@ var FAULTY = /(?:\b(?:but|however|unfortunately|sadly)\b|但是?|不过|可是|�
 var TOLD_OTHERWISE = /\b(?:if|when|whenever|unless|until|would|could have|halfway through|in the middle)\b|如果|若|当(?![然机掉场前下])|一旦|曾|时会|的话|过程中/;
 var MENDED3 = /\b(?:fixed|repaired|restored|resolved|solved|back to green|(?:pass|green|work)\w* again|recovered)\b|(?<![没未不]\S{0,2})(?:修[好复正]|解决|恢复|改好|救回来|排除)(?!不)/;
 var CAUSE_FOUND = /\broot cause\b(?! (?:is |remains |still )?(?:unknown|unclear|not))|\bcause (?:is|was|found|identified)\b(?! (?:still |not )?(?:unknown|unclear|not|found))|\bcaused by\b|(?:根因|根本原因|真正的?原因|原因)(?:找到|是|在|为|:|出在|已)/;
+var UNSOLVED = /\b(?:status|state|outcome) ?: ?\W{0,3}(?:still )?(?:not (?:yet )?(?:fixed|resolved|solved|working)|unresolved|unsolved|open|broken)\b|(?:状态|现状) ?: ?\W{0,3}(?:仍|还|尚)?[未没](?:有|能)?(?:解决|修[复好])|问题(?:仍然?|还是?|依然|尚|都)?[未没](?:有|能)?(?:得到)?解决|[未没](?:有|能)定位到/;
 function isUnfinished(statements, isSearch) {
   const told = statements.filter(({ code, aside }) => !code && !aside);
+  if (told.some(({ text: text2 }) => UNSOLVED.test(text2) && !TOLD_OTHERWISE.test(text2))) return true;
   if (isSearch && told.some(({ text: text2 }) => CAUSE_FOUND.test(text2))) return false;
   const reports = told.map(({ text: text2 }) => TOLD_OTHERWISE.test(text2) ? "" : text2);
   if (reports.some((text2) => UNDONE2.test(text2))) return true;
@@ -16605,9 +16607,13 @@ function readReport(table2, report, stage) {
 // src/core/verdict/reader/second-opinion.ts
 var WEIGHT_OF_RULES2 = 15;
 var LEAST_FOR_PASS = 0.6;
-function weighed2(said2, likelihood) {
+var SURE_OF_PASS = 0.98;
+var LEAST_LENGTH = 150;
+function weighed2(said2, likelihood, report) {
   if (!likelihood.has(said2)) return said2;
-  const mayPass = said2 === "pass" && (likelihood.get("pass") ?? 0) >= LEAST_FOR_PASS;
+  const pass = likelihood.get("pass") ?? 0;
+  if (said2 !== "pass" && pass >= SURE_OF_PASS && report.length >= LEAST_LENGTH) return "pass";
+  const mayPass = said2 === "pass" && pass >= LEAST_FOR_PASS;
   const weights = [...likelihood].filter(([verdict2]) => verdict2 !== "pass" || mayPass).map(([verdict2, share4]) => [verdict2, verdict2 === said2 ? share4 * WEIGHT_OF_RULES2 : share4]);
   return weights.reduce((best, next) => next[1] > best[1] ? next : best)[0];
 }
@@ -16618,7 +16624,7 @@ var judgeWith = (reader) => (text2, stage, mode) => {
   if (readBareMarker(text2) || mode === "spec") return said2;
   const table2 = reader();
   const likelihood = table2 && readReport(table2, text2, stage);
-  return likelihood ? weighed2(said2, likelihood) : said2;
+  return likelihood ? weighed2(said2, likelihood, text2) : said2;
 };
 
 // src/store/report-judge.ts

@@ -18,5 +18,5 @@ export const judgeWith =
     if (readBareMarker(text) || mode === 'spec') return said;
     const table = reader();
     const likelihood = table && readReport(table, text, stage);
-    return likelihood ? weighed(said, likelihood) : said;
+    return likelihood ? weighed(said, likelihood, text) : said;
   };

@@ -30,4 +30,9 @@ describe('given a report of somebody’s own work', () => {
     expect(isLeft(text, true)).toBe(false);
     expect(isLeft('The tests are red. I have no idea why.', true)).toBe(true);
   });
+
+  it.each(['Root cause: a native leak. Status: **not fixed**', '定位到了：死锁在连接池里。状态：未解决'])(
+    'when it ends unsolved as in %j, then it is not done, whatever was found',
+    (text) => expect(isLeft(text, true)).toBe(true),
+  );
 });

@@ -50,9 +50,14 @@ const MENDED =
 const CAUSE_FOUND =
   /\broot cause\b(?! (?:is |remains |still )?(?:unknown|unclear|not))|\bcause (?:is|was|found|identified)\b(?! (?:still |not )?(?:unknown|unclear|not|found))|\bcaused by\b|(?:根因|根本原因|真正的?原因|原因)(?:找到|是|在|为|:|出在|已)/;
 
+/** The state it is left in, whatever was found out on the way. */
+const UNSOLVED =
+  /\b(?:status|state|outcome) ?: ?\W{0,3}(?:still )?(?:not (?:yet )?(?:fixed|resolved|solved|working)|unresolved|unsolved|open|broken)\b|(?:状态|现状) ?: ?\W{0,3}(?:仍|还|尚)?[未没](?:有|能)?(?:解决|修[复好])|问题(?:仍然?|还是?|依然|尚|都)?[未没](?:有|能)?(?:得到)?解决|[未没](?:有|能)定位到/;
+
 /** Whether the work was left undone, or in a state worse than it was found. */
 export function isUnfinished(statements: readonly Statement[], isSearch: boolean): boolean {
   const told = statements.filter(({ code, aside }) => !code && !aside);
+  if (told.some(({ text }) => UNSOLVED.test(text) && !TOLD_OTHERWISE.test(text))) return true;
   if (isSearch && told.some(({ text }) => CAUSE_FOUND.test(text))) return false;
   const reports = told.map(({ text }) => (TOLD_OTHERWISE.test(text) ? '' : text));
   if (reports.some((text) => UNDONE.test(text))) return true;
