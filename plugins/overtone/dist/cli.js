@@ -3744,7 +3744,7 @@ var LINE_END = /\r?\n/;
 
 // src/core/tasks/mask-secrets.ts
 var MASK = "[masked]";
-var SECRETS = [
+var secretPatterns = () => [
   /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
   // After a scheme nobody knows, the first word may be the secret as well as the second.
@@ -3767,7 +3767,7 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 function maskSecrets(text2, own = []) {
-  const masked = mayHold(text2) ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+  const masked = mayHold(text2) ? secretPatterns().reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce((next, pattern) => maskOwn(next, pattern), masked);
 }
 function maskOwn(text2, pattern) {
@@ -6028,7 +6028,14 @@ var encodeExecution = (step2) => ({
 });
 
 // src/core/tasks/task-id.ts
-var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
+function hasControl(name) {
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code < 32 || code >= 127 && code < 160) return true;
+  }
+  return false;
+}
 
 // src/core/tasks/projections.ts
 var workflowStateOf = (record2) => ({
@@ -7840,13 +7847,13 @@ var BLOCK_FIELDS = {
 };
 var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false);
 var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
-var KNOWN2 = new Set(
-  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
-  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
-  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
-  seen_events`.split(/\s+/)
-);
-var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN2.has(key)));
+var KNOWN2 = [
+  ...["schema_version", "revision", "task_id", "task_description", "task_type", "task_complexity", "created_at"],
+  ...["updated_at", "archived", "archived_at", "archive_pending", "cancelled", "cancelled_at", "cancel_reason"],
+  ...["workflow_state", "tracking_state", "metrics", "expert_episodes", "state_transitions", "session_history"],
+  ...["technical_decisions", "routing", "doc_sync", "prompt_state", "pending_context", "notices", "seen_events"]
+];
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN2.includes(key)));
 
 // src/core/tasks/rebuild-record.ts
 function rebuildRecord({ taskId, lines, projection, at }, policy) {
