@@ -9,7 +9,7 @@ import { readLocale } from '../store/config-file.ts';
 import { appendDenial } from '../store/denial-file.ts';
 import { createHookSessionStore } from '../store/hook-session-store.ts';
 import { createSpecsReader } from '../store/specs-reader.ts';
-import { type HookMessages, messages } from '../text/hooks/zh-tw.ts';
+import { createMessages, type HookMessages } from '../text/hooks/zh-tw.ts';
 import { LOCALES, toLocale } from '../text/locale.ts';
 import type { Places } from './part-loader.ts';
 import { projectRootFor } from './project-place.ts';
@@ -34,7 +34,7 @@ export function createHookServices({ home, pluginRoot, loadPart, log }: HookSurr
   const files = { home, pid: process.pid, now: () => new Date() };
   const text = once(() => {
     const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
-    return locale === LOCALES[0] ? messages : loadPart<Parts['text']>(`text/${locale}`).messages;
+    return locale === LOCALES[0] ? createMessages() : loadPart<Parts['text']>(`text/${locale}`).messages;
   });
   const words = () => text().specs;
   const warn = (line: string) => log('specs', line);

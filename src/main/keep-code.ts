@@ -1,7 +1,7 @@
 /** Keeps what was compiled for the next process. It can only help, so no failure is worth a word. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isProcessAlive } from '../store/liveness.ts';
-import { MOST_CODE_BYTES, type Part, SAMPLE_STEP } from './part-loader.ts';
+import { MOST_BYTES, type Part, SAMPLE_STEP } from './part-loader.ts';
 
 export function keepCode(directory: string, parts: readonly Part<unknown>[]): void {
   try {
@@ -20,7 +20,7 @@ function write({ script, codeFile }: Part<unknown>): void {
   const code = script.createCachedData();
   const kept = Buffer.concat([code, samplesOf(code)]);
   // Nobody would read it to its end.
-  if (kept.length >= MOST_CODE_BYTES) return;
+  if (kept.length >= MOST_BYTES) return;
   try {
     writeFileSync(temp, kept, { mode: 0o600 });
     renameSync(temp, codeFile);

@@ -1,5 +1,5 @@
 /** Append-only files of one JSON object per line. What is not one is skipped by readers, never repaired. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { isRecord, type UnknownRecord } from '../core/narrow.ts';
 import { foundingDirectory, writeAll } from './atomic-write.ts';
 import { withoutMark } from './document.ts';
@@ -23,9 +23,9 @@ export const afterTornLine = (isTorn: boolean, lines: string): string => (isTorn
 /** Appends whole lines in one write. False: the file has grown past `maxBytes` and nothing was written. */
 export const appendLines = (path: string, lines: string, maxBytes: number): boolean =>
   appending(path, (file) => {
-    const { size } = fstatSync(file);
+    const { size, last } = endOf(file, maxBytes);
     if (size > maxBytes) return false;
-    writeAll(file, afterTornLine(isTorn(file, size), lines));
+    writeAll(file, afterTornLine(last !== NEWLINE, lines));
     return true;
   });
 
@@ -44,7 +44,22 @@ const appending = <T>(path: string, write: (file: number) => T): T =>
 
 const NEWLINE = 0x0a;
 
-function isTorn(file: number, size: number): boolean {
-  const last = new Uint8Array(1);
-  return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+/** Most files fit into one; a long one takes a few reads. */
+const BLOCK_BYTES = 32 * 1024;
+
+/**
+ * How long a file is, or that it is longer than `maxBytes`, and the byte it ends with. It is felt for block by block:
+ * in a process that has just started, asking the system for the size costs more than all of these reads.
+ */
+function endOf(file: number, maxBytes: number): { readonly size: number; readonly last: number | undefined } {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let end: { size: number; last: number | undefined } = { size: 0, last: NEWLINE };
+  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  for (let look = 0; low < high; look = (low + high) >> 1) {
+    const count = readSync(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
+    if (count === 0) high = look;
+    else low = count < BLOCK_BYTES ? high : look + 1;
+  }
+  return end;
 }

@@ -3,7 +3,9 @@ import type { WorkflowId } from '../../core/registry/workflows.ts';
 import { advance } from '../../core/workflow/advance.ts';
 import { startFlow } from '../../core/workflow/start.ts';
 import { reportsText } from './report.ts';
-import { messages } from './zh-tw.ts';
+import { createMessages } from './zh-tw.ts';
+
+const messages = createMessages();
 
 const AT = '2026-03-01T08:00:00.000Z';
 

@@ -5,11 +5,11 @@ import { WORKFLOWS } from '../../core/registry/workflows.ts';
 import { cliText } from '../cli/cli-text.ts';
 import { messages as enHooks } from '../hooks/en.ts';
 import { messages as zhCnHooks } from '../hooks/zh-cn.ts';
-import { messages as zhTwHooks } from '../hooks/zh-tw.ts';
+import { createMessages } from '../hooks/zh-tw.ts';
 import { LOCALES } from '../locale.ts';
 import { eventTitle, stageTitle, workflowTitle } from './titles.ts';
 
-const HOOKS = { 'zh-TW': zhTwHooks, 'zh-CN': zhCnHooks, en: enHooks };
+const HOOKS = { 'zh-TW': createMessages(), 'zh-CN': zhCnHooks, en: enHooks };
 
 describe.each(LOCALES)('given the locale %s', (locale) => {
   const text = cliText(locale);
