@@ -798,12 +798,12 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs4.fstatSync)(file);
+  const { size, last } = endOf(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  writeAll(file, afterTornLine(last !== NEWLINE, lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
@@ -816,9 +816,18 @@ var appending = (path, write2) => attempt("append to", path, () => {
   }
 });
 var NEWLINE = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs4.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+var BLOCK_BYTES = 32 * 1024;
+function endOf(file, maxBytes) {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let end = { size: 0, last: NEWLINE };
+  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  for (let look = 0; low < high; look = low + high >> 1) {
+    const count = (0, import_node_fs4.readSync)(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
+    if (count === 0) high = look;
+    else low = count < BLOCK_BYTES ? high : look + 1;
+  }
+  return end;
 }
 
 // src/store/session-paths.ts
@@ -1088,12 +1097,12 @@ function decodeObservations(text, whole = text) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  const isTorn = whole !== "" && !whole.endsWith("\n");
   return {
     records: lastOfEachId(records),
     foreign,
     lineCount: records.length + foreign.length,
-    isTorn: isTorn2,
+    isTorn,
     isWhole: whole === text
   };
 }
@@ -1527,6 +1536,13 @@ function withOpened(path, flags, work) {
   }
 }
 
+// src/text/in-groups.ts
+function inGroups(groups) {
+  const table = {};
+  for (const name in groups) Object.defineProperty(table, name, { get: once(groups[name]), enumerable: true });
+  return table;
+}
+
 // src/text/specs/zh-tw.ts
 var specsMessages = {
   invalidName: (name) => `無效的 feature 名稱：「${name.slice(0, 100)}」。請用 kebab-case，例如 user-login：a-z、0-9 與單一連字號，最多 80 個字元，且不可是 Windows 的保留名稱。`,
@@ -1538,23 +1554,23 @@ var specsMessages = {
 };
 
 // src/text/hooks/zh-tw.ts
-var messages = {
+var createMessages = () => inGroups({
   /** The registry's own labels are Traditional Chinese. */
-  stageLabels: {},
-  session: {
+  stageLabels: () => ({}),
+  session: () => ({
     banner: (version) => `🎼 Overtone ${version}｜輸入 /ot:auto 開始，/ot:status 查看進度`,
     id: (short) => `Session：${short}...`,
     dashboard: (url) => `Dashboard：${url}`
-  },
-  tasks: {
+  }),
+  tasks: () => ({
     header: "未完成任務",
     interruptedHeader: "未完成任務（上次 session 中斷）",
     title: (header) => `📋 **${header}**`,
     feature: (name, checked, total) => `Feature：${name}（${checked}/${total} 完成）`,
     more: (count) => `... 還有 ${count} 個`,
     rebuild: "→ 請使用 TaskCreate 重建以上任務的 TaskList，然後繼續執行。"
-  },
-  state: {
+  }),
+  state: () => ({
     contextTitle: "[Overtone Workflow Context]",
     recoveryTitle: "[Overtone 狀態恢復（compact 後）]",
     workflow: (type) => `工作流：${type}`,
@@ -1573,8 +1589,8 @@ var messages = {
     carryOn: "⛔ 禁止詢問使用者「是否繼續」，直接從目前階段接續執行。\n需要工作流指引時讀 /ot:auto。",
     contextCut: "... (已截斷)",
     recoveryCut: "... (已截斷，完整狀態請查看 workflow.json)"
-  },
-  prompt: {
+  }),
+  prompt: () => ({
     choose: (workflows) => [
       "⏭️ [Overtone] 需要改動程式或文件時，先用 Skill 工具讀 /ot:auto 選擇工作流；純提問或閒聊直接回答。",
       `可用工作流：${workflows}`,
@@ -1591,8 +1607,8 @@ var messages = {
     featureTasks: (checked, total) => `（${checked}/${total} 任務完成）`,
     carryOn: "與目前工作有關時，從目前階段接續；流程說明見 /ot:auto。",
     loopStopped: "Loop 已停止：不會自動接續。"
-  },
-  guard: {
+  }),
+  guard: () => ({
     missing: (target, missing) => [
       `⛔ 不可跳過必要階段：${target} 之前還有未完成的階段`,
       ...missing.map((stage) => `- ${stage}`),
@@ -1601,8 +1617,8 @@ var messages = {
     missingStage: (title, key) => `${title}（${key}）`,
     waiting: "⛔ 重試次數已達上限，工作流正在等待使用者決定。向使用者說明狀況並詢問下一步；使用者回覆後才能繼續委派。",
     off: (path, movedTo) => `⚠️ Overtone 階段守衛已停用：狀態檔損壞（${path}），已移到 ${movedTo}。執行 /ot:auto 重新啟動工作流即可恢復。`
-  },
-  report: {
+  }),
+  report: () => ({
     passed: (title, key) => `✅ ${title}（${key}）完成`,
     failed: (title, key, count) => `❌ ${title}（${key}）失敗（${count}）`,
     rejected: (title, key, count) => `🔙 ${title}（${key}）被退回（${count}）`,
@@ -1618,8 +1634,8 @@ var messages = {
     compact: "💡 階段完成是適合 /compact 的時機，狀態會自動恢復。",
     newRound: "💡 可選：委派 developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。",
     lastRound: "⛔ 回顧已達上限，不再迭代，完成剩餘階段。"
-  },
-  next: {
+  }),
+  next: () => ({
     delegate: (agents) => `⏭️ 下一步：委派 ${agents.join("")}`,
     delegateParallel: (agents) => `⏭️ 下一步：在同一則訊息並行委派 ${agents.join(" + ")}`,
     again: (agents) => `⏭️ 下一步：重新委派 ${agents.join(" + ")}`,
@@ -1633,30 +1649,30 @@ var messages = {
     joint: "測試失敗優先於審查退回：一次修復兩者，再並行重跑 REVIEW + TEST。",
     askHuman: (fails, rejects) => `⛔ 重試已達上限（失敗 ${fails}、退回 ${rejects}）。停止委派，向使用者說明狀況並詢問如何繼續。`,
     allDone: "🎉 所有階段完成。還有未勾選的任務就規劃下一批，否則總結並結束。"
-  },
-  failure: {
+  }),
+  failure: () => ({
     unknownAgent: (error, right) => `⚠️ agent 委派失敗：${error}
 ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確（ot:<agent>）"}，修正後重試；再次失敗就請使用者人工介入。`,
     agent: (error, agent) => `⚠️ agent 委派失敗：${error}
 以同樣的任務重試：重新委派 ${agent}；再次失敗就請使用者人工介入。`,
     file: (tool, error) => `⚠️ 檔案寫入失敗（${tool}）：${error}
 檢查路徑與權限、磁碟空間，或改用其他路徑。`
-  },
-  bash: {
+  }),
+  bash: () => ({
     failed: (tag, code, error) => [
       `⚠️ ${tag} 指令失敗（exit ${code}）：${error}`,
       "⛔ MUST NOT 繞過錯誤（寫死結果、略過、盲目重試）。",
       "📋 MUST 先委派 debugger 找出根因，再由 developer 修復，然後才繼續。"
     ].join("\n")
-  },
-  wording: {
+  }),
+  wording: () => ({
     title: (file) => `✏️ ${file} 的措詞強度與符號不一致：`,
     warning: (line, text, mismatch) => `- 第 ${line} 行「${text}」：${mismatch}`,
     mismatch: (emoji, level, word, clash) => `${emoji} 是${level}，「${word}」屬於${clash}，改用相符的符號或用詞`,
     levels: { block: "硬性阻擋", rule: "強規則", guidance: "軟引導", suggestion: "建議" },
     guide: "措詞準則見 ref-wording-guide。"
-  },
-  stop: {
+  }),
+  stop: () => ({
     goOn: (iteration, limit) => `🔁 [Overtone Loop ${iteration}/${limit}]`,
     progress: (bar, done, total) => `進度：${bar} (${done}/${total})`,
     tasks: (checked, total) => `任務：${checked}/${total} 完成`,
@@ -1672,9 +1688,9 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
     retries: (fails, rejects) => `重試：失敗 ${fails} 次、退回 ${rejects} 次`,
     elapsed: (time) => `耗時：${time}`,
     archived: (path) => `📦 Specs 已歸檔：${path}`
-  },
-  specs: specsMessages,
-  observed: {
+  }),
+  specs: () => specsMessages,
+  observed: () => ({
     routed: (type) => `工作流 ${type}`,
     emptyPrompt: "(empty prompt)",
     corrected: "使用者修正了方向",
@@ -1685,8 +1701,8 @@ ${right ? `subagent_type 應為 ${right}` : "檢查 subagent_type 是否正確�
     toolFailed: (tool) => `${tool} 工具失敗`,
     agentPassed: (agent) => `${agent} 順利完成`,
     agentEnded: (agent, verdict) => `${agent} 的結果是 ${verdict}`
-  }
-};
+  })
+});
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -1819,7 +1835,7 @@ function createHookServices({ home, pluginRoot, loadPart: loadPart2, log }, cwd 
   const files = { home, pid: process.pid, now: () => /* @__PURE__ */ new Date() };
   const text = once(() => {
     const locale = toLocale(readLocale({ home, projectRoot: projectRootFor(cwd) }, env));
-    return locale === LOCALES[0] ? messages : loadPart2(`text/${locale}`).messages;
+    return locale === LOCALES[0] ? createMessages() : loadPart2(`text/${locale}`).messages;
   });
   const words = () => text().specs;
   const warn = (line) => log("specs", line);
@@ -1867,24 +1883,28 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 var import_node_fs13 = require("node:fs");
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
-  const source = (0, import_node_fs13.readFileSync)(filename, "utf8");
+  const bytes = new Uint8Array(MOST_BYTES2);
+  const source = sourceOf(bytes, readInto(bytes, filename));
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
-  const cachedData = readCode(codeFile);
+  const cachedData = readCode(bytes, codeFile);
   const vm = require("node:vm");
   const script = new vm.Script(source, { filename, ...cachedData && { cachedData } });
   const module2 = { exports: {} };
   script.runInThisContext()(module2.exports, require, module2);
   return { exports: module2.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
 }
-var MOST_CODE_BYTES = 1024 * 1024;
-function readCode(path) {
+var MOST_BYTES2 = 1024 * 1024;
+function readInto(bytes, path) {
+  const file = (0, import_node_fs13.openSync)(path, "r");
+  const size = (0, import_node_fs13.readSync)(file, bytes, 0, MOST_BYTES2, 0);
+  (0, import_node_fs13.closeSync)(file);
+  return size;
+}
+var sourceOf = (bytes, size) => Buffer.prototype.latin1Slice.call(bytes, 0, size);
+function readCode(bytes, path) {
   try {
-    const file = (0, import_node_fs13.openSync)(path, "r");
-    const bytes = new Uint8Array(MOST_CODE_BYTES);
-    const size = (0, import_node_fs13.readSync)(file, bytes, 0, MOST_CODE_BYTES, 0);
-    (0, import_node_fs13.closeSync)(file);
-    const length = codeLength(size);
+    const length = codeLength(readInto(bytes, path));
     for (let at = 0; at < length; at += SAMPLE_STEP) {
       if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return void 0;
     }

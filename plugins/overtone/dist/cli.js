@@ -7908,12 +7908,12 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs12.fstatSync)(file);
+  const { size, last } = endOf4(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  writeAll(file, afterTornLine(last !== NEWLINE2, lines));
   return true;
 });
 var appendText = (path, text2) => appending(path, (file) => writeAll(file, text2));
@@ -7926,9 +7926,18 @@ var appending = (path, write4) => attempt("append to", path, () => {
   }
 });
 var NEWLINE2 = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs12.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE2;
+var BLOCK_BYTES = 32 * 1024;
+function endOf4(file, maxBytes) {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let end = { size: 0, last: NEWLINE2 };
+  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  for (let look2 = 0; low < high; look2 = low + high >> 1) {
+    const count = (0, import_node_fs12.readSync)(file, block, 0, BLOCK_BYTES, look2 * BLOCK_BYTES);
+    if (count > 0) end = { size: look2 * BLOCK_BYTES + count, last: block[count - 1] };
+    if (count === 0) high = look2;
+    else low = count < BLOCK_BYTES ? high : look2 + 1;
+  }
+  return end;
 }
 
 // src/store/task-history-file.ts
@@ -13944,7 +13953,7 @@ function waitsForOf({ flow, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver(flow))) return waits(asked, { task: task.description });
   if (flow === void 0) return waits("workflow");
-  if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf4(flow, loop));
+  if (isOver(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf5(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf2(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
@@ -13979,7 +13988,7 @@ var waits = (kind, params = {}, since = null) => ({
   since
 });
 var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf4 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+var endOf5 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
 function lastMoment({ stages, helpers, createdAt }) {
   const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
   const completed = stages.map(({ completedAt }) => completedAt ?? "");
@@ -14214,7 +14223,7 @@ function countersOf({ sessionId, flow, loop, outcomes }, now) {
   };
 }
 function lastSeen(flow, loop) {
-  if (isOver(flow)) return endOf4(flow, loop);
+  if (isOver(flow)) return endOf5(flow, loop);
   return loop?.stopped ? loop.stoppedAt ?? null : null;
 }
 var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
@@ -17502,12 +17511,12 @@ function decodeObservations(text2, whole = text2) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  const isTorn = whole !== "" && !whole.endsWith("\n");
   return {
     records: lastOfEachId(records),
     foreign,
     lineCount: records.length + foreign.length,
-    isTorn: isTorn2,
+    isTorn,
     isWhole: whole === text2
   };
 }

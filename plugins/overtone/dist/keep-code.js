@@ -40,7 +40,7 @@ function isProcessAlive(pid) {
 }
 
 // src/main/part-loader.ts
-var MOST_CODE_BYTES = 1024 * 1024;
+var MOST_BYTES = 1024 * 1024;
 var SAMPLE_STEP = 512;
 
 // src/main/keep-code.ts
@@ -57,7 +57,7 @@ function write({ script, codeFile }) {
   const temp = `${codeFile}.${process.pid}.tmp`;
   const code = script.createCachedData();
   const kept = Buffer.concat([code, samplesOf(code)]);
-  if (kept.length >= MOST_CODE_BYTES) return;
+  if (kept.length >= MOST_BYTES) return;
   try {
     (0, import_node_fs.writeFileSync)(temp, kept, { mode: 384 });
     (0, import_node_fs.renameSync)(temp, codeFile);
