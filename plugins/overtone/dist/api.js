@@ -769,10 +769,12 @@ function writeFile(path, text) {
   }
 }
 function writeAll(file, text) {
-  let written = (0, import_node_fs3.writeSync)(file, text);
-  if (written === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
-  while (written < bytes.length) written += (0, import_node_fs3.writeSync)(file, bytes, written);
+  let rest = Buffer.from(text);
+  for (; ; ) {
+    const written = (0, import_node_fs3.writevSync)(file, [rest]);
+    if (written === rest.length) return;
+    rest = rest.subarray(written);
+  }
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -822,7 +824,7 @@ function endOf(file, maxBytes) {
   let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = low + high >> 1) {
-    const count = (0, import_node_fs4.readSync)(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    const count = (0, import_node_fs4.readvSync)(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look;
     else low = count < BLOCK_BYTES ? high : look + 1;
@@ -1897,7 +1899,7 @@ function loadPart({ pluginRoot, home }, name) {
 var MOST_BYTES2 = 1024 * 1024;
 function readInto(bytes, path) {
   const file = (0, import_node_fs13.openSync)(path, "r");
-  const size = (0, import_node_fs13.readSync)(file, bytes, 0, MOST_BYTES2, 0);
+  const size = (0, import_node_fs13.readvSync)(file, [bytes], 0);
   (0, import_node_fs13.closeSync)(file);
   return size;
 }
@@ -1924,7 +1926,8 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs14.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const free = new Uint8Array(bytes.buffer, bytes.byteOffset + size, bytes.length - size);
+    const count = patiently(() => (0, import_node_fs14.readvSync)(fd, [free]), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -1945,11 +1948,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll2(fd, text) {
-  let written = patiently(() => (0, import_node_fs14.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
-  if (written === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
-  while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs14.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+  let rest = Buffer.from(text);
+  for (; ; ) {
+    const written = patiently(() => (0, import_node_fs14.writevSync)(fd, [rest]), MAX_WRITE_WAIT_MS);
+    if (written === rest.length) return;
+    rest = rest.subarray(written);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;

@@ -5101,10 +5101,12 @@ function writeFile(path, text2) {
   }
 }
 function writeAll(file, text2) {
-  let written2 = (0, import_node_fs5.writeSync)(file, text2);
-  if (written2 === Buffer.byteLength(text2)) return;
-  const bytes = Buffer.from(text2);
-  while (written2 < bytes.length) written2 += (0, import_node_fs5.writeSync)(file, bytes, written2);
+  let rest = Buffer.from(text2);
+  for (; ; ) {
+    const written2 = (0, import_node_fs5.writevSync)(file, [rest]);
+    if (written2 === rest.length) return;
+    rest = rest.subarray(written2);
+  }
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -7932,7 +7934,7 @@ function endOf4(file, maxBytes) {
   let end = { size: 0, last: NEWLINE2 };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look2 = 0; low < high; look2 = low + high >> 1) {
-    const count = (0, import_node_fs12.readSync)(file, block, 0, BLOCK_BYTES, look2 * BLOCK_BYTES);
+    const count = (0, import_node_fs12.readvSync)(file, [block], look2 * BLOCK_BYTES);
     if (count > 0) end = { size: look2 * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look2;
     else low = count < BLOCK_BYTES ? high : look2 + 1;
