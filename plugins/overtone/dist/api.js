@@ -31,7 +31,7 @@ __export(api_exports, {
   state: () => state
 });
 module.exports = __toCommonJS(api_exports);
-var import_node_path4 = require("node:path");
+var import_node_path5 = require("node:path");
 
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
@@ -94,8 +94,8 @@ function labelOf({ text }) {
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+  const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain2 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
 }
 
 // src/core/specs/outline.ts
@@ -656,7 +656,21 @@ function parseDocument(path, text, decode) {
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-function readWhole(path, largest = Number.POSITIVE_INFINITY) {
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var SHORT = 1024 * 1024;
+function readShort(path, largest) {
+  try {
+    const file = (0, import_node_fs.openSync)(path, import_node_fs.constants.O_NONBLOCK);
+    try {
+      return (0, import_node_fs.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs.readFileSync)(file, "utf8") : void 0;
+    } finally {
+      (0, import_node_fs.closeSync)(file);
+    }
+  } catch {
+    return void 0;
+  }
+}
+function readKnown(path, largest) {
   const found = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
@@ -873,7 +887,7 @@ function appendDenial(home, sessionId, denial) {
 
 // src/store/lock.ts
 var import_node_fs7 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path4 = require("node:path");
 
 // src/store/liveness.ts
 function isProcessAlive(pid) {
@@ -886,11 +900,20 @@ function isProcessAlive(pid) {
 
 // src/store/lock-file.ts
 var import_node_fs6 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_path3 = require("node:path");
 
 // src/store/project-link.ts
 var import_node_fs5 = require("node:fs");
-var isLink = (path) => (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var import_node_path2 = require("node:path");
+var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain(directory, path) {
+  try {
+    const real = import_node_fs5.realpathSync.native(directory) + path.slice(directory.length);
+    return (0, import_node_fs5.existsSync)(path) && import_node_fs5.realpathSync.native(path) === real;
+  } catch {
+    return false;
+  }
+}
 var LARGEST_TEXT = 16 * 1024 * 1024;
 
 // src/store/lock-file.ts
@@ -942,14 +965,14 @@ function takeOver(path, stale, rules) {
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs6.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -981,7 +1004,7 @@ function withLock(lockPath, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -2018,7 +2041,7 @@ var specs = {
   getActiveFeature: (projectRoot) => services().specs(projectRoot).readActiveFeature() ?? null
 };
 function services() {
-  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path4.dirname)(__dirname) };
+  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path5.dirname)(__dirname) };
   return createHookServices({ ...places, loadPart: (name) => loadPart(places, name).exports, log: hookError });
 }
 // Annotate the CommonJS export names for ESM import in node:
