@@ -6,7 +6,7 @@ import { AGENTS, type AgentDef } from '../src/core/registry/agents.ts';
 import { TIMELINE_EVENTS } from '../src/core/registry/events.ts';
 import { HOOK_EVENTS, type HookEventDef } from '../src/core/registry/hook-events.ts';
 import { STAGES } from '../src/core/registry/stages.ts';
-import { PARALLEL_GROUPS, WORKFLOWS, type WorkflowDef } from '../src/core/registry/workflows.ts';
+import { PARALLEL_GROUPS, WORKFLOWS, type WorkflowDef, workflowDef } from '../src/core/registry/workflows.ts';
 import { ROUTES } from '../src/server/routes.ts';
 import { cliText } from '../src/text/cli/cli-text.ts';
 import { ROOT } from './generated-files.ts';
@@ -45,7 +45,12 @@ const TABLES: Readonly<Record<string, () => string>> = {
   workflows: () =>
     table(
       ['workflow', 'command', 'name', 'stages'],
-      Object.entries<WorkflowDef>(WORKFLOWS).map(([id, def]) => [id, `/ot:${def.skill}`, def.label, stageLine(def)]),
+      Object.entries(WORKFLOWS).map(([id, { skill, label }]) => [
+        id,
+        `/ot:${skill}`,
+        label,
+        stageLine(workflowDef(id)),
+      ]),
     ),
   events: () =>
     table(

@@ -19,12 +19,12 @@ export function renderWorkflowBlock(workflow: WorkflowId): string {
 }
 
 function oneStage(workflow: WorkflowId): string[] {
-  const { stages, advisory } = workflowDef(workflow);
+  const { stages, isAdvisory } = workflowDef(workflow);
   const agents = stages.map((stage) => `\`ot:${STAGES[stage].agent}\``);
   return [
     start(workflow),
     `Delegate to ${agents.join()} with the Agent tool: the task, the user's words that matter, paths you know. Never do its work yourself.`,
-    advisory
+    isAdvisory
       ? "Report verdict and findings in the user's language; the user decides what follows."
       : `Do what the hooks name next, if anything. ${done(workflow)}Report in the user's language.`,
   ];

@@ -14,7 +14,7 @@ import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
 import { reportsText } from '../text/hooks/report.ts';
 import type { HookMessages } from '../text/hooks/zh-tw.ts';
 import { stageAgent } from './agent-names.ts';
-import { phaseAhead } from './dev-phase.ts';
+import { phaseAhead, tasksFileOf } from './dev-phase.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observing, softly } from './observe.ts';
 import { changeFlow } from './session-flow.ts';
@@ -29,7 +29,7 @@ export const agentReport: Feature = {
     if (ended === undefined) return undefined;
     const specs = tickStage(input, ended, services);
     const handoffPath = ended.handoff && services.store.handoffPath(input.sessionId, ended.handoff);
-    const phase = phaseAhead(services, ended.flow, () => services.projectRoot(input.cwd));
+    const phase = phaseAhead(services, ended.flow, () => specs?.text ?? tasksFileOf(services, input, ended.flow));
     const notes = { ...(specs && { specs }), ...(handoffPath && { handoffPath }), phase };
     return { result: reportsText(services.text(), ended.flow, [ended.report], notes) };
   },

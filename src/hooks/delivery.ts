@@ -6,7 +6,7 @@ import type { Flow, Report } from '../core/workflow/flow.ts';
 import { type HookInput, toolUse } from '../protocol/hook-input.ts';
 import { tell } from '../protocol/outcome.ts';
 import { reportsText } from '../text/hooks/report.ts';
-import { phaseAhead } from './dev-phase.ts';
+import { phaseAhead, tasksFileOf } from './dev-phase.ts';
 import type { Concern, Feature, HookServices } from './feature.ts';
 import { changeFlow, type FlowChange } from './session-flow.ts';
 
@@ -15,7 +15,7 @@ export type Delivered = { readonly flow: Flow; readonly reports: readonly Report
 export function deliveryText(input: HookInput, services: HookServices, delivered: Delivered | undefined): string {
   if (delivered === undefined || delivered.reports.length === 0) return '';
   const { flow, reports } = delivered;
-  const phase = phaseAhead(services, flow, () => services.projectRoot(input.cwd));
+  const phase = phaseAhead(services, flow, () => tasksFileOf(services, input, flow));
   return reportsText(services.text(), flow, reports, { phase });
 }
 

@@ -7,20 +7,24 @@ import { softly } from './observe.ts';
 
 export type FeatureTasks = { readonly feature: Feature; readonly tasks: TaskSummary | undefined };
 
-/**
- * The feature that is wanted, or with no wish the first in progress. Specs belong to the user: whatever is wrong with
- * them must not cost the event its answer.
- */
 export function readFeatureTasks(
   services: HookServices,
   root: string,
   preferred?: string | null,
 ): FeatureTasks | undefined {
-  let found: FeatureTasks | undefined;
+  const feature = readFeature(services, root, preferred);
+  return feature && { feature, tasks: feature.tasks === undefined ? undefined : parseTasks(feature.tasks) };
+}
+
+/**
+ * The feature that is wanted, or with no wish the first in progress. Specs belong to the user: whatever is wrong with
+ * them must not cost the event its answer.
+ */
+export function readFeature(services: HookServices, root: string, preferred?: string | null): Feature | undefined {
+  let found: Feature | undefined;
   softly(services, 'specs', () => {
     const feature = services.specs(root).readActiveFeature(preferred ?? undefined);
-    if (feature === undefined || (preferred && feature.name !== preferred)) return;
-    found = { feature, tasks: feature.tasks === undefined ? undefined : parseTasks(feature.tasks) };
+    if (feature !== undefined && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;
 }

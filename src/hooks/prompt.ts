@@ -106,7 +106,7 @@ export const guidance: Feature = {
     if (!isOpen && services.hasTask(input)) return undefined;
     const root = services.projectRoot(input.cwd);
     const feature = readFeatureTasks(services, root, flow?.featureName);
-    const phase = isOpen ? phaseAhead(services, flow, () => root) : undefined;
+    const phase = isOpen ? phaseAhead(services, flow, () => feature?.feature.tasks) : undefined;
     const loop = services.store.readLoop(input.sessionId);
     const stopped = loop.state === 'found' && loop.value.stopped;
     return { context: promptStatusText(text, { flow: isOpen ? flow : undefined, feature, phase, stopped }) };

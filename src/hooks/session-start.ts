@@ -9,7 +9,7 @@ import type { Outcome } from '../protocol/outcome.ts';
 import { recoveryOf } from './compaction.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { softly } from './observe.ts';
-import { buildPendingTasksMessage, readFeatureTasks } from './pending-tasks.ts';
+import { buildPendingTasksMessage, readFeature } from './pending-tasks.ts';
 import { changeFlow, readFlow } from './session-flow.ts';
 
 const sourceOf = ({ raw }: HookInput): string => asText(raw['source']);
@@ -34,7 +34,7 @@ export const featureSync: Feature = {
   run(input, services) {
     const flow = readFlow(services, input.sessionId);
     if (flow === undefined || flow.featureName || isOver(flow)) return undefined;
-    const name = readFeatureTasks(services, services.projectRoot(input.cwd))?.feature.name;
+    const name = readFeature(services, services.projectRoot(input.cwd))?.name;
     if (name !== undefined) setFeatureName(services, input.sessionId, name);
     return undefined;
   },

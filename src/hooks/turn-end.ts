@@ -2,6 +2,7 @@
 import { decideStop, type StopDecision, type StopFacts } from '../core/loop/decide-stop.ts';
 import { newLoop } from '../core/loop/loop.ts';
 import type { TimelineEvent } from '../core/ports.ts';
+import type { TaskSummary } from '../core/specs/tasks.ts';
 import type { Flow } from '../core/workflow/flow.ts';
 import { isOver } from '../core/workflow/guard.ts';
 import { sweepLost } from '../core/workflow/sweep.ts';
@@ -11,7 +12,7 @@ import { stopText } from '../text/hooks/stop.ts';
 import { phaseAhead } from './dev-phase.ts';
 import type { Feature, HookServices } from './feature.ts';
 import { observe, softly } from './observe.ts';
-import { readFeatureTasks } from './pending-tasks.ts';
+import { type FeatureTasks, readFeatureTasks } from './pending-tasks.ts';
 import { changeFlow } from './session-flow.ts';
 
 export const turnEnd: Feature = {
@@ -22,12 +23,13 @@ export const turnEnd: Feature = {
   },
 };
 
-type Ending = { readonly decision: StopDecision; readonly facts: StopFacts };
+type Ending = { readonly decision: StopDecision; readonly facts: StopFacts; readonly tasksFile: string | undefined };
 
-function factsOf(input: HookInput, flow: Flow, services: HookServices): StopFacts {
-  // Another session may work on another feature of the same project: only the own one can hold this workflow.
-  const root = services.projectRoot(input.cwd);
-  const tasks = flow.featureName ? readFeatureTasks(services, root, flow.featureName)?.tasks : undefined;
+/** Another session may work on another feature of the same project: only the own one can hold this workflow. */
+const ownFeature = (input: HookInput, { featureName }: Flow, services: HookServices): FeatureTasks | undefined =>
+  featureName ? readFeatureTasks(services, services.projectRoot(input.cwd), featureName) : undefined;
+
+function factsOf(input: HookInput, tasks: TaskSummary | undefined, services: HookServices): StopFacts {
   return {
     at: services.now(),
     planMode: input.raw['permission_mode'] === 'plan',
@@ -39,7 +41,8 @@ function factsOf(input: HookInput, flow: Flow, services: HookServices): StopFact
 function decide(input: HookInput, services: HookServices): Ending | undefined {
   return changeFlow<Ending | undefined>(services, input.sessionId, (flow, session) => {
     if (isOver(flow)) return { flow, value: undefined };
-    const facts = factsOf(input, flow, services);
+    const own = ownFeature(input, flow, services);
+    const facts = factsOf(input, own?.tasks, services);
     const [swept, lost] = sweepLost(flow, { isAlive: aliveIn(input), reason: 'ended without a report', at: facts.at });
     const read = session.loop();
     const loop = read.state === 'found' ? read.value : newLoop(facts.at);
@@ -49,7 +52,7 @@ function decide(input: HookInput, services: HookServices): Ending | undefined {
       flow: isTold ? { ...decision.flow, reports: [] } : decision.flow,
       ...(decision.loop !== loop && { loop: decision.loop }),
       events: [...lost, ...decision.events],
-      value: { decision, facts },
+      value: { decision, facts, tasksFile: own?.feature.tasks },
     };
   });
 }
@@ -62,10 +65,11 @@ function aliveIn(input: HookInput): (run: Flow['agents'][number]) => boolean {
     running.some(({ id, type }) => (agentId === undefined ? type.replace(/^ot:/, '') === agent : id === agentId));
 }
 
-function outcomeOf(input: HookInput, { decision, facts }: Ending, services: HookServices): Outcome | undefined {
+function outcomeOf(input: HookInput, ending: Ending, services: HookServices): Outcome | undefined {
+  const { decision, facts, tasksFile } = ending;
   if (decision.kind === 'silent') return undefined;
   const goesOn = decision.kind === 'go-on';
-  const phase = goesOn ? phaseAhead(services, decision.flow, () => services.projectRoot(input.cwd)) : undefined;
+  const phase = goesOn ? phaseAhead(services, decision.flow, () => tasksFile) : undefined;
   const text = stopText(services.text(), decision, facts, phase);
   if (goesOn) return { block: text };
   if (decision.kind !== 'finished') return { result: text, systemMessage: text };

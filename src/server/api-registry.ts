@@ -1,7 +1,7 @@
 /** What pages and programs need to know of stages, workflows, agents and words. */
 import { AGENTS, type AgentId, colorOf } from '../core/registry/agents.ts';
 import { STAGES, stageOfAgent } from '../core/registry/stages.ts';
-import { PARALLEL_GROUPS, WORKFLOWS } from '../core/registry/workflows.ts';
+import { groupsNamedBy, PARALLEL_GROUPS, WORKFLOWS } from '../core/registry/workflows.ts';
 import { dashboardText } from '../text/dashboard/dashboard-text.ts';
 import { localeIn } from './query.ts';
 import type { Route } from './route.ts';
@@ -32,7 +32,7 @@ const STAGE_AGENTS = (Object.keys(AGENTS) as AgentId[]).filter((agent) => stageO
 
 const REGISTRY = {
   stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
-  workflows: mapped(WORKFLOWS, ({ label, groups }) => ({ label, parallelGroups: groups })),
+  workflows: mapped(WORKFLOWS, ({ label }, id) => ({ label, parallelGroups: groupsNamedBy(id) })),
   agents: Object.fromEntries(
     STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }]),
   ),

@@ -7,7 +7,7 @@ import { appendLines } from './jsonl.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'overtone-jsonl-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const BLOCK = 32 * 1024;
+const BLOCK = 8 * 1024;
 const MAX = 16 * BLOCK;
 const SIZES = [1, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 5 * BLOCK + 7, 8 * BLOCK, 16 * BLOCK - 1, MAX];
 

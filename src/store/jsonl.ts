@@ -44,8 +44,8 @@ const appending = <T>(path: string, write: (file: number) => T): T =>
 
 const NEWLINE = 0x0a;
 
-/** Most files fit into one; a long one takes a few reads. */
-const BLOCK_BYTES = 32 * 1024;
+/** A file that has just begun fits into one; a long one takes a few reads. */
+const BLOCK_BYTES = 8 * 1024;
 
 /**
  * How long a file is, or that it is longer than `maxBytes`, and the byte it ends with. It is felt for block by block:

@@ -50,9 +50,11 @@ const textOf = (path: string): string => readText(path) ?? '';
 /** Found as we write them; a file that somebody has laid out otherwise is taken whole. */
 function linesWith(tags: readonly string[], text: string): string {
   if (text.includes('"tag": ')) return text;
+  const marks = tags.map((tag) => `"tag":${JSON.stringify(tag)}`).filter((mark) => text.includes(mark));
+  if (marks.length === 0) return '';
   return text
     .split('\n')
-    .filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`)))
+    .filter((line) => marks.some((mark) => line.includes(mark)))
     .join('\n');
 }
 

@@ -38,12 +38,17 @@ export function handoffFile({ directory }: SessionPaths, name: string): string {
   return `${directory}/handoffs/${name}.md`;
 }
 
+/** A process asks again and again for the one session it works for. */
+let lastName: unknown;
+
 /** Letter by letter: every hook asks, and in a process that has just started a pattern costs more than all of these. */
 function isName(value: unknown): boolean {
+  if (value === lastName && value !== undefined) return true;
   if (typeof value !== 'string' || value === '' || value.length > 128) return false;
   for (let at = 0; at < value.length; at += 1) {
     if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !'-_'.includes(value.charAt(at)))) return false;
   }
+  lastName = value;
   return true;
 }
 

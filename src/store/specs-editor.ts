@@ -132,7 +132,8 @@ function replaceFrom(temp: string, path: string, write: () => void): void {
 /** Two projects that share a number only share a lock. */
 function lockPath({ root, lockDir }: SpecsEditorOptions): string {
   let hash = 0x811c9dc5;
-  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  const path = realRoot(root);
+  for (let at = 0; at < path.length; at += 1) hash = Math.imul(hash ^ path.charCodeAt(at), 0x01000193);
   return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
 }
 

@@ -100,9 +100,11 @@ function bodyStart(file) {
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
+  const all = linesFrom(file, bodyStart(file));
+  if (!file.includes("```") && !file.includes("~~~")) return all;
   const lines = [];
   let fence;
-  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+  for (const { text, at } of all) {
     const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -115,18 +117,13 @@ function outlineOf(file) {
   }
   return lines;
 }
-var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+var fenceMarks = (line) => /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
 function linesFrom(file, start) {
   const lines = [];
-  for (let at = start; at < file.length; ) {
-    const newline = file.indexOf("\n", at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text of file.slice(at, end).split("\r")) {
-      if (text !== "") lines.push({ text, at: from });
-      from += text.length + 1;
-    }
-    at = end + 1;
+  let at = start;
+  for (const text of file.slice(start).replaceAll("\r", "\n").split("\n")) {
+    if (text !== "") lines.push({ text, at });
+    at += text.length + 1;
   }
   return lines;
 }
@@ -223,11 +220,14 @@ function softly(services2, name, work) {
 
 // src/hooks/pending-tasks.ts
 function readFeatureTasks(services2, root, preferred) {
+  const feature = readFeature(services2, root, preferred);
+  return feature && { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+}
+function readFeature(services2, root, preferred) {
   let found;
   softly(services2, "specs", () => {
     const feature = services2.specs(root).readActiveFeature(preferred ?? void 0);
-    if (feature === void 0 || preferred && feature.name !== preferred) return;
-    found = { feature, tasks: feature.tasks === void 0 ? void 0 : parseTasks(feature.tasks) };
+    if (feature !== void 0 && (!preferred || feature.name === preferred)) found = feature;
   });
   return found;
 }
@@ -261,82 +261,13 @@ var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
 var STAGE_IDS = Object.keys(STAGES);
 
 // src/core/registry/workflows.ts
-var NONE = [];
-var QUALITY = ["quality"];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    groups: NONE,
-    specs: NONE,
-    skill: "security",
-    advisory: true
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    groups: NONE,
-    specs: NONE,
-    skill: "db-review",
-    advisory: true
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/core/workflow/stage-ref.ts
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
@@ -350,7 +281,7 @@ function parseStageKey(key) {
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length
@@ -832,7 +763,7 @@ var appending = (path, write2) => attempt("append to", path, () => {
   }
 });
 var NEWLINE = 10;
-var BLOCK_BYTES = 32 * 1024;
+var BLOCK_BYTES = 8 * 1024;
 function endOf(file, maxBytes) {
   const block = new Uint8Array(BLOCK_BYTES);
   let end = { size: 0, last: NEWLINE };
@@ -865,11 +796,14 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
+var lastName;
 function isName(value) {
+  if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
   for (let at = 0; at < value.length; at += 1) {
     if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
   }
+  lastName = value;
   return true;
 }
 function requireName(what, value) {
@@ -908,8 +842,8 @@ var import_node_path2 = require("node:path");
 var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain(directory, path) {
   try {
-    const real = import_node_fs5.realpathSync.native(directory) + path.slice(directory.length);
-    return (0, import_node_fs5.existsSync)(path) && import_node_fs5.realpathSync.native(path) === real;
+    const { native } = import_node_fs5.realpathSync;
+    return (0, import_node_fs5.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
   } catch {
     return false;
   }
@@ -1111,7 +1045,9 @@ function write(path, file, change, { lease, ...options }) {
 var textOf = (path) => readText(path) ?? "";
 function linesWith(tags, text) {
   if (text.includes('"tag": ')) return text;
-  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+  const marks = tags.map((tag) => `"tag":${JSON.stringify(tag)}`).filter((mark) => text.includes(mark));
+  if (marks.length === 0) return "";
+  return text.split("\n").filter((line) => marks.some((mark) => line.includes(mark))).join("\n");
 }
 function decodeObservations(text, whole = text) {
   const records = [];
@@ -1176,6 +1112,7 @@ function decodeRun(agent, ref, value) {
   };
 }
 function encodeAgents(runs) {
+  if (runs.length === 0) return {};
   const byAgent = /* @__PURE__ */ new Map();
   for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
   return Object.fromEntries(
@@ -1494,19 +1431,19 @@ var withoutDigit = (name) => {
 
 // src/store/specs-folders.ts
 var featureNames = (folders, folder) => folders.directories(folder).filter(isFeatureName).sort();
-var readFeature = (folders, place) => ({
+var readFeature2 = (folders, place) => ({
   name: place.name,
   path: folders.pathOf(place),
   tasks: folders.readTasks(place)
 });
 function readActiveFeature(folders, preferred, { words, warn }) {
   const wanted = preferred !== void 0 && isFeatureName(preferred) && inProgress(preferred);
-  if (wanted && folders.isDirectory(wanted)) return readFeature(folders, wanted);
+  if (wanted && folders.isDirectory(wanted)) return readFeature2(folders, wanted);
   const names = featureNames(folders, "in-progress");
   const [name] = names;
   if (name === void 0) return void 0;
   if (names.length > 1) warn?.(words().severalInProgress(names, name));
-  return readFeature(folders, inProgress(name));
+  return readFeature2(folders, inProgress(name));
 }
 var inProgress = (name) => ({ folder: "in-progress", name });
 

@@ -2047,7 +2047,8 @@ var AGENTS = {
   "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
   grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
 };
-var isAgentId = (value) => Object.hasOwn(AGENTS, value);
+var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
+var AGENT_WITHOUT_STAGE = "grader";
 var COLOR_WITHOUT_STAGE = "purple";
 function colorOf(agent) {
   const stage = Object.values(STAGES).find((row) => row.agent === agent);
@@ -2113,11 +2114,14 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
+var lastName;
 function isName(value) {
+  if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
   for (let at = 0; at < value.length; at += 1) {
     if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
   }
+  lastName = value;
   return true;
 }
 function requireName(what, value) {
@@ -2261,85 +2265,96 @@ var PARALLEL_GROUPS = {
   "secure-quality": ["REVIEW", "TEST", "SECURITY"]
 };
 var NONE = [];
-var QUALITY = ["quality"];
 var TASKS = ["tasks"];
 var TASKS_AND_BDD = ["tasks", "bdd"];
 var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
   standard: {
     label: "標準功能",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "standard"
   },
   full: {
     label: "完整功能",
     stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "full"
   },
   secure: {
     label: "高風險",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
     specs: TASKS_AND_BDD,
     skill: "secure"
   },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
   refactor: {
     label: "重構",
     stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "refactor"
   },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
   "security-only": {
     label: "安全掃描",
     stages: ["SECURITY"],
-    groups: NONE,
     specs: NONE,
-    skill: "security",
-    advisory: true
+    skill: "security"
   },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
   "db-review": {
     label: "DB 審查",
     stages: ["DB-REVIEW"],
-    groups: NONE,
     specs: NONE,
-    skill: "db-review",
-    advisory: true
+    skill: "db-review"
   },
   product: {
     label: "產品功能",
     stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "product"
   },
   "product-full": {
     label: "產品完整",
     stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "product-full"
   },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
 };
 var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
+var workflowDef = (id) => ({
+  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
+  groups: groupsNamedBy(id),
+  isAdvisory: isAdvisory(id)
+});
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 var isFlowDone = (flow) => flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
 var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
@@ -2364,7 +2379,7 @@ function stageIcon(entry) {
 // src/core/workflow/groups.ts
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return workflowDef(flow.workflow).groups.flatMap((id) => {
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
     const stages = PARALLEL_GROUPS[id];
     const members = afterDev.filter(({ stage }) => stages.includes(stage));
     return members.length > 1 ? [{ id, members }] : [];
@@ -2926,9 +2941,17 @@ function contextOf(block) {
   return clip(oneLine(section2), LIMITS.text.handoffSummary);
 }
 function withoutMarkers(text2) {
-  const start5 = text2.indexOf("<!--");
-  return start5 >= 0 ? text2.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, "") : text2;
+  let kept = "";
+  for (let rest = text2; ; ) {
+    const start5 = rest.indexOf(COMMENT);
+    if (start5 < 0) return kept + rest;
+    const inside = start5 + COMMENT.length;
+    const end = rest.slice(inside).trimStart().startsWith("VERDICT:") ? rest.indexOf("-->", inside) : -1;
+    kept += end < 0 ? rest.slice(0, inside) : rest.slice(0, start5).trimEnd();
+    rest = rest.slice(end < 0 ? inside : end + 3);
+  }
 }
+var COMMENT = "<!--";
 function addressee(heading) {
   const arrow = Math.max(heading.lastIndexOf("→") + 1, heading.lastIndexOf("->") + 2);
   const name = (arrow > 1 ? heading.slice(arrow) : "").trim().toLowerCase();
@@ -6102,10 +6125,10 @@ var encodeRef = ({ taskId, taskDir }) => ({ task_id: taskId, task_dir: taskDir }
 function decodeRef(value) {
   if (!isRecord(value)) return void 0;
   const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+  const taskId = asText(value["task_id"]) || lastName2(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName2(taskDir)) ? { taskId, taskDir } : void 0;
 }
-var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var lastName2 = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
@@ -6625,8 +6648,8 @@ function leadsAway(project, path) {
 var isLink = (path) => !isPlain2((0, import_node_path8.dirname)(path), path) && ((0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
 function isPlain2(directory, path) {
   try {
-    const real = import_node_fs9.realpathSync.native(directory) + path.slice(directory.length);
-    return (0, import_node_fs9.existsSync)(path) && import_node_fs9.realpathSync.native(path) === real;
+    const { native } = import_node_fs9.realpathSync;
+    return (0, import_node_fs9.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
   } catch {
     return false;
   }
@@ -7952,7 +7975,7 @@ var appending = (path, write4) => attempt("append to", path, () => {
   }
 });
 var NEWLINE2 = 10;
-var BLOCK_BYTES = 32 * 1024;
+var BLOCK_BYTES = 8 * 1024;
 function endOf4(file, maxBytes) {
   const block = new Uint8Array(BLOCK_BYTES);
   let end = { size: 0, last: NEWLINE2 };
@@ -8122,7 +8145,7 @@ function readIndex(store) {
 }
 var inDirectory = (directory, { taskId, taskDir }) => ({
   taskId,
-  taskDir: `${directory}/${lastName(taskDir)}`
+  taskDir: `${directory}/${lastName2(taskDir)}`
 });
 function adopt(store, legacy, sessionId) {
   const ref = inDirectory(tasksDirectory(store), legacy);
@@ -9912,9 +9935,11 @@ var quote = (value) => isQuoted(value) || value !== value.trim() ? `"${value}"` 
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
+  const all = linesFrom(file, bodyStart(file));
+  if (!file.includes("```") && !file.includes("~~~")) return all;
   const lines = [];
   let fence;
-  for (const { text: text2, at } of linesFrom(file, bodyStart(file))) {
+  for (const { text: text2, at } of all) {
     const marks = fenceMarks(text2);
     const info = marks === void 0 ? "" : text2.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -9927,18 +9952,13 @@ function outlineOf(file) {
   }
   return lines;
 }
-var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+var fenceMarks = (line) => /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
 function linesFrom(file, start5) {
   const lines = [];
-  for (let at = start5; at < file.length; ) {
-    const newline = file.indexOf("\n", at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text2 of file.slice(at, end).split("\r")) {
-      if (text2 !== "") lines.push({ text: text2, at: from });
-      from += text2.length + 1;
-    }
-    at = end + 1;
+  let at = start5;
+  for (const text2 of file.slice(start5).replaceAll("\r", "\n").split("\n")) {
+    if (text2 !== "") lines.push({ text: text2, at });
+    at += text2.length + 1;
   }
   return lines;
 }
@@ -9955,11 +9975,13 @@ function parseTasks(file) {
     unchecked
   };
 }
-var tickTask = (file, stage) => setMark(
-  file,
-  taskBoxes(file).find((box) => !box.checked && isFor(stage, box)),
-  "x"
-);
+var tickTask = (file, stage) => tickAndCount(file, stage).text;
+function tickAndCount(file, stage) {
+  const boxes = taskBoxes(file);
+  const ticked = boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked2 = boxes.filter((box) => box.checked || box === ticked).length;
+  return { text: setMark(file, ticked, "x"), checked: checked2, total: boxes.length };
+}
 function isFor(stage, box) {
   const text2 = box.text.startsWith("*") || box.text.startsWith("`") ? box.text.replace(/^[*`]+/, "") : box.text;
   if (!text2.startsWith(stage)) return false;
@@ -10029,7 +10051,7 @@ function settle2(flow, entry, result) {
   }
 }
 function sendBack(flow, entry, result) {
-  if (workflowDef(flow.workflow).advisory) return [flow, []];
+  if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
   const count = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
   const spent = result === "fail" ? flow.failCount : flow.rejectCount;
@@ -14362,7 +14384,7 @@ function readBoundTask(home, project, sessionId) {
 }
 function readBinding(home, project, { taskDir: named }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named)}`;
+  const taskDir = `${project}/${tasks}/${lastName2(named)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found2 = readTask(taskDir);
   return found2.state === "found" && !isClosed2(found2.value) ? { taskDir, record: found2.value } : void 0;
@@ -14812,6 +14834,7 @@ function decodeRun(agent, ref, value) {
   };
 }
 function encodeAgents(runs) {
+  if (runs.length === 0) return {};
   const byAgent = /* @__PURE__ */ new Map();
   for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
   return Object.fromEntries(
@@ -17527,7 +17550,9 @@ function write2(path, file, change, { lease, ...options }) {
 var textOf4 = (path) => readText(path) ?? "";
 function linesWith(tags, text2) {
   if (text2.includes('"tag": ')) return text2;
-  return text2.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+  const marks = tags.map((tag) => `"tag":${JSON.stringify(tag)}`).filter((mark4) => text2.includes(mark4));
+  if (marks.length === 0) return "";
+  return text2.split("\n").filter((line) => marks.some((mark4) => line.includes(mark4))).join("\n");
 }
 function decodeObservations(text2, whole = text2) {
   const records = [];
@@ -17714,7 +17739,8 @@ function replaceFrom(temp, path, write4) {
 }
 function lockPath({ root, lockDir }) {
   let hash = 2166136261;
-  for (const char of realRoot(root)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619);
+  const path = realRoot(root);
+  for (let at = 0; at < path.length; at += 1) hash = Math.imul(hash ^ path.charCodeAt(at), 16777619);
   return `${lockDir}/specs-${(hash >>> 0).toString(36)}.lock`;
 }
 function realRoot(root) {

@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// node_modules/hono/dist/helper/websocket/index.js
+// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
+  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// node_modules/@hono/node-server/dist/index.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -2005,11 +2005,14 @@ function handoffFile({ directory }, name) {
   requireName("handoff name", name);
   return `${directory}/handoffs/${name}.md`;
 }
+var lastName;
 function isName(value) {
+  if (value === lastName && value !== void 0) return true;
   if (typeof value !== "string" || value === "" || value.length > 128) return false;
   for (let at = 0; at < value.length; at += 1) {
     if (!isLetterOrDigit(value.charCodeAt(at)) && (at === 0 || !"-_".includes(value.charAt(at)))) return false;
   }
+  lastName = value;
   return true;
 }
 function requireName(what, value) {
@@ -2075,12 +2078,12 @@ function parseLine(line) {
 }
 var toLines = (values) => values.map((value) => `${JSON.stringify(value)}
 `).join("");
-var afterTornLine = (isTorn2, lines) => isTorn2 ? `
+var afterTornLine = (isTorn, lines) => isTorn ? `
 ${lines}` : lines;
 var appendLines = (path, lines, maxBytes) => appending(path, (file) => {
-  const { size } = (0, import_node_fs6.fstatSync)(file);
+  const { size, last } = endOf(file, maxBytes);
   if (size > maxBytes) return false;
-  writeAll(file, afterTornLine(isTorn(file, size), lines));
+  writeAll(file, afterTornLine(last !== NEWLINE, lines));
   return true;
 });
 var appendText = (path, text) => appending(path, (file) => writeAll(file, text));
@@ -2093,9 +2096,18 @@ var appending = (path, write2) => attempt("append to", path, () => {
   }
 });
 var NEWLINE = 10;
-function isTorn(file, size) {
-  const last = new Uint8Array(1);
-  return size > 0 && (0, import_node_fs6.readSync)(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
+var BLOCK_BYTES = 8 * 1024;
+function endOf(file, maxBytes) {
+  const block = new Uint8Array(BLOCK_BYTES);
+  let end = { size: 0, last: NEWLINE };
+  let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
+  for (let look = 0; low < high; look = low + high >> 1) {
+    const count = (0, import_node_fs6.readSync)(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
+    if (count === 0) high = look;
+    else low = count < BLOCK_BYTES ? high : look + 1;
+  }
+  return end;
 }
 
 // src/store/observation-file.ts
@@ -2127,7 +2139,9 @@ function write(path, file, change, { lease, ...options }) {
 var textOf = (path) => readText(path) ?? "";
 function linesWith(tags, text) {
   if (text.includes('"tag": ')) return text;
-  return text.split("\n").filter((line) => tags.some((tag) => line.includes(`"tag":${JSON.stringify(tag)}`))).join("\n");
+  const marks = tags.map((tag) => `"tag":${JSON.stringify(tag)}`).filter((mark) => text.includes(mark));
+  if (marks.length === 0) return "";
+  return text.split("\n").filter((line) => marks.some((mark) => line.includes(mark))).join("\n");
 }
 function decodeObservations(text, whole = text) {
   const records = [];
@@ -2138,12 +2152,12 @@ function decodeObservations(text, whole = text) {
     if (isObservation(value)) records.push(value);
     else foreign.push(value);
   }
-  const isTorn2 = whole !== "" && !whole.endsWith("\n");
+  const isTorn = whole !== "" && !whole.endsWith("\n");
   return {
     records: lastOfEachId(records),
     foreign,
     lineCount: records.length + foreign.length,
-    isTorn: isTorn2,
+    isTorn,
     isWhole: whole === text
   };
 }
@@ -2254,6 +2268,7 @@ function decodeRun(agent, ref, value) {
   };
 }
 function encodeAgents(runs) {
+  if (runs.length === 0) return {};
   const byAgent = /* @__PURE__ */ new Map();
   for (const run of runs) byAgent.set(run.agent, [...byAgent.get(run.agent) ?? [], run]);
   return Object.fromEntries(
@@ -2837,7 +2852,7 @@ function pluginVersion(root) {
 var import_node_fs32 = require("node:fs");
 var import_node_path9 = require("node:path");
 
-// node_modules/hono/dist/http-exception.js
+// ../../work/main/node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
   res;
   status;
@@ -2865,15 +2880,15 @@ var HTTPException = class extends Error {
   }
 };
 
-// node_modules/hono/dist/request/constants.js
+// ../../work/main/node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
 
-// node_modules/hono/dist/utils/buffer.js
+// ../../work/main/node_modules/hono/dist/utils/buffer.js
 var bufferToFormData = (arrayBuffer, contentType2) => {
   return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
 };
 
-// node_modules/hono/dist/utils/body.js
+// ../../work/main/node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
 var isRawRequest = (request) => "headers" in request;
 var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
@@ -2937,7 +2952,7 @@ var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
 
-// node_modules/hono/dist/utils/url.js
+// ../../work/main/node_modules/hono/dist/utils/url.js
 var splitPath = (path) => {
   const paths = path.split("/");
   if (paths[0] === "") paths.shift();
@@ -3122,7 +3137,7 @@ var getQueryParams = (url, key) => {
 };
 var decodeURIComponent_ = decodeURIComponent;
 
-// node_modules/hono/dist/request.js
+// ../../work/main/node_modules/hono/dist/request.js
 var HonoRequest = class {
   /**
   * `.raw` can get the raw Request object.
@@ -3392,7 +3407,7 @@ var HonoRequest = class {
   }
 };
 
-// node_modules/hono/dist/utils/html.js
+// ../../work/main/node_modules/hono/dist/utils/html.js
 var HtmlEscapedCallbackPhase = {
   Stringify: 1,
   BeforeStream: 2,
@@ -3491,7 +3506,7 @@ var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => 
   else return resStr;
 };
 
-// node_modules/hono/dist/context.js
+// ../../work/main/node_modules/hono/dist/context.js
 var TEXT_PLAIN = "text/plain; charset=UTF-8";
 var setDefaultContentType = (contentType2, headers) => {
   return {
@@ -3869,7 +3884,7 @@ var Context = class {
   };
 };
 
-// node_modules/hono/dist/compose.js
+// ../../work/main/node_modules/hono/dist/compose.js
 var compose = (middleware, onError, onNotFound) => {
   return (context, next) => {
     let index = -1;
@@ -3900,7 +3915,7 @@ var compose = (middleware, onError, onNotFound) => {
   };
 };
 
-// node_modules/hono/dist/router.js
+// ../../work/main/node_modules/hono/dist/router.js
 var METHODS = [
   "get",
   "post",
@@ -3914,10 +3929,10 @@ var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is
 var UnsupportedPathError = class extends Error {
 };
 
-// node_modules/hono/dist/utils/constants.js
+// ../../work/main/node_modules/hono/dist/utils/constants.js
 var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
 
-// node_modules/hono/dist/utils/mount.js
+// ../../work/main/node_modules/hono/dist/utils/mount.js
 var getPathPrefixLength = (c, pathPrefix, routePath) => {
   if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
   const path = c.req.path;
@@ -3948,7 +3963,7 @@ var createMountedRequest = (c, pathPrefix, routePath) => {
   return new Request(url, c.req.raw);
 };
 
-// node_modules/hono/dist/hono-base.js
+// ../../work/main/node_modules/hono/dist/hono-base.js
 var notFoundHandler = (c) => {
   return c.text("404 Not Found", 404);
 };
@@ -4282,10 +4297,10 @@ var Hono = class Hono2 {
   };
 };
 
-// node_modules/hono/dist/router/utils.js
+// ../../work/main/node_modules/hono/dist/router/utils.js
 var createNullObject = () => /* @__PURE__ */ Object.create(null);
 
-// node_modules/hono/dist/router/reg-exp-router/matcher.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
 var emptyParam = [];
 function match(method, path) {
   const matchers = this.buildAllMatchers();
@@ -4302,7 +4317,7 @@ function match(method, path) {
   return match2(method, path);
 }
 
-// node_modules/hono/dist/router/reg-exp-router/node.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
 var LABEL_REG_EXP_STR = "[^/]+";
 var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
 var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
@@ -4386,7 +4401,7 @@ var Node = class Node2 {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/trie.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
 var Trie = class {
   #context = { varIndex: 0 };
   #root = new Node();
@@ -4461,7 +4476,7 @@ var Trie = class {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/router.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
 function endsWithWildcard(keys) {
   const tail = keys[keys.length - 1];
   return tail === "[^]*" || tail === "(?:|/[^]*)";
@@ -4543,7 +4558,7 @@ var RegExpRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/smart-router/router.js
+// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
 var SmartRouter = class {
   name = "SmartRouter";
   #routers = [];
@@ -4590,7 +4605,7 @@ var SmartRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/node.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
 var emptyParams = createNullObject();
 var order = 0;
 var Node3 = class Node4 {
@@ -4720,7 +4735,7 @@ var Node3 = class Node4 {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/router.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
 var TrieRouter = class {
   name = "TrieRouter";
   #node = new Node3();
@@ -4732,7 +4747,7 @@ var TrieRouter = class {
   }
 };
 
-// node_modules/hono/dist/hono.js
+// ../../work/main/node_modules/hono/dist/hono.js
 var Hono3 = class extends Hono {
   /**
   * Creates an instance of the Hono class.
@@ -4769,7 +4784,7 @@ var API_ERRORS = {
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
 };
 
-// node_modules/hono/dist/utils/cookie.js
+// ../../work/main/node_modules/hono/dist/utils/cookie.js
 var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
 var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
 var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
@@ -4846,7 +4861,7 @@ var serialize = (name, value, opt) => {
   return _serialize(name, value, opt);
 };
 
-// node_modules/hono/dist/helper/cookie/index.js
+// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
 var getCookie = (c, key, prefix) => {
   const cookie = c.req.raw.headers.get("Cookie");
   if (typeof key === "string") {
@@ -4944,81 +4959,92 @@ var PARALLEL_GROUPS = {
   "secure-quality": ["REVIEW", "TEST", "SECURITY"]
 };
 var NONE = [];
-var QUALITY = ["quality"];
 var TASKS = ["tasks"];
 var TASKS_AND_BDD = ["tasks", "bdd"];
 var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], groups: NONE, specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], groups: QUALITY, specs: TASKS, skill: "quick" },
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
   standard: {
     label: "標準功能",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "standard"
   },
   full: {
     label: "完整功能",
     stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "full"
   },
   secure: {
     label: "高風險",
     stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    groups: ["secure-quality"],
     specs: TASKS_AND_BDD,
     skill: "secure"
   },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], groups: NONE, specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], groups: NONE, specs: TASKS, skill: "debug" },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
   refactor: {
     label: "重構",
     stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "refactor"
   },
-  "review-only": { label: "純審查", stages: ["REVIEW"], groups: NONE, specs: NONE, skill: "review", advisory: true },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
   "security-only": {
     label: "安全掃描",
     stages: ["SECURITY"],
-    groups: NONE,
     specs: NONE,
-    skill: "security",
-    advisory: true
+    skill: "security"
   },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], groups: NONE, specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], groups: NONE, specs: NONE, skill: "e2e", advisory: true },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], groups: NONE, specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], groups: NONE, specs: NONE, skill: "clean" },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
   "db-review": {
     label: "DB 審查",
     stages: ["DB-REVIEW"],
-    groups: NONE,
     specs: NONE,
-    skill: "db-review",
-    advisory: true
+    skill: "db-review"
   },
   product: {
     label: "產品功能",
     stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    groups: QUALITY,
     specs: TASKS_AND_BDD,
     skill: "product"
   },
   "product-full": {
     label: "產品完整",
     stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    groups: ["quality", "verify"],
     specs: TASKS_AND_BDD,
     skill: "product-full"
   },
-  discovery: { label: "產品探索", stages: ["PM"], groups: NONE, specs: NONE, skill: "discovery" }
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
 };
 var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var workflowDef = (id) => isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, groups: NONE, specs: NONE, skill: "auto" };
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
+var workflowDef = (id) => ({
+  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
+  groups: groupsNamedBy(id),
+  isAdvisory: isAdvisory(id)
+});
 
 // src/core/workflow/start.ts
 var pendingStages = (stages) => numberStages(stages).map(
@@ -5063,7 +5089,7 @@ var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent)
 
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
@@ -5075,7 +5101,7 @@ var progressOf = (flow) => ({
 // src/core/workflow/groups.ts
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
-  return workflowDef(flow.workflow).groups.flatMap((id) => {
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
     const stages = PARALLEL_GROUPS[id];
     const members = afterDev.filter(({ stage }) => stages.includes(stage));
     return members.length > 1 ? [{ id, members }] : [];
@@ -5365,7 +5391,8 @@ var AGENTS = {
   "doc-updater": { model: "haiku", maxTurns: 20, skills: ["ref-wording-guide"] },
   grader: { model: "haiku", maxTurns: 5, allowed: ["Read", "Bash"] }
 };
-var isAgentId = (value) => Object.hasOwn(AGENTS, value);
+var isAgentId = (value) => stageOfAgent(value) !== void 0 || value === AGENT_WITHOUT_STAGE;
+var AGENT_WITHOUT_STAGE = "grader";
 var COLOR_WITHOUT_STAGE = "purple";
 function colorOf(agent) {
   const stage = Object.values(STAGES).find((row) => row.agent === agent);
@@ -5442,7 +5469,7 @@ function waitsForOf({ flow, loop, task, updatedAt }, now) {
   const asked = task?.asks;
   if (asked && (flow === void 0 || isOver2(flow))) return waits(asked, { task: task.description });
   if (flow === void 0) return waits("workflow");
-  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf(flow, loop));
+  if (isOver2(flow)) return waits(flow.phase === "aborted" ? "aborted" : "finished", {}, endOf2(flow, loop));
   if (flow.agents.length > 0 && !hasLeft(loop)) return agentsOf(flow, elapsedMs(updatedAt, now));
   if (flow.phase === "waiting-for-human") return limitOf(flow);
   if (flow.phase === "paused" || loop?.stopped) return stopOf(flow, loop);
@@ -5477,7 +5504,7 @@ var waits = (kind, params = {}, since = null) => ({
   since
 });
 var hasLeft = (loop) => loop?.stopped === true && loop.awaitsSessionEnd !== true;
-var endOf = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
+var endOf2 = (flow, loop) => loop?.stoppedAt ?? lastMoment(flow);
 function lastMoment({ stages, helpers, createdAt }) {
   const ends = [...helpers, ...stages.flatMap(({ attempts }) => attempts)].map(({ endedAt }) => endedAt);
   const completed = stages.map(({ completedAt }) => completedAt ?? "");
@@ -5711,7 +5738,7 @@ function countersOf({ sessionId, flow, loop, outcomes }, now) {
   };
 }
 function lastSeen(flow, loop) {
-  if (isOver2(flow)) return endOf(flow, loop);
+  if (isOver2(flow)) return endOf2(flow, loop);
   return loop?.stopped ? loop.stoppedAt ?? null : null;
 }
 var loopView = ({ iteration, stopped, stopReason, consecutiveErrors }) => ({
@@ -9000,7 +9027,7 @@ function cellOf(value) {
 }
 var FORMULA = /^[=+\-@\t\r]/;
 
-// node_modules/hono/dist/helper/html/index.js
+// ../../work/main/node_modules/hono/dist/helper/html/index.js
 var html = (strings, ...values) => {
   const buffer = [""];
   for (let i = 0, len = strings.length - 1; i < len; i++) {
@@ -9230,7 +9257,7 @@ var mapped = (table, value) => Object.fromEntries(Object.entries(table).map(([ke
 var STAGE_AGENTS = Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) !== void 0);
 var REGISTRY = {
   stages: mapped(STAGES, ({ label, emoji, color, agent }) => ({ label, emoji, color, agent })),
-  workflows: mapped(WORKFLOWS, ({ label, groups }) => ({ label, parallelGroups: groups })),
+  workflows: mapped(WORKFLOWS, ({ label }, id) => ({ label, parallelGroups: groupsNamedBy(id) })),
   agents: Object.fromEntries(
     STAGE_AGENTS.map((agent) => [agent, { model: AGENTS[agent].model, color: colorOf(agent) }])
   ),
@@ -9487,7 +9514,7 @@ var ROUTES = [
   ...pageRoutes
 ];
 
-// node_modules/hono/dist/middleware/body-limit/index.js
+// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
 var ERROR_MESSAGE = "Payload Too Large";
 var bodyLimit = (options) => {
   const onError = options.onError || (() => {
@@ -10343,7 +10370,7 @@ function sessionRecordOf({ sessionId, flow, loop, events }) {
     workflowType: flow.workflow,
     phase: flow.phase,
     createdAt: flow.createdAt,
-    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf(flow, loop) ?? "") : null,
+    durationMs: isOver2(flow) ? elapsedMs(flow.createdAt, endOf2(flow, loop) ?? "") : null,
     stages: stagesOf3(sessionId, flow, events),
     retries: events.filter(({ type }) => type === "stage:retry").map(({ ts }) => ts)
   };
@@ -10723,10 +10750,10 @@ function decodeIndex(value) {
 function decodeRef(value) {
   if (!isRecord(value)) return void 0;
   const taskDir = asText(value["task_dir"]);
-  const taskId = asText(value["task_id"]) || lastName(taskDir);
-  return isTaskName(taskId) && isTaskName(lastName(taskDir)) ? { taskId, taskDir } : void 0;
+  const taskId = asText(value["task_id"]) || lastName2(taskDir);
+  return isTaskName(taskId) && isTaskName(lastName2(taskDir)) ? { taskId, taskDir } : void 0;
 }
-var lastName = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
+var lastName2 = (path) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 function decodeBinding([sessionId, value]) {
   const ref = decodeRef(value);
   if (ref === void 0 || !isRecord(value)) return [];
@@ -11030,7 +11057,7 @@ function taskPlaces(project, sessionId) {
 }
 function inProject(project, taskDir) {
   const isInside = taskDir.startsWith(`${project}/`) && !taskDir.split("/").includes("..");
-  return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName(taskDir)}`;
+  return isInside ? taskDir : `${project}/${DEFAULT_PLACES.tasks}/${lastName2(taskDir)}`;
 }
 
 // src/store/denial-file.ts
@@ -11376,7 +11403,7 @@ function readBoundTask(home, project, sessionId) {
 }
 function readBinding(home, project, { taskDir: named3 }) {
   const { tasks } = readTaskSettings(home, project)?.places ?? DEFAULT_PLACES;
-  const taskDir = `${project}/${tasks}/${lastName(named3)}`;
+  const taskDir = `${project}/${tasks}/${lastName2(named3)}`;
   if (leadsAway(project, taskDir)) return void 0;
   const found = readTask(taskDir);
   return found.state === "found" && !isClosed(found.value) ? { taskDir, record: found.value } : void 0;
@@ -12626,9 +12653,11 @@ function bodyStart(file) {
 
 // src/core/specs/outline.ts
 function outlineOf(file) {
+  const all = linesFrom(file, bodyStart(file));
+  if (!file.includes("```") && !file.includes("~~~")) return all;
   const lines = [];
   let fence;
-  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+  for (const { text, at } of all) {
     const marks = fenceMarks(text);
     const info = marks === void 0 ? "" : text.trimStart().slice(marks.length);
     if (fence !== void 0) {
@@ -12641,18 +12670,13 @@ function outlineOf(file) {
   }
   return lines;
 }
-var fenceMarks = (line) => line.includes("```") || line.includes("~~~") ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : void 0;
+var fenceMarks = (line) => /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
 function linesFrom(file, start) {
   const lines = [];
-  for (let at = start; at < file.length; ) {
-    const newline = file.indexOf("\n", at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text of file.slice(at, end).split("\r")) {
-      if (text !== "") lines.push({ text, at: from });
-      from += text.length + 1;
-    }
-    at = end + 1;
+  let at = start;
+  for (const text of file.slice(start).replaceAll("\r", "\n").split("\n")) {
+    if (text !== "") lines.push({ text, at });
+    at += text.length + 1;
   }
   return lines;
 }

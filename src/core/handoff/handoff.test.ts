@@ -36,6 +36,17 @@ describe('given a report with a handoff', () => {
     expect(parseHandoff(heading)?.to).toBe(to);
   });
 
+  it.each([
+    ['a <!-- VERDICT: {"result":"pass"} --> b', 'a b'],
+    ['a\n\n<!--VERDICT: x--> <!--\n VERDICT: y\n-->\nb', 'a\nb'],
+    ['a <!-- a note --> <!-- VERDICT: x -->', 'a <!-- a note -->'],
+    ['a <!-- VERDICT: never ends', 'a <!-- VERDICT: never ends'],
+    ['a <!-- verdict: x --> <!-- VERDICT x -->', 'a <!-- verdict: x --> <!-- VERDICT x -->'],
+    ['a <!--> VERDICT: --> <!-- VERDICT: <!-- --> b', 'a <!--> VERDICT: --> b'],
+  ])('when it holds %j, then only markers are taken out', (text, kept) => {
+    expect(parseHandoff(`## HANDOFF\n${text}`)?.text).toBe(`## HANDOFF\n${kept}`);
+  });
+
   it('when there is no Context section, then the summary is empty', () => {
     expect(parseHandoff('## HANDOFF: a → b\ntext')?.summary).toBe('');
   });

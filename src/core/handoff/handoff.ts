@@ -39,10 +39,20 @@ function contextOf(block: readonly string[]): string {
   return clip(oneLine(section), LIMITS.text.handoffSummary);
 }
 
+/** A marker goes with the space before it; a comment that is none stays. */
 function withoutMarkers(text: string): string {
-  const start = text.indexOf('<!--');
-  return start >= 0 ? text.replace(/\s*<!--\s*VERDICT:[\s\S]*?-->/g, '') : text;
+  let kept = '';
+  for (let rest = text; ; ) {
+    const start = rest.indexOf(COMMENT);
+    if (start < 0) return kept + rest;
+    const inside = start + COMMENT.length;
+    const end = rest.slice(inside).trimStart().startsWith('VERDICT:') ? rest.indexOf('-->', inside) : -1;
+    kept += end < 0 ? rest.slice(0, inside) : rest.slice(0, start).trimEnd();
+    rest = rest.slice(end < 0 ? inside : end + 3);
+  }
 }
+
+const COMMENT = '<!--';
 
 /** `… → ot:tester (verify)`: the first word after the last arrow. */
 function addressee(heading: string): string | undefined {

@@ -1,4 +1,4 @@
-import { STAGES } from './stages.ts';
+import { STAGES, stageOfAgent } from './stages.ts';
 
 /**
  * One row per agent file in the plugin. Frontmatter is checked against this table; the colour comes from the stage.
@@ -42,7 +42,12 @@ export const AGENTS = {
 
 export type AgentId = keyof typeof AGENTS;
 
-export const isAgentId = (value: string): value is AgentId => Object.hasOwn(AGENTS, value);
+/** Every hook asks, and making the table above costs more than to look through the stages. */
+export const isAgentId = (value: string): value is AgentId =>
+  stageOfAgent(value) !== undefined || value === AGENT_WITHOUT_STAGE;
+
+/** It scores any stage. */
+const AGENT_WITHOUT_STAGE = 'grader';
 
 /** The grader scores any stage, so it has a colour of its own. */
 const COLOR_WITHOUT_STAGE = 'purple';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { AGENTS, colorOf } from './agents.ts';
+import { AGENTS, colorOf, isAgentId } from './agents.ts';
 import { TIMELINE_EVENTS } from './events.ts';
 import { HOOK_EVENTS } from './hook-events.ts';
 import { INSTINCT_DEFAULTS } from './instincts.ts';
 import { LIMITS } from './limits.ts';
 import { STAGES, stageOfAgent } from './stages.ts';
-import { PARALLEL_GROUPS, WORKFLOWS, type WorkflowDef } from './workflows.ts';
+import { PARALLEL_GROUPS, WORKFLOWS, workflowDef } from './workflows.ts';
 
-const workflows = Object.entries<WorkflowDef>(WORKFLOWS);
+const workflows = Object.keys(WORKFLOWS).map((id) => [id, workflowDef(id)] as const);
 
 describe('given the registry', () => {
   it('when its rows are counted, then they are what the documents say', () => {
@@ -22,6 +22,8 @@ describe('given the registry', () => {
     const agents = Object.values(STAGES).map(({ agent }) => agent);
     expect(new Set(agents).size).toBe(agents.length);
     expect(Object.keys(AGENTS).filter((agent) => stageOfAgent(agent) === undefined)).toEqual(['grader']);
+    expect(Object.keys(AGENTS).filter((agent) => !isAgentId(agent))).toEqual([]);
+    expect(['constructor', 'reviewer', ''].filter(isAgentId)).toEqual([]);
     expect(colorOf('grader')).toBe('purple');
     expect(colorOf('tester')).toBe('pink');
   });

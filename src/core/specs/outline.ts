@@ -5,9 +5,11 @@ import { bodyStart } from './front-matter.ts';
 export type Line = { readonly text: string; readonly at: number };
 
 export function outlineOf(file: string): Line[] {
+  const all = linesFrom(file, bodyStart(file));
+  if (!file.includes('```') && !file.includes('~~~')) return all;
   const lines: Line[] = [];
   let fence: string | undefined;
-  for (const { text, at } of linesFrom(file, bodyStart(file))) {
+  for (const { text, at } of all) {
     const marks = fenceMarks(text);
     const info = marks === undefined ? '' : text.trimStart().slice(marks.length);
     if (fence !== undefined) {
@@ -21,22 +23,15 @@ export function outlineOf(file: string): Line[] {
   return lines;
 }
 
-/** Most lines are no fence; a pattern is dear in a process that has just started. */
-const fenceMarks = (line: string): string | undefined =>
-  line.includes('```') || line.includes('~~~') ? /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
+const fenceMarks = (line: string): string | undefined => /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
 
-/** Blank lines are left out. */
+/** Blank lines are left out, so that `\r\n` ends one line and no second. */
 function linesFrom(file: string, start: number): Line[] {
   const lines: Line[] = [];
-  for (let at = start; at < file.length; ) {
-    const newline = file.indexOf('\n', at);
-    const end = newline < 0 ? file.length : newline;
-    let from = at;
-    for (const text of file.slice(at, end).split('\r')) {
-      if (text !== '') lines.push({ text, at: from });
-      from += text.length + 1;
-    }
-    at = end + 1;
+  let at = start;
+  for (const text of file.slice(start).replaceAll('\r', '\n').split('\n')) {
+    if (text !== '') lines.push({ text, at });
+    at += text.length + 1;
   }
   return lines;
 }

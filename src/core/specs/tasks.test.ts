@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newTasksFile } from './new-tasks-file.ts';
-import { parseTasks, tickTask } from './tasks.ts';
+import { parseTasks, tickAndCount, tickTask } from './tasks.ts';
 
 const counts = (file: string) => {
   const { checked, total } = parseTasks(file);
@@ -133,6 +133,8 @@ describe('given a stage that is done', () => {
         const differing = file
           .split('')
           .flatMap((unit, at) => (unit === ticked.charAt(at) ? [] : [unit + ticked.charAt(at)]));
+        const { checked, total } = parseTasks(ticked);
+        expect(tickAndCount(file, 'DEV')).toEqual({ text: ticked, checked, total });
         expect(ticked).toHaveLength(file.length);
         expect(differing).toEqual([' x']);
       }),

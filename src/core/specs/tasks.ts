@@ -22,12 +22,17 @@ export function parseTasks(file: string): TaskSummary {
   };
 }
 
-export const tickTask = (file: string, stage: string): string =>
-  setMark(
-    file,
-    taskBoxes(file).find((box) => !box.checked && isFor(stage, box)),
-    'x',
-  );
+export const tickTask = (file: string, stage: string): string => tickAndCount(file, stage).text;
+
+export type TickedTasks = Pick<TaskSummary, 'checked' | 'total'> & { readonly text: string };
+
+/** The file with the box of a stage ticked, and how far its tasks are then. */
+export function tickAndCount(file: string, stage: string): TickedTasks {
+  const boxes = taskBoxes(file);
+  const ticked = boxes.find((box) => !box.checked && isFor(stage, box));
+  const checked = boxes.filter((box) => box.checked || box === ticked).length;
+  return { text: setMark(file, ticked, 'x'), checked, total: boxes.length };
+}
 
 /** `DEV`, `DEV implement login` and `**DEV**：登入` are for DEV; `DEVOPS` and `DEV-TOOLS` are not. */
 function isFor(stage: string, box: Box): boolean {

@@ -29,6 +29,7 @@ function decodeRun(agent: string, ref: StageRef, value: UnknownRecord): AgentRun
 }
 
 export function encodeAgents(runs: readonly AgentRun[]): Extra {
+  if (runs.length === 0) return {};
   const byAgent = new Map<string, AgentRun[]>();
   for (const run of runs) byAgent.set(run.agent, [...(byAgent.get(run.agent) ?? []), run]);
   return Object.fromEntries(

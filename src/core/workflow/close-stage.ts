@@ -2,7 +2,7 @@
 import type { TimelineEvent } from '../ports.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { stageDef } from '../registry/stages.ts';
-import { workflowDef } from '../registry/workflows.ts';
+import { isAdvisory } from '../registry/workflows.ts';
 import type { Step } from './advance.ts';
 import type { Flow, Repair, StageEntry, Unresolved, Verdict } from './flow.ts';
 import { newlyConverged } from './groups.ts';
@@ -58,7 +58,7 @@ function settle(flow: Flow, entry: StageEntry, result: Exclude<Verdict, 'unknown
 }
 
 function sendBack(flow: Flow, entry: StageEntry, result: 'fail' | 'reject'): Step {
-  if (workflowDef(flow.workflow).advisory) return [flow, []];
+  if (isAdvisory(flow.workflow)) return [flow, []];
   const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
   const count = result === 'fail' ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
   const spent = result === 'fail' ? flow.failCount : flow.rejectCount;

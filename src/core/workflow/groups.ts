@@ -1,5 +1,5 @@
 /** Parallel groups of one workflow: only those it names, only the stages after DEV. */
-import { type GroupId, PARALLEL_GROUPS, workflowDef } from '../registry/workflows.ts';
+import { type GroupId, groupsNamedBy, PARALLEL_GROUPS } from '../registry/workflows.ts';
 import type { Flow, StageEntry, StageRef } from './flow.ts';
 import { isDone } from './progress.ts';
 import { sameStage } from './stage-ref.ts';
@@ -8,7 +8,7 @@ export type Group = { readonly id: GroupId; readonly members: readonly StageEntr
 
 export function groupsOf(flow: Pick<Flow, 'workflow' | 'stages'>): Group[] {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === 'DEV') + 1);
-  return workflowDef(flow.workflow).groups.flatMap((id) => {
+  return groupsNamedBy(flow.workflow).flatMap((id) => {
     const stages: readonly string[] = PARALLEL_GROUPS[id];
     const members = afterDev.filter(({ stage }) => stages.includes(stage));
     return members.length > 1 ? [{ id, members }] : [];

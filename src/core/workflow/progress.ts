@@ -1,6 +1,6 @@
 /** What is done, what is not, and where the work stands. */
 import { stageDef } from '../registry/stages.ts';
-import { workflowDef } from '../registry/workflows.ts';
+import { isAdvisory } from '../registry/workflows.ts';
 import type { Flow, StageEntry } from './flow.ts';
 import { refOf } from './stage-ref.ts';
 
@@ -8,7 +8,7 @@ const sentBack = (entry: StageEntry): boolean => entry.result === 'fail' || entr
 
 /** Completed and not sent back. In an advisory workflow the verdict itself is what was asked for. */
 export const isDone = (flow: Pick<Flow, 'workflow'>, entry: StageEntry): boolean =>
-  entry.status === 'completed' && (!sentBack(entry) || workflowDef(flow.workflow).advisory === true);
+  entry.status === 'completed' && (!sentBack(entry) || isAdvisory(flow.workflow));
 
 export const isFlowDone = (flow: Flow): boolean =>
   flow.stages.length > 0 && flow.stages.every((entry) => isDone(flow, entry));
