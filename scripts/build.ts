@@ -68,6 +68,9 @@ async function bundle(entryPoints: Files, options: BuildOptions = {}): Promise<O
   return outputFiles.map((file) => [file.path.slice(ROOT.length), file.text]);
 }
 
+/** Scripts are read and compiled at every event, so that each letter counts; parts are compiled once. */
+const MINIFIED: BuildOptions = { minify: true };
+
 const noted = ([path, text]: Output): Output => [path, `// ${NOTE}\n${text}`];
 
 /** In a process that has just started, Node's own modules cost a quarter when the process is asked for them. */
@@ -88,7 +91,7 @@ const escaped = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const [scripts, modules, parts] = await Promise.all([
-  bundle(SCRIPTS),
+  bundle(SCRIPTS, MINIFIED),
   bundle(MODULES),
   bundle(PARTS, { charset: 'ascii' }),
 ]);

@@ -1,5 +1,5 @@
 /** Loads a part of dist with the code V8 made of it before: compiling costs a hook more than its work. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readvSync } from 'node:fs';
 import type { Script } from 'node:vm';
 
 /** The plugin that holds dist, and Overtone's own directory, which holds the code. */
@@ -35,7 +35,7 @@ export const MOST_BYTES = 1024 * 1024;
 
 function readInto(bytes: Uint8Array, path: string): number {
   const file = openSync(path, 'r');
-  const size = readSync(file, bytes, 0, MOST_BYTES, 0);
+  const size = readvSync(file, [bytes], 0);
   closeSync(file);
   return size;
 }

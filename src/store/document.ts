@@ -1,5 +1,15 @@
 /** Files that are read whole: found, missing, corrupt or unreadable. */
-import { accessSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readvSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { messageOf } from '../core/narrow.ts';
 import type { ReadResult } from '../core/ports.ts';
 import { attempt, hasCode } from './errno.ts';
@@ -45,7 +55,30 @@ export const readForeignText = (path: string, largest?: number): string | undefi
   ifThere(path, () => readWhole(path, largest));
 
 /** A project may bring links to devices and pipes: reading those never ends. */
-function readWhole(path: string, largest = Number.POSITIVE_INFINITY): string | undefined {
+const readWhole = (path: string, largest = Number.POSITIVE_INFINITY): string | undefined =>
+  (existsSync(path) && readShort(path, Math.min(largest, SHORT))) || readKnown(path, largest);
+
+/** Far more than most files have. */
+const SHORT = 1024 * 1024;
+
+/**
+ * A file of at most that many bytes: a pipe has none to be read at a place, a device one at any place or none at all.
+ * Undefined or empty for whatever has to be asked what it is, which costs a new process more than this.
+ */
+function readShort(path: string, largest: number): string | undefined {
+  try {
+    const file = openSync(path, constants.O_NONBLOCK);
+    try {
+      return readvSync(file, [new Uint8Array(1)], largest) === 0 ? readFileSync(file, 'utf8') : undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function readKnown(path: string, largest: number): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
   if (found.size > largest) throw refusal('EFBIG', `larger than ${largest} bytes`);

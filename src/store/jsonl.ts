@@ -1,5 +1,5 @@
 /** Append-only files of one JSON object per line. What is not one is skipped by readers, never repaired. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readvSync } from 'node:fs';
 import { isRecord, type UnknownRecord } from '../core/narrow.ts';
 import { foundingDirectory, writeAll } from './atomic-write.ts';
 import { withoutMark } from './document.ts';
@@ -56,7 +56,7 @@ function endOf(file: number, maxBytes: number): { readonly size: number; readonl
   let end: { size: number; last: number | undefined } = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = (low + high) >> 1) {
-    const count = readSync(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    const count = readvSync(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look;
     else low = count < BLOCK_BYTES ? high : look + 1;

@@ -1,14 +1,30 @@
 /** Links in a project: it may have come from anywhere with them, so Overtone writes through none of them. */
-import { lstatSync, unlinkSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, unlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { readForeignText } from './document.ts';
 
 /** Whether a name on the way from the project to a path below it is a link. */
 export function leadsAway(project: string, path: string): boolean {
+  if (isPlain(project, path)) return false;
   const names = path.slice(project.length + 1).split('/');
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join('/')));
 }
 
-export const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+export const isLink = (path: string): boolean =>
+  !isPlain(dirname(path), path) && (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+
+/**
+ * Whether there is something at a path below a directory and no link on the way to it. In a process that has just
+ * started, asking what each file is would cost ten times as much.
+ */
+function isPlain(directory: string, path: string): boolean {
+  try {
+    const { native } = realpathSync;
+    return existsSync(path) && native(path) === native(directory) + path.slice(directory.length);
+  } catch {
+    return false;
+  }
+}
 
 /** For a file of our own that is about to be added to; what the link led to is not touched. */
 export function dropLink(path: string): void {

@@ -77,9 +77,23 @@ function removeSession({ directory, lock }: SessionPaths, options: FileStoreOpti
   const sessions = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions}/.removed`, options);
   withLock(lock, options, () => attempt('remove', directory, () => renameSync(directory, removed)));
-  // A process that was just opening a file in there may still create it, so emptying takes a second try at times.
-  attempt('remove', removed, () => rmSync(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  attempt('remove', removed, () => removeTree(removed));
   sweepLeftovers(sessions, options.isAlive ?? isProcessAlive);
+}
+
+const MOST_TRIES = 10;
+
+/**
+ * A process that was just opening a file in there may still create it, behind the back of who empties the directory.
+ * The retries of `rmSync` do not look into it again.
+ */
+function removeTree(directory: string, tries = 1): void {
+  try {
+    rmSync(directory, { recursive: true, force: true });
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY') || tries >= MOST_TRIES) throw error;
+    removeTree(directory, tries + 1);
+  }
 }
 
 const isDirectory = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -1,5 +1,5 @@
 /** Changes that could not have the lock wait here as files; whoever holds the lock next applies them in order. */
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { isRecord } from '../core/narrow.ts';
 import type { TaskChange } from '../core/tasks/apply-change.ts';
 import { isTaskEvent } from '../core/tasks/events.ts';
@@ -42,6 +42,8 @@ export type Letter = { readonly path: string; readonly change: TaskChange };
 
 /** Oldest first. What is none is set aside, so that it stands in nobody's way. */
 export function readInbox({ inbox }: TaskPaths, { now, isAlive = isProcessAlive }: TaskStore): Letter[] {
+  // Most tasks never had one, and a missing directory is dear to find out by an error.
+  if (!existsSync(inbox)) return [];
   dropLink(inbox);
   const names = filesIn(inbox);
   if (names.some((name) => name.endsWith('.tmp'))) sweepLeftovers(inbox, isAlive);

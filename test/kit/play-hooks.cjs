@@ -11,18 +11,22 @@ class Ended {
 let input = Buffer.alloc(0);
 let output = { 1: '', 2: '' };
 
-const { readSync, writeSync } = fs;
-fs.readSync = (fd, bytes, offset, length, position) => {
-  if (fd !== 0) return readSync(fd, bytes, offset, length, position);
-  const count = input.copy(bytes, offset, 0, length);
+const { readvSync, writeSync, writevSync } = fs;
+fs.readvSync = (fd, [bytes], position) => {
+  if (fd !== 0) return readvSync(fd, [bytes], position);
+  const count = input.copy(bytes);
   input = input.subarray(count);
   return count;
 };
-fs.writeSync = (fd, data, ...rest) => {
-  if (fd !== 1 && fd !== 2) return writeSync(fd, data, ...rest);
-  const bytes = typeof data === 'string' ? Buffer.from(data) : Buffer.from(data).subarray(rest[0]);
+fs.writevSync = (fd, [bytes], position) => {
+  if (fd !== 1 && fd !== 2) return writevSync(fd, [bytes], position);
   output[fd] += bytes.toString();
   return bytes.length;
+};
+fs.writeSync = (fd, data, ...rest) => {
+  if (fd !== 1 && fd !== 2) return writeSync(fd, data, ...rest);
+  output[fd] += data;
+  return Buffer.byteLength(data);
 };
 process.reallyExit = (code) => {
   throw new Ended(code);

@@ -6,12 +6,12 @@ import { createScratch } from './world.ts';
 
 const RECORDER = `
 const fs = require('node:fs');
-const { appendFileSync, readSync } = fs;
+const { appendFileSync, readvSync } = fs;
 const record = (what) => appendFileSync(process.env.RECORD, what + '\\n');
-fs.readSync = (fd, ...rest) => {
-  if (fd !== 0) return readSync(fd, ...rest);
+fs.readvSync = (fd, ...rest) => {
+  if (fd !== 0) return readvSync(fd, ...rest);
   try {
-    const count = readSync(fd, ...rest);
+    const count = readvSync(fd, ...rest);
     record(count);
     return count;
   } catch (error) {

@@ -31,7 +31,7 @@ __export(api_exports, {
   state: () => state
 });
 module.exports = __toCommonJS(api_exports);
-var import_node_path4 = require("node:path");
+var import_node_path5 = require("node:path");
 
 // src/core/registry/events.ts
 var TIMELINE_EVENTS = {
@@ -94,8 +94,8 @@ function labelOf({ text }) {
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+  const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain2 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
 }
 
 // src/core/specs/outline.ts
@@ -587,7 +587,21 @@ function parseDocument(path, text, decode) {
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-function readWhole(path, largest = Number.POSITIVE_INFINITY) {
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var SHORT = 1024 * 1024;
+function readShort(path, largest) {
+  try {
+    const file = (0, import_node_fs.openSync)(path, import_node_fs.constants.O_NONBLOCK);
+    try {
+      return (0, import_node_fs.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs.readFileSync)(file, "utf8") : void 0;
+    } finally {
+      (0, import_node_fs.closeSync)(file);
+    }
+  } catch {
+    return void 0;
+  }
+}
+function readKnown(path, largest) {
   const found = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
@@ -700,10 +714,12 @@ function writeFile(path, text) {
   }
 }
 function writeAll(file, text) {
-  let written = (0, import_node_fs3.writeSync)(file, text);
-  if (written === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
-  while (written < bytes.length) written += (0, import_node_fs3.writeSync)(file, bytes, written);
+  let rest = Buffer.from(text);
+  for (; ; ) {
+    const written = (0, import_node_fs3.writevSync)(file, [rest]);
+    if (written === rest.length) return;
+    rest = rest.subarray(written);
+  }
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -753,7 +769,7 @@ function endOf(file, maxBytes) {
   let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = low + high >> 1) {
-    const count = (0, import_node_fs4.readSync)(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    const count = (0, import_node_fs4.readvSync)(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look;
     else low = count < BLOCK_BYTES ? high : look + 1;
@@ -805,7 +821,7 @@ function appendDenial(home, sessionId, denial) {
 
 // src/store/lock.ts
 var import_node_fs7 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path4 = require("node:path");
 
 // src/store/liveness.ts
 function isProcessAlive(pid) {
@@ -818,11 +834,20 @@ function isProcessAlive(pid) {
 
 // src/store/lock-file.ts
 var import_node_fs6 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_path3 = require("node:path");
 
 // src/store/project-link.ts
 var import_node_fs5 = require("node:fs");
-var isLink = (path) => (0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var import_node_path2 = require("node:path");
+var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs5.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain(directory, path) {
+  try {
+    const { native } = import_node_fs5.realpathSync;
+    return (0, import_node_fs5.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+  } catch {
+    return false;
+  }
+}
 var LARGEST_TEXT = 16 * 1024 * 1024;
 
 // src/store/lock-file.ts
@@ -874,14 +899,14 @@ function takeOver(path, stale, rules) {
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs6.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -913,7 +938,7 @@ function withLock(lockPath, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -1834,7 +1859,7 @@ function loadPart({ pluginRoot, home }, name) {
 var MOST_BYTES2 = 1024 * 1024;
 function readInto(bytes, path) {
   const file = (0, import_node_fs13.openSync)(path, "r");
-  const size = (0, import_node_fs13.readSync)(file, bytes, 0, MOST_BYTES2, 0);
+  const size = (0, import_node_fs13.readvSync)(file, [bytes], 0);
   (0, import_node_fs13.closeSync)(file);
   return size;
 }
@@ -1861,7 +1886,8 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
   let size = 0;
   for (; ; ) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
-    const count = patiently(() => (0, import_node_fs14.readSync)(fd, bytes, size, bytes.length - size, null), maxWaitMs);
+    const free = new Uint8Array(bytes.buffer, bytes.byteOffset + size, bytes.length - size);
+    const count = patiently(() => (0, import_node_fs14.readvSync)(fd, [free]), maxWaitMs);
     if (count === 0) return parse(bytes, size);
     size += count;
     if (size > maxBytes) throw new Error(`input is larger than ${maxBytes} bytes`);
@@ -1882,11 +1908,11 @@ function tryParse(bytes, size) {
   }
 }
 function writeAll2(fd, text) {
-  let written = patiently(() => (0, import_node_fs14.writeSync)(fd, text), MAX_WRITE_WAIT_MS);
-  if (written === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
-  while (written < bytes.length) {
-    written += patiently(() => (0, import_node_fs14.writeSync)(fd, bytes, written), MAX_WRITE_WAIT_MS);
+  let rest = Buffer.from(text);
+  for (; ; ) {
+    const written = patiently(() => (0, import_node_fs14.writevSync)(fd, [rest]), MAX_WRITE_WAIT_MS);
+    if (written === rest.length) return;
+    rest = rest.subarray(written);
   }
 }
 var MAX_WRITE_WAIT_MS = 5e3;
@@ -1952,7 +1978,7 @@ var specs = {
   getActiveFeature: (projectRoot) => services().specs(projectRoot).readActiveFeature() ?? null
 };
 function services() {
-  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path4.dirname)(__dirname) };
+  const places = { home: overtoneHome(process.env), pluginRoot: (0, import_node_path5.dirname)(__dirname) };
   return createHookServices({ ...places, loadPart: (name) => loadPart(places, name).exports, log: hookError });
 }
 // Annotate the CommonJS export names for ESM import in node:

@@ -3,7 +3,7 @@
 
 // src/main/cli.ts
 var import_node_fs43 = require("node:fs");
-var import_node_path23 = require("node:path");
+var import_node_path24 = require("node:path");
 
 // src/text/locale.ts
 var LOCALES = ["zh-TW", "zh-CN", "en"];
@@ -3572,7 +3572,21 @@ function parseDocument(path, text2, decode2) {
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs3.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-function readWhole(path, largest = Number.POSITIVE_INFINITY) {
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs3.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var SHORT = 1024 * 1024;
+function readShort(path, largest) {
+  try {
+    const file = (0, import_node_fs3.openSync)(path, import_node_fs3.constants.O_NONBLOCK);
+    try {
+      return (0, import_node_fs3.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs3.readFileSync)(file, "utf8") : void 0;
+    } finally {
+      (0, import_node_fs3.closeSync)(file);
+    }
+  } catch {
+    return void 0;
+  }
+}
+function readKnown(path, largest) {
   const found2 = (0, import_node_fs3.statSync)(path, { throwIfNoEntry: false });
   if (found2 === void 0) return void 0;
   if (found2.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
@@ -3813,7 +3827,7 @@ var LINE_END = /\r?\n/;
 
 // src/core/tasks/mask-secrets.ts
 var MASK = "[masked]";
-var SECRETS = [
+var secretPatterns = () => [
   /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
   // After a scheme nobody knows, the first word may be the secret as well as the second.
@@ -3840,7 +3854,7 @@ var SECRETS = [
   /()\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+/g
 ];
 function maskSecrets(text2, own = []) {
-  const masked = mayHold(text2) ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
+  const masked = mayHold(text2) ? secretPatterns().reduce((next, secret) => next.replace(secret, `$1${MASK}`), text2) : text2;
   return own.reduce((next, pattern) => maskOwn(next, pattern), masked);
 }
 function maskOwn(text2, pattern) {
@@ -5175,10 +5189,12 @@ function writeFile(path, text2) {
   }
 }
 function writeAll(file, text2) {
-  let written2 = (0, import_node_fs5.writeSync)(file, text2);
-  if (written2 === Buffer.byteLength(text2)) return;
-  const bytes = Buffer.from(text2);
-  while (written2 < bytes.length) written2 += (0, import_node_fs5.writeSync)(file, bytes, written2);
+  let rest = Buffer.from(text2);
+  for (; ; ) {
+    const written2 = (0, import_node_fs5.writevSync)(file, [rest]);
+    if (written2 === rest.length) return;
+    rest = rest.subarray(written2);
+  }
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -6102,7 +6118,14 @@ var encodeExecution = (step2) => ({
 });
 
 // src/core/tasks/task-id.ts
-var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
+function hasControl(name) {
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code < 32 || code >= 127 && code < 160) return true;
+  }
+  return false;
+}
 
 // src/core/tasks/projections.ts
 var workflowStateOf = (record2) => ({
@@ -6659,19 +6682,29 @@ function isProcessAlive(pid) {
 
 // src/store/lock.ts
 var import_node_fs11 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_path10 = require("node:path");
 
 // src/store/lock-file.ts
 var import_node_fs10 = require("node:fs");
-var import_node_path8 = require("node:path");
+var import_node_path9 = require("node:path");
 
 // src/store/project-link.ts
 var import_node_fs9 = require("node:fs");
+var import_node_path8 = require("node:path");
 function leadsAway(project, path) {
+  if (isPlain2(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => (0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => !isPlain2((0, import_node_path8.dirname)(path), path) && ((0, import_node_fs9.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain2(directory, path) {
+  try {
+    const { native } = import_node_fs9.realpathSync;
+    return (0, import_node_fs9.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+  } catch {
+    return false;
+  }
+}
 function dropLink(path) {
   if (isLink(path)) (0, import_node_fs9.unlinkSync)(path);
 }
@@ -6730,14 +6763,14 @@ function takeOver(path, stale, rules) {
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs10.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path8.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path9.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -6769,7 +6802,7 @@ function withLock(lockPath2, options, work2) {
     return work2({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path9.dirname)(lockPath2));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path10.dirname)(lockPath2));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -6814,7 +6847,7 @@ function removeIfEmpty(directory) {
 }
 
 // src/store/task-file.ts
-var import_node_path10 = require("node:path");
+var import_node_path11 = require("node:path");
 
 // src/core/tasks/what-failed.ts
 var isSameFailure = (a, b) => headOf(a) === headOf(b);
@@ -7921,13 +7954,13 @@ var BLOCK_FIELDS = {
 };
 var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false) && (value["kind"] !== "advice" || Array.isArray(value["matched"]) && value["matched"].every(isMatchedError));
 var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
-var KNOWN2 = new Set(
-  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
-  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
-  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
-  seen_events`.split(/\s+/)
-);
-var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN2.has(key)));
+var KNOWN2 = [
+  ...["schema_version", "revision", "task_id", "task_description", "task_type", "task_complexity", "created_at"],
+  ...["updated_at", "archived", "archived_at", "archive_pending", "cancelled", "cancelled_at", "cancel_reason"],
+  ...["workflow_state", "tracking_state", "metrics", "expert_episodes", "state_transitions", "session_history"],
+  ...["technical_decisions", "routing", "doc_sync", "prompt_state", "pending_context", "notices", "seen_events"]
+];
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN2.includes(key)));
 
 // src/core/tasks/rebuild-record.ts
 function rebuildRecord({ taskId, lines, projection, at }, policy) {
@@ -8006,7 +8039,7 @@ function endOf4(file, maxBytes) {
   let end = { size: 0, last: NEWLINE2 };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look2 = 0; low < high; look2 = low + high >> 1) {
-    const count = (0, import_node_fs12.readSync)(file, block, 0, BLOCK_BYTES, look2 * BLOCK_BYTES);
+    const count = (0, import_node_fs12.readvSync)(file, [block], look2 * BLOCK_BYTES);
     if (count > 0) end = { size: look2 * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look2;
     else low = count < BLOCK_BYTES ? high : look2 + 1;
@@ -8052,12 +8085,12 @@ function loadTask(store, paths) {
 }
 function rebuild(store, paths) {
   const { directory } = paths;
-  const taskId = (0, import_node_path10.basename)(directory);
+  const taskId = (0, import_node_path11.basename)(directory);
   const at = isoTime(store.now().getTime());
   const remains = { taskId, lines: readHistory(paths), projection: projectionOf(store, taskId), at };
   const record2 = rebuildRecord(remains, store.policy);
   if (record2 === void 0) return void 0;
-  const isIn = (folder) => (0, import_node_path10.dirname)(directory) === retiredDirectory(store, folder);
+  const isIn = (folder) => (0, import_node_path11.dirname)(directory) === retiredDirectory(store, folder);
   if (isIn("archive")) return { ...record2, archived: true, archivedAt: at };
   return isIn("cancelled") ? { ...record2, cancelled: true, cancelledAt: at } : record2;
 }
@@ -8323,6 +8356,7 @@ function makeInbox(inbox) {
   }
 }
 function readInbox({ inbox }, { now, isAlive = isProcessAlive }) {
+  if (!(0, import_node_fs15.existsSync)(inbox)) return [];
   dropLink(inbox);
   const names = filesIn(inbox);
   if (names.some((name) => name.endsWith(".tmp"))) sweepLeftovers(inbox, isAlive);
@@ -8539,13 +8573,13 @@ function documentsIn(directory) {
 
 // src/store/task-move.ts
 var import_node_fs19 = require("node:fs");
-var import_node_path12 = require("node:path");
+var import_node_path13 = require("node:path");
 
 // src/store/move-directory.ts
 var import_node_fs18 = require("node:fs");
-var import_node_path11 = require("node:path");
+var import_node_path12 = require("node:path");
 function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm: confirm3 } = {}) {
-  (0, import_node_fs18.mkdirSync)((0, import_node_path11.dirname)(to), { recursive: true });
+  (0, import_node_fs18.mkdirSync)((0, import_node_path12.dirname)(to), { recursive: true });
   try {
     rename(from, to);
   } catch (error) {
@@ -8554,7 +8588,7 @@ function moveDirectory(from, to, { rename = import_node_fs18.renameSync, confirm
   }
 }
 function copyAcross(from, to, { rename, confirm: confirm3 }) {
-  const growing = (0, import_node_path11.join)((0, import_node_path11.dirname)(to), `.${(0, import_node_path11.basename)(to)}.moving`);
+  const growing = (0, import_node_path12.join)((0, import_node_path12.dirname)(to), `.${(0, import_node_path12.basename)(to)}.moving`);
   (0, import_node_fs18.rmSync)(growing, { recursive: true, force: true });
   try {
     (0, import_node_fs18.cpSync)(from, growing, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
@@ -8570,7 +8604,7 @@ function copyAcross(from, to, { rename, confirm: confirm3 }) {
 // src/store/task-move.ts
 function moveTask(store, { from, to, replaces, confirm: confirm3 }) {
   attempt("move", from, () => {
-    const old = replaces ? tempPath(`${(0, import_node_path12.dirname)(to)}/.replaced`, store) : void 0;
+    const old = replaces ? tempPath(`${(0, import_node_path13.dirname)(to)}/.replaced`, store) : void 0;
     if (old !== void 0) (0, import_node_fs19.renameSync)(to, old);
     withPatience(store, () => moveDirectory(from, to, { confirm: confirm3 }));
     if (old !== void 0) (0, import_node_fs19.rmSync)(old, { recursive: true, force: true });
@@ -9461,14 +9495,14 @@ var json = (path, value) => ({ path, text: `${JSON.stringify(value, null, 2)}
 
 // src/store/pack-writer.ts
 var import_node_fs21 = require("node:fs");
-var import_node_path13 = require("node:path");
-var projectPackDir = (projectRoot, id) => (0, import_node_path13.join)(projectRoot, ".overtone", "packs", id);
+var import_node_path14 = require("node:path");
+var projectPackDir = (projectRoot, id) => (0, import_node_path14.join)(projectRoot, ".overtone", "packs", id);
 function writeNewPack(dir, files) {
   if ((0, import_node_fs21.existsSync)(dir)) return false;
   attempt("create", dir, () => {
     for (const { path, text: text2 } of files) {
-      (0, import_node_fs21.mkdirSync)((0, import_node_path13.dirname)((0, import_node_path13.join)(dir, path)), { recursive: true });
-      (0, import_node_fs21.writeFileSync)((0, import_node_path13.join)(dir, path), text2, { flag: "wx" });
+      (0, import_node_fs21.mkdirSync)((0, import_node_path14.dirname)((0, import_node_path14.join)(dir, path)), { recursive: true });
+      (0, import_node_fs21.writeFileSync)((0, import_node_path14.join)(dir, path), text2, { flag: "wx" });
     }
   });
   return true;
@@ -9606,7 +9640,7 @@ function missingRoutes({ table: table2 }, file) {
 }
 
 // src/store/pack-lint-files.ts
-var import_node_path14 = require("node:path");
+var import_node_path15 = require("node:path");
 
 // src/core/symptoms/error-advice.ts
 function loadErrors(files) {
@@ -9649,17 +9683,17 @@ function readPackToLint(roots, place2) {
   const pack = openPack(roots, place2.id);
   const rules = pack.rules();
   const below2 = new Set(rulesBelow(roots, pack, place2));
-  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path14.join)(place2.dir, "/")));
+  const own = (files) => files.filter(({ file }) => file.startsWith((0, import_node_path15.join)(place2.dir, "/")));
   const problems = [...pack.problems, ...rules.problems, ...labelProblems(place2.dir), ...pack.lexicon().problems];
   return {
     manifest: pack.manifest,
-    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path14.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
+    problems: problems.filter(({ file }) => file.startsWith((0, import_node_path15.join)(place2.dir, "/"))).map((one) => shortened2(one, place2.dir)),
     ownRules: rules.rules.filter(({ id }) => !below2.has(id)),
     allRules: rules.rules,
     knowledge: withShortNames(loadKnowledge(own(pack.documents("knowledge"))), place2.dir),
     symptoms: withShortNames(loadSymptoms(own(pack.documents("symptoms"))), place2.dir),
     errors: withShortNames(loadErrors(own(pack.documents("errors"))), place2.dir),
-    prompts: namesIn((0, import_node_path14.join)(place2.dir, "prompts")).map((name) => ({
+    prompts: namesIn((0, import_node_path15.join)(place2.dir, "prompts")).map((name) => ({
       name,
       text: readPackText(place2.dir, `prompts/${name}`).text ?? ""
     })),
@@ -9674,7 +9708,7 @@ function rulesBelow(roots, pack, place2) {
 function labelProblems(dir) {
   const problems = [];
   for (const name of namesIn(dir).filter((one) => /^labels\..+\.json$/.test(one))) {
-    const file = (0, import_node_path14.join)(dir, name);
+    const file = (0, import_node_path15.join)(dir, name);
     const { value, problem } = readPackJson(dir, name);
     if (problem === void 0) decodeLabels(value, (at, expected) => problems.push({ file, at, expected }));
     else problems.push(problem);
@@ -9683,7 +9717,7 @@ function labelProblems(dir) {
 }
 var shortened2 = (problem, dir) => ({
   ...problem,
-  file: (0, import_node_path14.relative)(dir, problem.file).replaceAll("\\", "/")
+  file: (0, import_node_path15.relative)(dir, problem.file).replaceAll("\\", "/")
 });
 var withShortNames = (loaded, dir) => ({
   ...loaded,
@@ -9733,7 +9767,7 @@ function summaryOf(findings) {
 }
 
 // src/cli/rules-check.ts
-var import_node_path15 = require("node:path");
+var import_node_path16 = require("node:path");
 
 // src/core/rules/rule-path.ts
 function rulePath(file, { projectRoot, overtoneHome: overtoneHome2 }) {
@@ -9764,8 +9798,8 @@ var rulesCheck = defineCommand({
   run({ file }, context) {
     const pack = openPack(rootsOf(context), packInForce(context).id);
     const { rules, problems } = pack.rules();
-    const text2 = requireFile((0, import_node_path15.resolve)(file), file, context);
-    const path = rulePath((0, import_node_path15.resolve)(file), { projectRoot: context.projectRoot });
+    const text2 = requireFile((0, import_node_path16.resolve)(file), file, context);
+    const path = rulePath((0, import_node_path16.resolve)(file), { projectRoot: context.projectRoot });
     const report = inspectEdit({
       rules,
       path,
@@ -9915,8 +9949,8 @@ function labelOf({ text: text2 }) {
 var HEAD2 = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain2 ? end + 5 : HEAD2.exec(file)?.[0].length ?? 0;
+  const isPlain3 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain3 ? end + 5 : HEAD2.exec(file)?.[0].length ?? 0;
 }
 function parseFrontMatter(file) {
   const block = HEAD2.exec(file)?.[2];
@@ -10689,14 +10723,14 @@ var outcomeOf = ({ result }) => result === "pass" ? "passed" : result === null ?
 var import_node_child_process3 = require("node:child_process");
 var import_node_crypto = require("node:crypto");
 var import_node_fs23 = require("node:fs");
-var import_node_path17 = require("node:path");
+var import_node_path18 = require("node:path");
 
 // src/core/verify/revision.ts
 var isOwnFile = (path) => path.startsWith("specs/features/");
 
 // src/store/verify-files.ts
 var import_node_fs22 = require("node:fs");
-var import_node_path16 = require("node:path");
+var import_node_path17 = require("node:path");
 var PRODUCED = new Set(
   "node_modules target dist build out coverage vendor venv __pycache__".split(" ")
 );
@@ -10704,7 +10738,7 @@ var MOST_FILES2 = 5e3;
 function listFiles(root) {
   const found2 = [];
   const visit = (folder) => {
-    for (const entry of entriesOf((0, import_node_path16.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
+    for (const entry of entriesOf((0, import_node_path17.join)(root, folder)).sort((a, b) => a.name < b.name ? -1 : 1)) {
       if (found2.length >= MOST_FILES2) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) found2.push(path);
@@ -10748,7 +10782,7 @@ function revisionOfGit(root, index, changed) {
   const tracked = new Set(blobs.keys());
   for (const path of new Set(changed.split("\0"))) {
     if (path === "" || isOwnFile(path)) continue;
-    const blob = blobOf((0, import_node_path17.join)(root, path));
+    const blob = blobOf((0, import_node_path18.join)(root, path));
     if (blob === void 0) blobs.delete(path);
     else if (blob !== "directory") blobs.set(path, blob);
   }
@@ -10760,7 +10794,7 @@ function revisionOfGit(root, index, changed) {
     id: `git:${digest(lines)}`,
     tracked: digest(trackedLines.sort()),
     head: git2(root, "rev-parse", "--verify", "--quiet", "HEAD")?.trim() || null,
-    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path17.join)(root, path), at))
+    editedSince: (at) => [.../* @__PURE__ */ new Set([...tracked, ...blobs.keys()])].some((path) => isNewer((0, import_node_path18.join)(root, path), at))
   };
 }
 var LARGEST_READ = 8 * 1024 * 1024;
@@ -10783,7 +10817,7 @@ function contentOf(path, stats2) {
 function revisionOfFiles(root) {
   const files = listFiles(root).filter((path) => !isOwnFile(path));
   const lines = files.map((path) => {
-    const stats2 = statOf((0, import_node_path17.join)(root, path));
+    const stats2 = statOf((0, import_node_path18.join)(root, path));
     return `${path}\0${stats2?.size}:${stats2?.mtimeMs}
 `;
   });
@@ -10791,12 +10825,12 @@ function revisionOfFiles(root) {
     id: `files:${digest(lines)}`,
     tracked: "",
     head: null,
-    editedSince: (at) => files.some((path) => isNewer((0, import_node_path17.join)(root, path), at))
+    editedSince: (at) => files.some((path) => isNewer((0, import_node_path18.join)(root, path), at))
   };
 }
 var digest = (lines) => (0, import_node_crypto.createHash)("sha1").update(lines.join("")).digest("hex");
 function isNewer(path, at) {
-  const stats2 = statOf(path) ?? statOf((0, import_node_path17.dirname)(path));
+  const stats2 = statOf(path) ?? statOf((0, import_node_path18.dirname)(path));
   return stats2 !== void 0 && stats2.mtimeMs > Date.parse(at);
 }
 function statOf(path) {
@@ -14857,7 +14891,7 @@ function taskOf(sessionId, project, { home }) {
 
 // src/store/session-list.ts
 var import_node_fs32 = require("node:fs");
-var import_node_path18 = require("node:path");
+var import_node_path19 = require("node:path");
 
 // src/core/workflow/agent-file.ts
 function decodeAgents(agents) {
@@ -15092,7 +15126,7 @@ function entriesOf2(directory) {
 function summarize2(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path18.basename)(paths.directory),
+    sessionId: (0, import_node_path19.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: lastWorkAt(paths)
   };
@@ -15114,8 +15148,17 @@ function removeSession({ directory, lock }, options) {
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
   withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs32.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs32.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var MOST_TRIES2 = 10;
+function removeTree(directory, tries = 1) {
+  try {
+    (0, import_node_fs32.rmSync)(directory, { recursive: true, force: true });
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY") || tries >= MOST_TRIES2) throw error;
+    removeTree(directory, tries + 1);
+  }
 }
 var isDirectory2 = (path) => (0, import_node_fs32.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -15238,8 +15281,8 @@ async function watchSession(sessionId, { asJson, context }) {
 function screenFor(asJson, { terminal, env: env2, print, now, locale }) {
   if (asJson) return createJsonLines(print);
   const text2 = dashboardText(toLocale(locale));
-  const isPlain2 = terminal === void 0 || env2["TERM"] === "dumb";
-  return isPlain2 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
+  const isPlain3 = terminal === void 0 || env2["TERM"] === "dumb";
+  return isPlain3 ? createBlocks({ print, now, text: text2 }) : createRepainted({ print, now, text: text2, terminal, color: !env2["NO_COLOR"] });
 }
 
 // src/cli/status.ts
@@ -16193,8 +16236,8 @@ function collect(found2, { text: text2, code, item }, kind) {
   const isPoint = kind === "review" && !code && /^(?:o{1,3}:?P[,;]?)+$/.test(signs);
   if (isPoint) return void found2.add("t");
   const isRest = kind === "test" && REST.test(text2) && !/[cbwnu?]/.test(judged);
-  const isPlain2 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
-  const told = isPlain2 ? withTold(softened, kind) : softened;
+  const isPlain3 = !code && !/[jE]/.test(signs) && !SCENARIO.test(text2);
+  const told = isPlain3 ? withTold(softened, kind) : softened;
   if (isRest && /^[^,;]*[gk]/.test(judged)) found2.add("r");
   addClauses(found2, isRest ? told.replace(/^[^,;]*[,;]?/, "") : told, { kind, text: text2 });
   if (kind === "review") addRest(found2, text2, judged);
@@ -16803,33 +16846,33 @@ function stepsOf(phase, language, { git: git3 }) {
 
 // src/store/verify-project.ts
 var import_node_fs35 = require("node:fs");
-var import_node_path19 = require("node:path");
+var import_node_path20 = require("node:path");
 function readProjectFacts(root) {
   const entries = attempt("list", root, () => (0, import_node_fs35.readdirSync)(root));
-  const manifest = readForeignDocument((0, import_node_path19.join)(root, "package.json"), (value) => value);
+  const manifest = readForeignDocument((0, import_node_path20.join)(root, "package.json"), (value) => value);
   if (manifest.state === "corrupt" || manifest.state === "unreadable") return manifest;
   const content = foundIn(manifest);
   return { state: "found", value: { entries, manifest: content, git: isUnderGit(root) } };
 }
 function isUnderGit(directory) {
-  if ((0, import_node_fs35.existsSync)((0, import_node_path19.join)(directory, ".git"))) return true;
-  const parent = (0, import_node_path19.dirname)(directory);
+  if ((0, import_node_fs35.existsSync)((0, import_node_path20.join)(directory, ".git"))) return true;
+  const parent = (0, import_node_path20.dirname)(directory);
   return parent !== directory && isUnderGit(parent);
 }
 
 // src/store/verify-tools.ts
 var import_node_fs36 = require("node:fs");
-var import_node_path20 = require("node:path");
+var import_node_path21 = require("node:path");
 var PROJECT_FOLDERS = [".venv/bin", "venv/bin", ".venv/Scripts", "venv/Scripts"];
 function createToolFinder(root, env2) {
-  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path20.delimiter).filter(Boolean);
-  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path20.join)(root, folder)), ...packageFolders(root), ...onPath];
+  const onPath = (env2["PATH"] ?? env2["Path"] ?? "").split(import_node_path21.delimiter).filter(Boolean);
+  const folders = [...PROJECT_FOLDERS.map((folder) => (0, import_node_path21.join)(root, folder)), ...packageFolders(root), ...onPath];
   const endings = env2["PATHEXT"]?.split(";") ?? [""];
-  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path20.join)(folder, name + ending))).find(isProgram);
+  return (name) => folders.flatMap((folder) => endings.map((ending) => (0, import_node_path21.join)(folder, name + ending))).find(isProgram);
 }
 function packageFolders(directory) {
-  const parent = (0, import_node_path20.dirname)(directory);
-  return [(0, import_node_path20.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
+  const parent = (0, import_node_path21.dirname)(directory);
+  return [(0, import_node_path21.join)(directory, "node_modules/.bin"), ...parent === directory ? [] : packageFolders(parent)];
 }
 function isProgram(path) {
   try {
@@ -17945,7 +17988,7 @@ var import_node_fs41 = require("node:fs");
 // src/store/specs-editor.ts
 var import_node_buffer = require("node:buffer");
 var import_node_fs40 = require("node:fs");
-var import_node_path21 = require("node:path");
+var import_node_path22 = require("node:path");
 var withSpecsLock = (options, work2) => withLock(lockPath(options), { ...options, keepsDirectory: true }, work2);
 function createTasksWriter(pathOf2, lease, options) {
   return {
@@ -18022,7 +18065,7 @@ function realRoot(root) {
   try {
     return import_node_fs40.realpathSync.native(root);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return (0, import_node_path21.resolve)(root);
+    if (hasCode(error, "ENOENT")) return (0, import_node_path22.resolve)(root);
     throw error;
   }
 }
@@ -18199,14 +18242,14 @@ var userHome = (env2) => env2[process.platform === "win32" ? "USERPROFILE" : "HO
 
 // src/main/plugin-place.ts
 var import_node_fs42 = require("node:fs");
-var import_node_path22 = require("node:path");
+var import_node_path23 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path22.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path22.join)(here, ".."), (0, import_node_path22.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path22.join)(root, ".claude-plugin"))) ?? (0, import_node_path22.join)(here, "..");
+  const here = (0, import_node_path23.dirname)((0, import_node_fs42.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path23.join)(here, ".."), (0, import_node_path23.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs42.existsSync)((0, import_node_path23.join)(root, ".claude-plugin"))) ?? (0, import_node_path23.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path22.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path23.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
@@ -18215,7 +18258,7 @@ function pluginVersion(root) {
 async function main() {
   const { env: env2, pid } = process;
   const now = () => /* @__PURE__ */ new Date();
-  const home = (0, import_node_path23.resolve)(overtoneHome(env2));
+  const home = (0, import_node_path24.resolve)(overtoneHome(env2));
   const projectRoot = findProjectRoot(process.cwd(), env2, import_node_fs43.existsSync);
   const { config, text: text2 } = configured(home, projectRoot);
   const plugin = pluginRoot();
@@ -18227,7 +18270,7 @@ async function main() {
       root,
       pid,
       now,
-      lockDir: (0, import_node_path23.join)(home, "locks"),
+      lockDir: (0, import_node_path24.join)(home, "locks"),
       words: () => text2.specs.refused,
       warn: warnLine
     }),
@@ -18244,10 +18287,10 @@ async function main() {
       ...{ home, version, env: env2, platform: process.platform },
       port: config.port,
       runtime: process.execPath,
-      script: (0, import_node_path23.join)(plugin, "dist", "server.js")
+      script: (0, import_node_path24.join)(plugin, "dist", "server.js")
     }),
     opensBrowser: config.openBrowser,
-    readHooks: () => readDocument((0, import_node_path23.join)(plugin, "hooks", "hooks.json"), (value) => value),
+    readHooks: () => readDocument((0, import_node_path24.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
     onInterrupt,
     ...process.stdout.isTTY && { terminal: terminalOf(process.stdout) },

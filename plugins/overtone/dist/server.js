@@ -1399,7 +1399,7 @@ ${responseLines.join("\r\n")}\r
 
 // src/main/server.ts
 var import_node_fs33 = require("node:fs");
-var import_node_path10 = require("node:path");
+var import_node_path11 = require("node:path");
 
 // src/core/registry/notifications.ts
 var LEVELS = ["off", "info", "warning", "error"];
@@ -1699,7 +1699,21 @@ function parseDocument(path, text, decode2) {
 }
 var readText = (path) => ifThere(path, () => (0, import_node_fs.readFileSync)(path, "utf8"));
 var readForeignText = (path, largest) => ifThere(path, () => readWhole(path, largest));
-function readWhole(path, largest = Number.POSITIVE_INFINITY) {
+var readWhole = (path, largest = Number.POSITIVE_INFINITY) => (0, import_node_fs.existsSync)(path) && readShort(path, Math.min(largest, SHORT)) || readKnown(path, largest);
+var SHORT = 1024 * 1024;
+function readShort(path, largest) {
+  try {
+    const file = (0, import_node_fs.openSync)(path, import_node_fs.constants.O_NONBLOCK);
+    try {
+      return (0, import_node_fs.readvSync)(file, [new Uint8Array(1)], largest) === 0 ? (0, import_node_fs.readFileSync)(file, "utf8") : void 0;
+    } finally {
+      (0, import_node_fs.closeSync)(file);
+    }
+  } catch {
+    return void 0;
+  }
+}
+function readKnown(path, largest) {
   const found = (0, import_node_fs.statSync)(path, { throwIfNoEntry: false });
   if (found === void 0) return void 0;
   if (found.size > largest) throw refusal("EFBIG", `larger than ${largest} bytes`);
@@ -1787,10 +1801,12 @@ function writeFile(path, text) {
   }
 }
 function writeAll(file, text) {
-  let written = (0, import_node_fs2.writeSync)(file, text);
-  if (written === Buffer.byteLength(text)) return;
-  const bytes = Buffer.from(text);
-  while (written < bytes.length) written += (0, import_node_fs2.writeSync)(file, bytes, written);
+  let rest = Buffer.from(text);
+  for (; ; ) {
+    const written = (0, import_node_fs2.writevSync)(file, [rest]);
+    if (written === rest.length) return;
+    rest = rest.subarray(written);
+  }
 }
 var counter = 0;
 function tempPath(path, { pid, random = Math.random }) {
@@ -1807,7 +1823,7 @@ function sweepLeftovers(directory, isAlive) {
 
 // src/store/lock.ts
 var import_node_fs5 = require("node:fs");
-var import_node_path3 = require("node:path");
+var import_node_path4 = require("node:path");
 
 // src/core/registry/limits.ts
 var LIMITS = {
@@ -1843,15 +1859,25 @@ function isProcessAlive(pid) {
 
 // src/store/lock-file.ts
 var import_node_fs4 = require("node:fs");
-var import_node_path2 = require("node:path");
+var import_node_path3 = require("node:path");
 
 // src/store/project-link.ts
 var import_node_fs3 = require("node:fs");
+var import_node_path2 = require("node:path");
 function leadsAway(project, path) {
+  if (isPlain(project, path)) return false;
   const names = path.slice(project.length + 1).split("/");
   return names.some((_, index) => isLink([project, ...names.slice(0, index + 1)].join("/")));
 }
-var isLink = (path) => (0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+var isLink = (path) => !isPlain((0, import_node_path2.dirname)(path), path) && ((0, import_node_fs3.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false);
+function isPlain(directory, path) {
+  try {
+    const { native } = import_node_fs3.realpathSync;
+    return (0, import_node_fs3.existsSync)(path) && native(path) === native(directory) + path.slice(directory.length);
+  } catch {
+    return false;
+  }
+}
 var LARGEST_TEXT = 16 * 1024 * 1024;
 
 // src/store/lock-file.ts
@@ -1903,14 +1929,14 @@ function takeOver(path, stale, rules) {
   try {
     if (readOwner(path)?.token !== stale.token) return false;
     (0, import_node_fs4.unlinkSync)(path);
-    sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+    sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
     return true;
   } finally {
     release(held, rules);
   }
 }
 function sweep(path, rules) {
-  sweepLeftovers((0, import_node_path2.dirname)(path), rules.isAlive);
+  sweepLeftovers((0, import_node_path3.dirname)(path), rules.isAlive);
   freeTakeover(path, rules);
 }
 function freeTakeover(path, rules) {
@@ -1942,7 +1968,7 @@ function withLock(lockPath, options, work) {
     return work({ requireHeld: () => requireHeld(held, rules) });
   } finally {
     release(held, rules);
-    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path3.dirname)(lockPath));
+    if (held.founded && !rules.keepsDirectory) removeIfEmpty((0, import_node_path4.dirname)(lockPath));
   }
 }
 var SWEEP_CHANCE = 1 / 32;
@@ -2102,7 +2128,7 @@ function endOf(file, maxBytes) {
   let end = { size: 0, last: NEWLINE };
   let [low, high] = [0, Math.floor(maxBytes / BLOCK_BYTES) + 1];
   for (let look = 0; low < high; look = low + high >> 1) {
-    const count = (0, import_node_fs6.readSync)(file, block, 0, BLOCK_BYTES, look * BLOCK_BYTES);
+    const count = (0, import_node_fs6.readvSync)(file, [block], look * BLOCK_BYTES);
     if (count > 0) end = { size: look * BLOCK_BYTES + count, last: block[count - 1] };
     if (count === 0) high = look;
     else low = count < BLOCK_BYTES ? high : look + 1;
@@ -2629,7 +2655,7 @@ function createHookSessionStore(options) {
 
 // src/store/session-list.ts
 var import_node_fs8 = require("node:fs");
-var import_node_path4 = require("node:path");
+var import_node_path5 = require("node:path");
 function createSessionList(options) {
   const { home } = options;
   return {
@@ -2652,7 +2678,7 @@ function entriesOf(directory) {
 function summarize(paths) {
   const flow = readDocument(paths.flow, decodeFlow);
   return {
-    sessionId: (0, import_node_path4.basename)(paths.directory),
+    sessionId: (0, import_node_path5.basename)(paths.directory),
     ...flow.state === "found" && { flow: flow.value },
     updatedAt: lastWorkAt(paths)
   };
@@ -2674,8 +2700,17 @@ function removeSession({ directory, lock }, options) {
   const sessions2 = sessionsDirectory(options.home);
   const removed = tempPath(`${sessions2}/.removed`, options);
   withLock(lock, options, () => attempt("remove", directory, () => (0, import_node_fs8.renameSync)(directory, removed)));
-  attempt("remove", removed, () => (0, import_node_fs8.rmSync)(removed, { recursive: true, force: true, maxRetries: 20, retryDelay: 5 }));
+  attempt("remove", removed, () => removeTree(removed));
   sweepLeftovers(sessions2, options.isAlive ?? isProcessAlive);
+}
+var MOST_TRIES2 = 10;
+function removeTree(directory, tries = 1) {
+  try {
+    (0, import_node_fs8.rmSync)(directory, { recursive: true, force: true });
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY") || tries >= MOST_TRIES2) throw error;
+    removeTree(directory, tries + 1);
+  }
 }
 var isDirectory = (path) => (0, import_node_fs8.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -2836,21 +2871,21 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 
 // src/main/plugin-place.ts
 var import_node_fs11 = require("node:fs");
-var import_node_path5 = require("node:path");
+var import_node_path6 = require("node:path");
 function pluginRoot() {
-  const here = (0, import_node_path5.dirname)((0, import_node_fs11.realpathSync)(process.argv[1] ?? "."));
-  const candidates = [(0, import_node_path5.join)(here, ".."), (0, import_node_path5.join)(here, "..", "..", "plugins", "overtone")];
-  return candidates.find((root) => (0, import_node_fs11.existsSync)((0, import_node_path5.join)(root, ".claude-plugin"))) ?? (0, import_node_path5.join)(here, "..");
+  const here = (0, import_node_path6.dirname)((0, import_node_fs11.realpathSync)(process.argv[1] ?? "."));
+  const candidates = [(0, import_node_path6.join)(here, ".."), (0, import_node_path6.join)(here, "..", "..", "plugins", "overtone")];
+  return candidates.find((root) => (0, import_node_fs11.existsSync)((0, import_node_path6.join)(root, ".claude-plugin"))) ?? (0, import_node_path6.join)(here, "..");
 }
 function pluginVersion(root) {
-  const manifest = readDocument((0, import_node_path5.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
+  const manifest = readDocument((0, import_node_path6.join)(root, ".claude-plugin", "plugin.json"), (value) => value);
   const content = foundIn(manifest);
   return isRecord(content) && asText(content["version"]) || "0.0.0";
 }
 
 // src/main/run-dashboard.ts
 var import_node_fs32 = require("node:fs");
-var import_node_path9 = require("node:path");
+var import_node_path10 = require("node:path");
 
 // node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
@@ -9365,7 +9400,7 @@ var ERROR = {
 // src/server/static-files.ts
 var import_node_crypto2 = require("node:crypto");
 var import_node_fs13 = require("node:fs");
-var import_node_path6 = require("node:path");
+var import_node_path7 = require("node:path");
 var TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -9382,7 +9417,7 @@ var TYPES = {
 var servePage = (context, root) => serve2(context, root, "index.html");
 var serveFile = (context, root, name) => serve2(context, root, pathIn(name));
 function serve2(context, root, path) {
-  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path6.extname)(path)];
+  const type = path === void 0 ? void 0 : TYPES[(0, import_node_path7.extname)(path)];
   const bytes = path === void 0 || type === void 0 ? void 0 : readInside(root, path);
   if (bytes === void 0 || type === void 0) throw new Refusal(404, API_ERRORS.noPage);
   const etag = `"${(0, import_node_crypto2.createHash)("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
@@ -9405,8 +9440,8 @@ function decoded(text) {
 }
 function readInside(root, path) {
   try {
-    const real = (0, import_node_fs13.realpathSync)((0, import_node_path6.join)(root, path));
-    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path6.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
+    const real = (0, import_node_fs13.realpathSync)((0, import_node_path7.join)(root, path));
+    if (!real.startsWith((0, import_node_fs13.realpathSync)(root) + import_node_path7.sep) || !(0, import_node_fs13.statSync)(real).isFile()) return void 0;
     return new Uint8Array((0, import_node_fs13.readFileSync)(real));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENAMETOOLONG")) return void 0;
@@ -10574,7 +10609,7 @@ function stampOfFile(path) {
 }
 
 // src/server/live/followed-project.ts
-var import_node_path7 = require("node:path");
+var import_node_path8 = require("node:path");
 
 // src/core/specs/feature-name.ts
 var MAX_LENGTH = 80;
@@ -10727,7 +10762,14 @@ function decodeStep({ status: status2, started_at, completed_at, ...extra }, fal
 }
 
 // src/core/tasks/task-id.ts
-var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !/[/\\\p{Cc}]/u.test(name);
+var isTaskName = (name) => name !== "" && name.length <= 255 && !name.startsWith(".") && !name.includes("/") && !name.includes("\\") && !hasControl(name);
+function hasControl(name) {
+  for (let at = 0; at < name.length; at += 1) {
+    const code = name.charCodeAt(at);
+    if (code < 32 || code >= 127 && code < 160) return true;
+  }
+  return false;
+}
 
 // src/core/tasks/projections.ts
 var EMPTY_INDEX = { bindings: [], owed: [], legacy: void 0 };
@@ -11033,7 +11075,7 @@ function followProject({ facts, watch, notice: notice2 }) {
 var NOWHERE = { directories: [], files: [] };
 function placesOf2(facts) {
   const { project } = facts;
-  if (project === null || !(0, import_node_path7.isAbsolute)(project)) return NOWHERE;
+  if (project === null || !(0, import_node_path8.isAbsolute)(project)) return NOWHERE;
   const places = [featurePlaces(project, facts.flow?.featureName ?? null), taskPlaces(project, facts.sessionId)];
   return {
     directories: places.flatMap(({ directories }) => directories),
@@ -11103,7 +11145,7 @@ function decodeDenial(value) {
 }
 
 // src/server/live/followed-task.ts
-var import_node_path8 = require("node:path");
+var import_node_path9 = require("node:path");
 
 // src/core/clip.ts
 function clip(text, max) {
@@ -11372,13 +11414,13 @@ var BLOCK_FIELDS = {
 };
 var isBlock = (value) => isRecord(value) && (BLOCK_FIELDS[value["kind"]]?.every(([name, type]) => typeof value[name] === type) ?? false) && (value["kind"] !== "advice" || Array.isArray(value["matched"]) && value["matched"].every(isMatchedError));
 var isNotice = (value) => isRecord(value) && typeof value["key"] === "string" && typeof value["at"] === "string";
-var KNOWN = new Set(
-  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
-  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
-  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
-  seen_events`.split(/\s+/)
-);
-var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
+var KNOWN = [
+  ...["schema_version", "revision", "task_id", "task_description", "task_type", "task_complexity", "created_at"],
+  ...["updated_at", "archived", "archived_at", "archive_pending", "cancelled", "cancelled_at", "cancel_reason"],
+  ...["workflow_state", "tracking_state", "metrics", "expert_episodes", "state_transitions", "session_history"],
+  ...["technical_decisions", "routing", "doc_sync", "prompt_state", "pending_context", "notices", "seen_events"]
+];
+var withoutKnown = (value) => Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));
 
 // src/store/task-file.ts
 var readTask = (taskDir) => readForeignDocument(taskPaths(taskDir).meta, decodeRecord2);
@@ -11421,7 +11463,7 @@ function followTask(home, sessionId) {
   return {
     value: () => task,
     look(project) {
-      if (project === null || !(0, import_node_path8.isAbsolute)(project) || stamps(project) === seen) return false;
+      if (project === null || !(0, import_node_path9.isAbsolute)(project) || stamps(project) === seen) return false;
       const before = task;
       task = orUndefined(() => boundTask(home, project, sessionId)) ?? null;
       seen = stamps(project);
@@ -12651,8 +12693,8 @@ function labelOf({ text }) {
 var HEAD = /^(\uFEFF?)(---[ \t]*[\r\n][\s\S]*?(?<=[\r\n])---[ \t]*(?:\r\n?|\n|$))?/;
 function bodyStart(file) {
   const end = file.startsWith("---\n") ? file.indexOf("\n---") : -1;
-  const isPlain = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
-  return isPlain ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
+  const isPlain2 = end > 0 && file.charAt(end + 4) === "\n" && !file.slice(0, end).includes("\r");
+  return isPlain2 ? end + 5 : HEAD.exec(file)?.[0].length ?? 0;
 }
 
 // src/core/specs/outline.ts
@@ -12820,7 +12862,7 @@ function serve3(own, port, serving) {
     ...{ store, key: serving.key, tickets: serving.tickets, port, pid, version, home, now, log: log2 },
     startedAt: now(),
     homeDigest: homeDigest((0, import_node_fs32.realpathSync)(home)),
-    webRoot: (0, import_node_path9.join)(plugin, "web"),
+    webRoot: (0, import_node_path10.join)(plugin, "web"),
     defaultLocale: own.locale,
     noteClient: () => serving.living?.noteUse(),
     shutdown: () => void setTimeout(() => ending2.end("it was asked to"), ANSWER_MS)
@@ -12842,7 +12884,7 @@ var { Bun } = globalThis;
 var LOCK_WAIT_MS = 1e3;
 async function main() {
   const { env, pid, platform, argv } = process;
-  const home = (0, import_node_path10.resolve)(overtoneHome(env));
+  const home = (0, import_node_path11.resolve)(overtoneHome(env));
   const plugin = pluginRoot();
   const config = homeConfig(home);
   const now = () => /* @__PURE__ */ new Date();

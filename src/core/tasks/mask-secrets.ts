@@ -5,9 +5,10 @@ const MASK = '[masked]';
 
 /**
  * Each keeps what stands in front of the secret, so that the line stays readable. A value in quotes ends with the very
- * quote it began with (`\2`); where none was open, `(?!\2)` never holds and the value ends with the word.
+ * quote it began with (`\2`); where none was open, `(?!\2)` never holds and the value ends with the word. Nearly no hook
+ * needs them, and reading them costs one as much as writing a file.
  */
-const SECRETS: readonly RegExp[] = [
+const secretPatterns = (): readonly RegExp[] => [
   /()-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(\bauthorization\\*["']?\s*[:=]\s*\\*["']?(?:bearer|basic|token|digest|negotiate|api-?key)\s+)[^\s"',;\\]+/gi,
   // After a scheme nobody knows, the first word may be the secret as well as the second.
@@ -36,7 +37,9 @@ const SECRETS: readonly RegExp[] = [
 
 /** `own` are the patterns of a pack: what its users know as a secret and nobody else does. */
 export function maskSecrets(text: string, own: readonly string[] = []): string {
-  const masked = mayHold(text) ? SECRETS.reduce((next, secret) => next.replace(secret, `$1${MASK}`), text) : text;
+  const masked = mayHold(text)
+    ? secretPatterns().reduce((next, secret) => next.replace(secret, `$1${MASK}`), text)
+    : text;
   return own.reduce((next, pattern) => maskOwn(next, pattern), masked);
 }
 

@@ -136,12 +136,12 @@ const isBlock = (value: unknown): value is Block =>
 const isNotice = (value: unknown): value is Notice =>
   isRecord(value) && typeof value['key'] === 'string' && typeof value['at'] === 'string';
 
-const KNOWN = new Set(
-  `schema_version revision task_id task_description task_type task_complexity created_at updated_at archived archived_at
-  archive_pending cancelled cancelled_at cancel_reason workflow_state tracking_state metrics expert_episodes
-  state_transitions session_history technical_decisions routing doc_sync prompt_state pending_context notices
-  seen_events`.split(/\s+/),
-);
+const KNOWN: readonly string[] = [
+  ...['schema_version', 'revision', 'task_id', 'task_description', 'task_type', 'task_complexity', 'created_at'],
+  ...['updated_at', 'archived', 'archived_at', 'archive_pending', 'cancelled', 'cancelled_at', 'cancel_reason'],
+  ...['workflow_state', 'tracking_state', 'metrics', 'expert_episodes', 'state_transitions', 'session_history'],
+  ...['technical_decisions', 'routing', 'doc_sync', 'prompt_state', 'pending_context', 'notices', 'seen_events'],
+];
 
 const withoutKnown = (value: UnknownRecord): UnknownRecord =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.has(key)));
+  Object.fromEntries(Object.entries(value).filter(([key]) => !KNOWN.includes(key)));

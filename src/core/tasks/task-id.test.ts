@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeTaskId, taskId } from './task-id.ts';
+import { freeTaskId, isTaskName, taskId } from './task-id.ts';
 
 const rules = { prefix: 'task-', maxDescription: 16, stamp: '0305-101500' };
 const idOf = (description: string, max = 16): string => taskId(description, { ...rules, maxDescription: max });
@@ -34,5 +34,37 @@ describe('given descriptions of all kinds', () => {
   it('when the name is taken, then the next number is', () => {
     const taken = new Set(['a', 'a-2']);
     expect([freeTaskId('a', (id) => taken.has(id)), freeTaskId('b', (id) => taken.has(id))]).toEqual(['a-3', 'b']);
+  });
+});
+
+describe('given a name out of a file', () => {
+  it.each(['任务-0305-101500-修复 a.b', 'café', 'a'.repeat(255)])(
+    'when it is %j, then it is the name of a directory',
+    (name) => {
+      expect(isTaskName(name)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    '.hidden',
+    '..',
+    'a/b',
+    'a\\b',
+    'nul\u0000',
+    'tab\t',
+    'unit\u001f',
+    'delete\u007f',
+    'next\u0085line',
+    'last\u009f',
+    'a'.repeat(256),
+  ])('when it is %j, then it is none', (name) => {
+    expect(isTaskName(name)).toBe(false);
+  });
+
+  it('when every letter is tried, then those of control are refused and no others', () => {
+    const letters = Array.from({ length: 0x10000 }, (_, code) => `a${String.fromCharCode(code)}`);
+    const refused = letters.filter((name) => !isTaskName(name));
+    expect(refused).toEqual(letters.filter((name) => /[/\\\p{Cc}]/u.test(name)));
   });
 });

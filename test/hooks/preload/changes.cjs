@@ -1,7 +1,7 @@
 /** Calls back right before each call of this process that changes something outside it. */
 const fs = require('node:fs');
 
-const CHANGES = ['openSync', 'writeSync', 'linkSync', 'renameSync', 'unlinkSync', 'mkdirSync', 'rmSync', 'rmdirSync'];
+const CHANGES = ['openSync', 'writevSync', 'linkSync', 'renameSync', 'unlinkSync', 'mkdirSync', 'rmSync', 'rmdirSync'];
 
 exports.beforeEachChange = (call) => {
   for (const name of [...CHANGES, 'writeFileSync', 'chmodSync', 'cpSync']) {
@@ -13,4 +13,5 @@ exports.beforeEachChange = (call) => {
   }
 };
 
-const isReading = (name, [, flags = 'r']) => name === 'openSync' && flags === 'r';
+const READING = ['r', fs.constants.O_NONBLOCK];
+const isReading = (name, [, flags = 'r']) => name === 'openSync' && READING.includes(flags);
