@@ -1,7 +1,7 @@
 /** Keeps what was compiled for the next process. It can only help, so no failure is worth a word. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isProcessAlive } from '../store/liveness.ts';
-import { MOST_BYTES, type Part, SAMPLE_STEP } from './part-loader.ts';
+import { MOST_BYTES, OF_FIRST_RUN, OF_LATER_RUN, type Part, SAMPLE_STEP } from './part-loader.ts';
 
 export function keepCode(directory: string, parts: readonly Part<unknown>[]): void {
   try {
@@ -18,7 +18,8 @@ export function keepCode(directory: string, parts: readonly Part<unknown>[]): vo
 function write({ script, codeFile }: Part<unknown>): void {
   const temp = `${codeFile}.${process.pid}.tmp`;
   const code = script.createCachedData();
-  const kept = Buffer.concat([code, samplesOf(code)]);
+  const run = script.cachedDataRejected === false ? OF_LATER_RUN : OF_FIRST_RUN;
+  const kept = Buffer.concat([code, samplesOf(code), Buffer.of(run)]);
   // Nobody would read it to its end.
   if (kept.length >= MOST_BYTES) return;
   try {

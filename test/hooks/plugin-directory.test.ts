@@ -43,6 +43,23 @@ describe('given a plugin that was just installed', () => {
   });
 });
 
+describe('given code of a first run', () => {
+  it('when the hook runs again, then what that run has added is kept as well', async () => {
+    const world = createHookWorld();
+    putToWork(world);
+    const cache = join(world.home, '.overtone', 'cache');
+    const kept = () => {
+      const [name = ''] = readdirSync(cache).filter((file) => file.startsWith('engine-on-submit-'));
+      return readFileSync(join(cache, name));
+    };
+    await world.fire(WRITING_EVENTS['the notice of an ended agent']);
+    const first = kept();
+    await world.fire(WRITING_EVENTS['a prompt']);
+    expect([first.at(-1), kept().at(-1)]).toEqual([0, 1]);
+    expect(kept().length).toBeGreaterThan(first.length);
+  });
+});
+
 /** With every function compiled, a part is as large as it can get. */
 describe('given the largest part', () => {
   it('when all of its code is kept, then it is not too much for who reads it', () => {

@@ -1849,12 +1849,20 @@ function loadPart({ pluginRoot, home }, name) {
   const source = sourceOf(bytes, readInto(bytes, filename));
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
-  const cachedData = readCode(bytes, codeFile);
+  const size = readCode(bytes, codeFile);
   const vm = require("node:vm");
-  const script = new vm.Script(source, { filename, ...cachedData && { cachedData } });
+  const script = new vm.Script(source, {
+    filename,
+    ...size > 0 && { cachedData: bytes.subarray(0, codeLength(size)) }
+  });
   const module2 = { exports: {} };
   script.runInThisContext()(module2.exports, require, module2);
-  return { exports: module2.exports, script, codeFile, isNew: script.cachedDataRejected !== false };
+  return {
+    exports: module2.exports,
+    script,
+    codeFile,
+    isNew: script.cachedDataRejected !== false || bytes[size - 1] === OF_FIRST_RUN
+  };
 }
 var MOST_BYTES2 = 1024 * 1024;
 function readInto(bytes, path) {
@@ -1863,20 +1871,25 @@ function readInto(bytes, path) {
   (0, import_node_fs13.closeSync)(file);
   return size;
 }
-var sourceOf = (bytes, size) => Buffer.prototype.latin1Slice.call(bytes, 0, size);
+function sourceOf(bytes, size) {
+  const { latin1Slice } = Buffer.prototype;
+  return latin1Slice ? latin1Slice.call(bytes, 0, size) : Buffer.from(bytes.buffer, 0, size).toString("latin1");
+}
 function readCode(bytes, path) {
   try {
-    const length = codeLength(readInto(bytes, path));
+    const size = readInto(bytes, path);
+    const length = codeLength(size);
     for (let at = 0; at < length; at += SAMPLE_STEP) {
-      if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return void 0;
+      if (bytes[at] !== bytes[length + at / SAMPLE_STEP]) return 0;
     }
-    return bytes.subarray(0, length);
+    return size;
   } catch {
-    return void 0;
+    return 0;
   }
 }
 var SAMPLE_STEP = 512;
-var codeLength = (size) => size - Math.ceil(size / (SAMPLE_STEP + 1));
+var OF_FIRST_RUN = 0;
+var codeLength = (size) => size - 1 - Math.ceil((size - 1) / (SAMPLE_STEP + 1));
 
 // src/main/descriptor.ts
 var import_node_fs14 = require("node:fs");

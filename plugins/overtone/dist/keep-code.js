@@ -42,6 +42,8 @@ function isProcessAlive(pid) {
 // src/main/part-loader.ts
 var MOST_BYTES = 1024 * 1024;
 var SAMPLE_STEP = 512;
+var OF_FIRST_RUN = 0;
+var OF_LATER_RUN = 1;
 
 // src/main/keep-code.ts
 function keepCode(directory, parts) {
@@ -56,7 +58,8 @@ function keepCode(directory, parts) {
 function write({ script, codeFile }) {
   const temp = `${codeFile}.${process.pid}.tmp`;
   const code = script.createCachedData();
-  const kept = Buffer.concat([code, samplesOf(code)]);
+  const run = script.cachedDataRejected === false ? OF_LATER_RUN : OF_FIRST_RUN;
+  const kept = Buffer.concat([code, samplesOf(code), Buffer.of(run)]);
   if (kept.length >= MOST_BYTES) return;
   try {
     (0, import_node_fs.writeFileSync)(temp, kept, { mode: 384 });
