@@ -96,7 +96,7 @@ export const HOOK_CASES: readonly HookCase[] = [
   },
   {
     name: 'PostToolUse: an agent came back',
-    script: 'post-use',
+    script: 'post-agent',
     flow: devReported,
     payload: {
       hook_event_name: 'PostToolUse',
@@ -131,7 +131,7 @@ export const HOOK_CASES: readonly HookCase[] = [
   },
   {
     name: 'PreToolUse: an agent is delegated',
-    script: 'pre-task',
+    script: 'pre-agent',
     flow: beforeDev,
     payload: { hook_event_name: 'PreToolUse', tool_name: 'Agent', tool_input: DELEGATION, tool_use_id: CALL },
     limit: hook,

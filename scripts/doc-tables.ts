@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { COMMANDS } from '../src/cli/command-table.ts';
 import { AGENTS, type AgentDef } from '../src/core/registry/agents.ts';
 import { TIMELINE_EVENTS } from '../src/core/registry/events.ts';
-import { HOOK_EVENTS, type HookEventDef } from '../src/core/registry/hook-events.ts';
+import { HOOK_EVENTS, type HookEventDef, waysOf } from '../src/core/registry/hook-events.ts';
 import { STAGES } from '../src/core/registry/stages.ts';
 import { PARALLEL_GROUPS, WORKFLOWS, type WorkflowDef, workflowDef } from '../src/core/registry/workflows.ts';
 import { ROUTES } from '../src/server/routes.ts';
@@ -60,11 +60,13 @@ const TABLES: Readonly<Record<string, () => string>> = {
   hooks: () =>
     table(
       ['event', 'script', 'woken for'],
-      Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, { script, matcher }]) => [
-        event,
-        `${script}.js`,
-        matcher?.replaceAll('|', ', ') ?? 'everything',
-      ]),
+      Object.entries<HookEventDef>(HOOK_EVENTS).flatMap(([event, row]) =>
+        waysOf(row).map(({ script, matcher }) => [
+          event,
+          `${script}.js`,
+          matcher?.replaceAll('|', ', ') ?? 'everything',
+        ]),
+      ),
     ),
   commands: () =>
     table(

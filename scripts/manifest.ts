@@ -1,6 +1,6 @@
 /** The plugin's manifest, its hooks and the marketplace entry, from the registry. */
 import { AGENTS } from '../src/core/registry/agents.ts';
-import { HOOK_EVENTS, type HookEventDef } from '../src/core/registry/hook-events.ts';
+import { HOOK_EVENTS, type HookEventDef, waysOf } from '../src/core/registry/hook-events.ts';
 
 export type About = { readonly version: string; readonly description: string };
 
@@ -11,9 +11,12 @@ const OLDEST_HOST = '>=2.1.197';
 
 export function renderHooksJson(): string {
   const hooks = Object.fromEntries(
-    Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, { script, matcher, timeoutSeconds }]) => {
-      const command = `node "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}.js"`;
-      return [event, [{ ...(matcher && { matcher }), hooks: [{ type: 'command', command, timeout: timeoutSeconds }] }]];
+    Object.entries<HookEventDef>(HOOK_EVENTS).map(([event, row]) => {
+      const groups = waysOf(row).map(({ script, matcher }) => {
+        const command = `node "\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}.js"`;
+        return { ...(matcher && { matcher }), hooks: [{ type: 'command', command, timeout: row.timeoutSeconds }] };
+      });
+      return [event, groups];
     }),
   );
   return json({ hooks });

@@ -4,19 +4,23 @@ import { runHook } from '../hooks/run-hook.ts';
 import { type AnswerPart, answersWith } from './answer-part.ts';
 import { createHookServices } from './hook-services.ts';
 import type { Part, Places } from './part-loader.ts';
-import { runHookProcess } from './run-hook-process.ts';
+import { type HookProcess, runHookProcess } from './run-hook-process.ts';
 
 /** A part that is a whole script: it reads the event, answers it and prints the answer. */
 export type ScriptPart = { readonly run: (places: Places, own: Part<unknown>) => void };
 
 /** The first list is for an event that does not say which it is. */
 export const scriptOf = (...lists: FeatureLists): ScriptPart['run'] => {
-  const { answerEvent, keepCode } = answersOf(...lists);
   const [first, ...others] = lists;
-  return (places, own) => {
+  return scriptWith(answersOf(...lists), [first.event, ...others.map(({ event }) => event)]);
+};
+
+export const scriptWith =
+  ({ answerEvent, keepCode }: AnswerPart, events: HookProcess['events']): ScriptPart['run'] =>
+  (places, own) => {
     let hasSession = false;
     runHookProcess({
-      events: [first.event, ...others.map(({ event }) => event)],
+      events,
       answer(input) {
         hasSession = true;
         return answerEvent(input, places);
@@ -24,7 +28,6 @@ export const scriptOf = (...lists: FeatureLists): ScriptPart['run'] => {
     });
     if (hasSession) keepCode(places, own);
   };
-};
 
 type FeatureLists = readonly [FeatureList, ...FeatureList[]];
 

@@ -3,7 +3,16 @@
  * hooks.json is generated from this. Every event here must be known to the oldest host we support:
  * one unknown event makes that host drop all hooks of the plugin.
  */
-export type HookEventDef = { readonly script: string; readonly matcher?: string; readonly timeoutSeconds: number };
+export type HookEventDef = {
+  readonly script: string;
+  readonly matcher?: string;
+  readonly timeoutSeconds: number;
+  /**
+   * Tools whose calls always concern us get a script that looks at nothing before it loads its part. The event's own
+   * script answers them as well.
+   */
+  readonly shortWay?: { readonly script: string; readonly matcher: string };
+};
 
 export const HOOK_EVENTS = {
   SessionStart: { script: 'on-start', timeoutSeconds: 10 },
@@ -13,22 +22,28 @@ export const HOOK_EVENTS = {
   PreToolUse: {
     // All of Bash: the host's `if` leaves redirections out of what it compares.
     script: 'pre-task',
-    matcher: 'Agent|Task|Edit|Write|MultiEdit|NotebookEdit|Bash',
+    matcher: 'Edit|Write|MultiEdit|NotebookEdit|Bash',
     timeoutSeconds: 15,
+    shortWay: { script: 'pre-agent', matcher: 'Agent|Task' },
   },
   SubagentStart: { script: 'on-subagent-start', timeoutSeconds: 10 },
   SubagentStop: { script: 'on-subagent-stop', timeoutSeconds: 15 },
   StopFailure: { script: 'on-subagent-stop', timeoutSeconds: 10 },
   PostToolUse: {
     script: 'post-use',
-    matcher: 'Agent|Task|Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode',
+    matcher: 'Bash|Read|Edit|Write|MultiEdit|NotebookEdit|AskUserQuestion|ExitPlanMode',
     timeoutSeconds: 10,
+    shortWay: { script: 'post-agent', matcher: 'Agent|Task' },
   },
   PostToolUseFailure: { script: 'post-use-failure', timeoutSeconds: 10 },
   Stop: { script: 'on-stop', timeoutSeconds: 15 },
 } as const satisfies Record<string, HookEventDef>;
 
 export type HookEvent = keyof typeof HOOK_EVENTS;
+
+/** No tool is in two of them. */
+export const waysOf = ({ shortWay, ...own }: HookEventDef): readonly Pick<HookEventDef, 'script' | 'matcher'>[] =>
+  shortWay ? [own, shortWay] : [own];
 
 /** What a host calls the tool that starts an agent: `Agent` today, `Task` before. */
 export const AGENT_TOOLS: readonly string[] = ['Agent', 'Task'];

@@ -1,4 +1,7 @@
 import { PRE_TOOL_USE } from '../../hooks/event-table.ts';
-import { answersOf } from '../hook-engine.ts';
+import { answersOf, scriptWith } from '../hook-engine.ts';
 
-export const { answerEvent, keepCode } = answersOf(PRE_TOOL_USE);
+const part = answersOf(PRE_TOOL_USE);
+
+export const { answerEvent, keepCode } = part;
+export const run = scriptWith(part, [PRE_TOOL_USE.event]);

@@ -142,8 +142,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     fault: 'an agent out of turns keeps its stage',
-    find: 'advance(flow, { type: "agent.lost", run, reason',
-    put: 'advance(flow, { type: "human.spoke", run, reason',
+    find: 'const [ended, events] = advance(flow, { type: "agent.lost",',
+    put: 'const [ended, events] = advance(flow, { type: "human.spoke",',
     ...by('faults', 'when it runs out of turns (foreground), then the stage is released'),
   },
   {
@@ -217,8 +217,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'an edit without rules passes the permissions of the user',
     file: 'dist/hooks/pre-task.js',
-    find: 'if (name === void 0) return emptyAnswer(event);',
-    put: 'if (name === void 0) return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };',
+    // Scripts are minified, so this is what it looks like.
+    find: 'return s===void 0?f(e):',
+    put: 'return s===void 0?{hookSpecificOutput:{hookEventName:e,permissionDecision:"allow"}}:',
     ...by('edit-rules', 'when a clean edit comes in the mode default to shop.txt'),
   },
   {

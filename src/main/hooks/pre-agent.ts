@@ -1,0 +1,3 @@
+import { startScript } from '../start-script.ts';
+
+startScript('engine/pre-task', 'PreToolUse');
