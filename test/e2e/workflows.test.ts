@@ -12,10 +12,22 @@ import { expectSmooth } from './smooth.ts';
 /** Looked at twice. */
 const WITH_SPECS = 'tdd';
 
+const IN_BACKGROUND = ['discovery', 'secure', 'full'] as const;
+
+const NAMED = [
+  ['single', 'background'],
+  ['standard', 'background'],
+  ['debug', 'foreground'],
+  ['db-review', 'foreground'],
+] as const;
+
+/** One run of each is enough here: depth.test.ts plays all of them in the foreground as well. */
+const PLAYED_ELSE: readonly string[] = [WITH_SPECS, ...IN_BACKGROUND, ...NAMED.map(([workflow]) => workflow)];
+
 const called = (workflow: WorkflowId): string => `/ot:${WORKFLOWS[workflow].skill} Add a search box.`;
 
 describe('given agents in the foreground', () => {
-  it.for(WORKFLOW_IDS.filter((workflow) => workflow !== WITH_SPECS))(
+  it.for(WORKFLOW_IDS.filter((workflow) => !PLAYED_ELSE.includes(workflow)))(
     'when the user calls %s, then its stages run in order to the end and the timeline tells so',
     async (workflow, { world }) => {
       expectSmooth(await playSession(world, [called(workflow)], { mode: 'foreground' }), workflow);
@@ -24,7 +36,7 @@ describe('given agents in the foreground', () => {
 });
 
 describe('given agents in the background', () => {
-  it.for(['discovery', 'secure', 'full'] as const)(
+  it.for(IN_BACKGROUND)(
     'when the user calls %s, then its stages run in order to the end all the same',
     async (workflow, { world }) => {
       expectSmooth(await playSession(world, [called(workflow)], { mode: 'background' }), workflow);
@@ -33,12 +45,7 @@ describe('given agents in the background', () => {
 });
 
 describe('given a prompt that names a workflow', () => {
-  it.for([
-    ['single', 'background'],
-    ['standard', 'background'],
-    ['debug', 'foreground'],
-    ['db-review', 'foreground'],
-  ] as const)('when it names %s (%s), then that workflow runs', async ([workflow, mode], { world }) => {
+  it.for(NAMED)('when it names %s (%s), then that workflow runs', async ([workflow, mode], { world }) => {
     expectSmooth(await playSession(world, [asked(workflow)], { mode }), workflow);
   });
 });
