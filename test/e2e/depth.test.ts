@@ -8,7 +8,7 @@ import { WORKFLOWS } from '../../src/core/registry/workflows.ts';
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it } from './kit/in-world.ts';
 import { delegationsOf, playSession } from './kit/overtone.ts';
-import { WORKFLOW_IDS } from './kit/score.ts';
+import { SELDOM_CALLED } from './kit/score.ts';
 import { expectSmooth } from './smooth.ts';
 
 const bash = (command: string): Reply => use(call('Bash', { command, description: 'as the skill says' }));
@@ -21,8 +21,9 @@ const spoken = (lines: readonly Json[]): string[] =>
     .map((block) => asText(asRecord(block)['text']))
     .filter((text) => text !== '');
 
+/** Every workflow runs in the foreground here or where it is called: one look at what it does costs seconds. */
 describe('given a user who leaves the choice to the main agent', () => {
-  it.for(WORKFLOW_IDS)('when /ot:auto picks %s, then that workflow runs to its end', async (workflow, { world }) => {
+  it.for(SELDOM_CALLED)('when /ot:auto picks %s, then that workflow runs to its end', async (workflow, { world }) => {
     const options = { mode: 'foreground', picks: WORKFLOWS[workflow].skill } as const;
     expectSmooth(await playSession(world, ['/ot:auto Add a search box.'], options), workflow);
   });

@@ -6,7 +6,7 @@ import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession } from './kit/overtone.ts';
-import { WORKFLOW_IDS } from './kit/score.ts';
+import { SELDOM_CALLED, WORKFLOW_IDS } from './kit/score.ts';
 import { expectSmooth } from './smooth.ts';
 
 /** Looked at twice. */
@@ -21,13 +21,10 @@ const NAMED = [
   ['db-review', 'foreground'],
 ] as const;
 
-/** One run of each is enough here: depth.test.ts plays all of them in the foreground as well. */
-const PLAYED_ELSE: readonly string[] = [WITH_SPECS, ...IN_BACKGROUND, ...NAMED.map(([workflow]) => workflow)];
-
 const called = (workflow: WorkflowId): string => `/ot:${WORKFLOWS[workflow].skill} Add a search box.`;
 
 describe('given agents in the foreground', () => {
-  it.for(WORKFLOW_IDS.filter((workflow) => !PLAYED_ELSE.includes(workflow)))(
+  it.for(WORKFLOW_IDS.filter((workflow) => !SELDOM_CALLED.includes(workflow)))(
     'when the user calls %s, then its stages run in order to the end and the timeline tells so',
     async (workflow, { world }) => {
       expectSmooth(await playSession(world, [called(workflow)], { mode: 'foreground' }), workflow);

@@ -31,6 +31,18 @@ const SCORES: Readonly<Record<WorkflowId, string>> = {
 
 export const WORKFLOW_IDS = Object.keys(SCORES) as readonly WorkflowId[];
 
+/** Played in the background, by name or with specs where users call workflows; the others are called there. */
+export const SELDOM_CALLED: readonly WorkflowId[] = [
+  'tdd',
+  'discovery',
+  'secure',
+  'full',
+  'single',
+  'standard',
+  'debug',
+  'db-review',
+];
+
 /** The agents of each step. */
 export const scoreOf = (workflow: WorkflowId): string[][] =>
   SCORES[workflow].split(' → ').map((step) => step.split(' + '));
