@@ -11,7 +11,7 @@ import { AGENT, putToWork } from './at-work.ts';
 import { agentReported } from './host-events.ts';
 import { createHookWorld } from './world.ts';
 
-const REPORT = 'The search box was zorped.';
+const REPORT = 'The search box that was asked for was zorped.';
 
 /** What DEV comes to with a plugin whose reader is these bytes. */
 async function resultWith(reader: Uint8Array | undefined): Promise<unknown> {
@@ -29,8 +29,8 @@ async function resultWith(reader: Uint8Array | undefined): Promise<unknown> {
 describe('given a report of words no rule knows', () => {
   it('when the reader has learned that they mean a failure, then the stage has failed', async () => {
     const reports = ['box', 'menu', 'page', 'list'].flatMap((part) => [
-      { stage: 'DEV', text: `The ${part} was zorped.`, want: 'fail' } as const,
-      { stage: 'DEV', text: `The ${part} was built.`, want: 'pass' } as const,
+      { stage: 'DEV', text: `The ${part} that was asked for was zorped.`, want: 'fail' } as const,
+      { stage: 'DEV', text: `The ${part} that was asked for was built.`, want: 'pass' } as const,
     ]);
     expect(await resultWith(encodeTable(learn(reportLesson(reports, 'd'))))).toBe('fail');
   });

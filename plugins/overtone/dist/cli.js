@@ -16638,9 +16638,10 @@ var openAt = (gate) => {
   const open = REPORT_GATES[gate];
   return READ_VERDICTS.map((verdict2) => open.includes(verdict2));
 };
+var SHORTEST2 = 40;
 var LONGEST8 = 1500;
 function readReport(table2, report, stage) {
-  if (report.length > LONGEST8) return void 0;
+  if (report.length < SHORTEST2 || report.length > LONGEST8) return void 0;
   const gate = gateOf2(stage);
   const open = openAt(gate);
   const shares2 = sharesOf(table2, { features: featuresOf2(report, gate), gate: gateNumber(gate), open });

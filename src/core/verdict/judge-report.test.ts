@@ -90,6 +90,9 @@ describe('given a report', () => {
     const long = 'The module was moved. '.repeat(100);
     expect(judge(long, 'REFACTOR')).toBe(parseVerdict(long, 'REFACTOR'));
   });
+  it('when it is a few words, then the rules judge alone', () => {
+    expect(judge('not rejected', 'REVIEW')).toBe('pass');
+  });
   it('when nothing was learned, then the rules judge alone', () => {
     expect(judgeWith(() => undefined)('All 12 tests passed.', 'TEST', 'verify')).toBe('pass');
   });
