@@ -12,7 +12,7 @@ const PURE_SUITES = ['src/{core,text,protocol}/**/*.test.ts'];
 export default defineConfig({
   test: {
     // Most suites wait for processes they have started, so there is room for more of them than there are cores.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       { test: { name: 'pure', include: PURE_SUITES, isolate: false, testTimeout: 120_000 } },
       {
