@@ -1,5 +1,5 @@
 /** A message made plain: one script, one width, lower case, without anything that is not the user's own saying. */
-import { unify } from '../verdict/script.ts';
+import { unify } from '../script.ts';
 import { COMPLETED } from './lexicon/zh.ts';
 
 export type PlainPrompt = {

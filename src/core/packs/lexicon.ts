@@ -4,7 +4,7 @@
  */
 import { INTENT_KINDS, type IntentKind, type Lexicon } from '../intent/intent.ts';
 import { asList, isRecord, oneOf } from '../narrow.ts';
-import { unify } from '../verdict/script.ts';
+import { unify } from '../script.ts';
 import type { PackFile, PackProblem } from './problem.ts';
 
 /** What a word can mean, and the sign the classifier has for it. */

@@ -1,5 +1,5 @@
 /** A text as a reader sees it: each word, run of words, pair of near words and piece of a Latin word is a number. */
-import { unify } from '../verdict/script.ts';
+import { unify } from '../script.ts';
 
 /** Every feature is a number below 2 to the power of this. */
 export const FEATURE_BITS = 20;

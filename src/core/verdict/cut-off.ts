@@ -1,5 +1,5 @@
 /** Messages that end before they say anything: a limit was hit, or the last sentence stops half-way or only announces. */
-import { unify } from './script.ts';
+import { unify } from '../script.ts';
 
 const NOTICE =
   /(?:stopped|interrupted|cancell?ed|aborted) by (?:the )?user|(?:用户|使用者)(?:已?中[断止]|取消)|max(?:imum)?[ _](?:number of )?(?:turns|iterations|steps)|(?:turn|token|iteration|step) (?:limit|budget)|r[au]n out of turns|(?:after|of) \d+ turns|^\W*(?:error: )?api error|api error: (?:\d|conn)|prompt is too long|context (?:window|length) (?:is )?exceeded|output (?:was |is )?truncated|\[truncated|输出被?截断|(?:最大|达到?|超[出过]|用[尽完光]|耗尽)[^,。\n]{0,4}(?:回合|轮[次数]|步数|迭代|对话)|(?:回合|轮[次数]|步数|迭代|对话|令牌|上下文)[^,。\n]{0,6}(?:上限|限制|用[尽完光]|耗尽|已满|超[出过])/m;

@@ -1,5 +1,5 @@
 /** A message made plain for the lexicon: one script, lower case, no markup, one statement per entry. */
-import { unify } from './script.ts';
+import { unify } from '../script.ts';
 import { cellsOf, rowText } from './table-rows.ts';
 
 /**
