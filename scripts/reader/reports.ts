@@ -4,8 +4,8 @@ import type { StageId } from '../../src/core/registry/stages.ts';
 import { featuresOf } from '../../src/core/verdict/reader/features.ts';
 import { gateNumber, gateOf, openAt, READ_VERDICTS, REPORTS } from '../../src/core/verdict/reader/read-report.ts';
 import type { StageMode, Verdict } from '../../src/core/workflow/flow.ts';
+import { linesIn } from './corpus-lines.ts';
 import type { Lesson } from './learn.ts';
-import { linesIn } from './messages.ts';
 import { type Example, exampleOf } from './softmax.ts';
 
 export type LabelledReport = {

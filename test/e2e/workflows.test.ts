@@ -6,20 +6,8 @@ import { WORKFLOWS, type WorkflowId } from '../../src/core/registry/workflows.ts
 import { expectHealthy, holdsOf } from './kit/expectations.ts';
 import { it, playedOnce } from './kit/in-world.ts';
 import { asked, delegationsOf, playSession } from './kit/overtone.ts';
-import { SELDOM_CALLED, WORKFLOW_IDS } from './kit/score.ts';
+import { IN_BACKGROUND, NAMED, SELDOM_CALLED, WITH_SPECS, WORKFLOW_IDS } from './kit/score.ts';
 import { expectSmooth } from './smooth.ts';
-
-/** Looked at twice. */
-const WITH_SPECS = 'tdd';
-
-const IN_BACKGROUND = ['discovery', 'secure', 'full'] as const;
-
-const NAMED = [
-  ['single', 'background'],
-  ['standard', 'background'],
-  ['debug', 'foreground'],
-  ['db-review', 'foreground'],
-] as const;
 
 const called = (workflow: WorkflowId): string => `/ot:${WORKFLOWS[workflow].skill} Add a search box.`;
 

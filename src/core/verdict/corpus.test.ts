@@ -1,34 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import {
+  ALL_REPORTS,
+  type LabelledReport,
+  REPORT_FILES,
+  readOnce,
+  reportsIn,
+} from '../../../test/kit/labelled-reports.ts';
 import { STAGES, type StageId } from '../registry/stages.ts';
-import type { StageMode, Verdict } from '../workflow/flow.ts';
+import type { Verdict } from '../workflow/flow.ts';
 import { parseVerdict } from './parse-verdict.ts';
 
-type Case = {
-  readonly id: string;
-  readonly stage: StageId;
-  readonly mode?: StageMode;
-  readonly text: string;
-  readonly want: Verdict;
-};
+const parsed = ({ text, stage, mode }: LabelledReport): Verdict => parseVerdict(text, stage, mode);
+const { verdictOf: read, show } = readOnce(parsed);
 
-const FOLDER = new URL('../../../test/fixtures/verdict/', import.meta.url);
-
-const casesOf = (file: string): Case[] =>
-  readFileSync(new URL(file, FOLDER), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Case);
-
-const FILES = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'));
-const ALL = FILES.flatMap(casesOf);
-
-const parsed = ({ text, stage, mode }: Case): Verdict => parseVerdict(text, stage, mode);
-const verdicts = new Map(ALL.map((one) => [one.id, parsed(one)]));
-const read = ({ id }: Case): Verdict | undefined => verdicts.get(id);
-
-const show = (one: Case): string =>
-  `${one.id} ${one.stage}: want ${one.want}, got ${read(one)}: ${one.text.slice(0, 120).replaceAll('\n', ' / ')}`;
+/** Sets that came after the reader: what the rules miss in them, it catches (judge-report.test.ts). */
+const FOR_THE_READER = ['v6.jsonl', 'v7.jsonl', 'v8.jsonl', 'v9.jsonl'];
 
 describe('given the corpus of agents’ last messages', () => {
   it.each([
@@ -41,22 +27,23 @@ describe('given the corpus of agents’ last messages', () => {
     'by-class-second.jsonl',
     'by-class-third.jsonl',
   ])('when the regression cases of %s are read, then every one is right', (file) => {
-    const misses = casesOf(file).filter((one) => read(one) !== one.want);
+    const misses = reportsIn(file).filter((one) => read(one) !== one.want);
     expect(misses.map(show)).toEqual([]);
   });
 
   it('when all of it is read, then at least 97 of 100 are right', () => {
-    const misses = ALL.filter((one) => read(one) !== one.want);
-    expect(1 - misses.length / ALL.length, misses.map(show).join('\n')).toBeGreaterThanOrEqual(0.97);
+    const misses = ALL_REPORTS.filter((one) => read(one) !== one.want);
+    expect(1 - misses.length / ALL_REPORTS.length, misses.map(show).join('\n')).toBeGreaterThanOrEqual(0.97);
   });
 
-  it('when a text reports anything but success, then hardly two in a thousand pass the rules alone', () => {
-    const passed = ALL.filter((one) => one.want !== 'pass' && read(one) === 'pass');
-    expect(passed.length / ALL.length, passed.map(show).join('\n')).toBeLessThan(0.002);
+  it('when a text reports anything but success, then it never passes', () => {
+    const files = REPORT_FILES.filter((file) => !FOR_THE_READER.includes(file));
+    const passed = files.flatMap(reportsIn).filter((one) => one.want !== 'pass' && read(one) === 'pass');
+    expect(passed.map(show)).toEqual([]);
   });
 
-  it.each(FILES)('when %s is read alone, then at least 90 of 100 are right', (file) => {
-    const cases = casesOf(file);
+  it.each(REPORT_FILES)('when %s is read alone, then at least 90 of 100 are right', (file) => {
+    const cases = reportsIn(file);
     const misses = cases.filter((one) => read(one) !== one.want);
     expect(1 - misses.length / cases.length, misses.map(show).join('\n')).toBeGreaterThanOrEqual(0.9);
   });
@@ -75,7 +62,7 @@ describe('given a failed or rejected text of the corpus', () => {
   /** Praised in all ways, the whole corpus takes longer than it tells more. */
   const ONE_IN = 4;
   const kindOf = (stage: StageId) => STAGES[stage].kind as 'test' | 'review';
-  const bad = ALL.filter(
+  const bad = ALL_REPORTS.filter(
     (one, at) =>
       at % ONE_IN === 0 &&
       ['fail', 'reject'].includes(one.want) &&

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { labelledReports } from '../../../scripts/reader/reports.ts';
+import { ALL_REPORTS, type LabelledReport, readOnce, reportsIn } from '../../../test/kit/labelled-reports.ts';
 import { readerFile, readerIn } from '../../store/reader-file.ts';
-import { STAGES, type StageId } from '../registry/stages.ts';
-import type { StageMode, Verdict } from '../workflow/flow.ts';
+import { STAGES } from '../registry/stages.ts';
+import type { Verdict } from '../workflow/flow.ts';
 import { judgeWith } from './judge-report.ts';
 import { parseVerdict } from './parse-verdict.ts';
 import { REPORTS } from './reader/read-report.ts';
@@ -14,30 +14,9 @@ const reader = readerIn(PLUGIN, 'reports', REPORTS);
 const table = reader();
 if (table === undefined) throw new Error(`Nothing learned in ${readerFile(PLUGIN, 'reports')}: run \`npm run train\`.`);
 
-type Case = {
-  readonly id: string;
-  readonly stage: StageId;
-  readonly mode?: StageMode;
-  readonly text: string;
-  readonly want: Verdict;
-};
-
-const FOLDER = new URL('../../../test/fixtures/verdict/', import.meta.url);
-const casesOf = (file: string): Case[] =>
-  readFileSync(new URL(file, FOLDER), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Case);
-const ALL = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.jsonl'))
-  .flatMap(casesOf);
-
 const judge = judgeWith(reader);
-const judgedNow = ({ text, stage, mode }: Case): Verdict => judge(text, stage, mode);
-const verdicts = new Map(ALL.map((one) => [one.id, judgedNow(one)]));
-const judged = ({ id }: Case): Verdict | undefined => verdicts.get(id);
-const show = (one: Case): string =>
-  `${one.id} ${one.stage}: want ${one.want}, got ${judged(one)}: ${one.text.slice(0, 120).replaceAll('\n', ' / ')}`;
+const judgedNow = ({ text, stage, mode }: LabelledReport): Verdict => judge(text, stage, mode);
+const { verdictOf: judged, show } = readOnce(judgedNow);
 
 it('given the corpus, when it is not what the reader has learned from, then `npm run train` is due', () => {
   expect(table.corpus).toBe(labelledReports().digest);
@@ -45,19 +24,19 @@ it('given the corpus, when it is not what the reader has learned from, then `npm
 
 describe('given rules and reader', () => {
   it('when the corpus is judged, then at least 99 of 100 are right and nothing bad passes', () => {
-    const misses = ALL.filter((one) => judged(one) !== one.want);
-    expect(1 - misses.length / ALL.length, misses.map(show).join('\n')).toBeGreaterThanOrEqual(0.99);
+    const misses = ALL_REPORTS.filter((one) => judged(one) !== one.want);
+    expect(1 - misses.length / ALL_REPORTS.length, misses.map(show).join('\n')).toBeGreaterThanOrEqual(0.99);
     expect(misses.filter((one) => judged(one) === 'pass').map(show)).toEqual([]);
   });
   it('when regression cases are judged, then every one is right', () => {
     expect(
-      casesOf('pins.jsonl')
+      reportsIn('pins.jsonl')
         .filter((one) => judged(one) !== one.want)
         .map(show),
     ).toEqual([]);
   });
   it('when praise for the rest stands behind what failed, then it still does not pass', () => {
-    const failed = ALL.filter(({ want, mode }) => ['fail', 'reject'].includes(want) && mode !== 'spec');
+    const failed = ALL_REPORTS.filter(({ want, mode }) => ['fail', 'reject'].includes(want) && mode !== 'spec');
     const passed = failed
       .filter((_, at) => at % ONE_IN === 0)
       .map((one) => ({ ...one, text: `${one.text}\n\n${PRAISE[STAGES[one.stage].kind]}` }))

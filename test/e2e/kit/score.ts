@@ -31,16 +31,24 @@ const SCORES: Readonly<Record<WorkflowId, string>> = {
 
 export const WORKFLOW_IDS = Object.keys(SCORES) as readonly WorkflowId[];
 
-/** Played in the background, by name or with specs where users call workflows; the others are called there. */
+/** Looked at twice. */
+export const WITH_SPECS = 'tdd';
+
+export const IN_BACKGROUND = ['discovery', 'secure', 'full'] as const;
+
+/** By a word in the prompt, and how their agents run. */
+export const NAMED = [
+  ['single', 'background'],
+  ['standard', 'background'],
+  ['debug', 'foreground'],
+  ['db-review', 'foreground'],
+] as const;
+
+/** Users call the others in the foreground; these run there when the main agent picks them. */
 export const SELDOM_CALLED: readonly WorkflowId[] = [
-  'tdd',
-  'discovery',
-  'secure',
-  'full',
-  'single',
-  'standard',
-  'debug',
-  'db-review',
+  WITH_SPECS,
+  ...IN_BACKGROUND,
+  ...NAMED.map(([workflow]) => workflow),
 ];
 
 /** The agents of each step. */
