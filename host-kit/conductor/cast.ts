@@ -6,10 +6,17 @@ import type { ModelRequest } from '../model/request.ts';
 import { createSignals } from '../signal.ts';
 
 /**
- * `no-verdict`: a report without a readable result. `turn-limit`: works until the host cuts it off. `api-error`: its
- * requests are refused. `killed`: never answers, and the conductor stops it (in the background only).
+ * `no-verdict`: a report without a readable result. `fails-in-words`: one that tells of a failure without a marker.
+ * `turn-limit`: works until the host cuts it off. `api-error`: its requests are refused. `killed`: never answers, and
+ * the conductor stops it (in the background only).
  */
-export type Play = Exclude<Verdict, 'unknown'> | 'no-verdict' | 'turn-limit' | 'api-error' | 'killed';
+export type Play =
+  | Exclude<Verdict, 'unknown'>
+  | 'no-verdict'
+  | 'fails-in-words'
+  | 'turn-limit'
+  | 'api-error'
+  | 'killed';
 
 /** The first run plays the first entry; a run without an entry passes. */
 export type Cast = Readonly<Partial<Record<AgentId, readonly Play[]>>>;
@@ -55,12 +62,18 @@ function perform(agent: string, play: Play, run: number): Reply {
       return refuse(400, `scripted refusal for ${agent}`);
     case 'killed':
       return SILENCE;
+    case 'fails-in-words':
+      return say(FAILURE_IN_WORDS);
     case 'no-verdict':
       return say(`The ${agent} looked around and has nothing to say about it.`);
     default:
       return say(report(agent, play, run));
   }
 }
+
+/** No rule knows these words. */
+const FAILURE_IN_WORDS =
+  'I moved the helpers to one module. Two invoices now come out a cent too low compared with main, and I ran into the time limit before I understood it.';
 
 export const report = (agent: string, verdict: string, run: number): string =>
   [

@@ -126,4 +126,16 @@ describe('given an agent that never reports', () => {
       expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 0 });
     },
   );
+
+  it.for(MODES)(
+    'when its report tells of a failure in words alone (%s), then it has failed and is sent for again',
+    async (mode, { world }) => {
+      const agents = { developer: ['fails-in-words'] } as const;
+      const run = await playSession(world, [asked('quick')], { mode, agents });
+      expectHealthy(run);
+      expect(delegationsOf(run)).toEqual([['developer'], ['developer'], ['code-reviewer', 'tester']]);
+      expect(run.mainRequests().at(-1)?.text).toMatch(/開發[^\n]*失敗（1\/3/);
+      expect(run.stateOf().workflow).toMatchObject({ phase: 'finished', failCount: 1 });
+    },
+  );
 });
