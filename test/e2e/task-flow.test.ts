@@ -159,3 +159,22 @@ describe('given an edit that breaks a hard rule', () => {
     expect(() => readFileSync(join(world.project, 'behavior_packs/shop.py'))).toThrow('ENOENT');
   });
 });
+
+describe('given a user who speaks as no rule expects', () => {
+  it('when the work is accepted in words only the learned reader knows, then it is confirmed and the wrap-up asked for', async ({
+    world,
+    expect,
+  }) => {
+    const { files, read, edit } = mod(world);
+    const accepted = '原本以為要整個重寫，結果改一行就好了，厲害';
+    const played = playTurns([
+      { prompt: OPENING, replies: [use(read('mod.py')), use(edit('mod.py', 0)), ASKS_FOR_TEST] },
+      { prompt: accepted, replies: [say('太好了。'), say('需要收尾，还是跳过收尾？')] },
+    ]);
+    expectHealthy(await play(world, played));
+    const [, question = ''] = played.heardAt(accepted).map(newest);
+    expect(question).toContain('Stop hook feedback');
+    expect(question).toMatch(ANSWERS);
+    expect(files.record()).toMatchObject({ workflow_state: { steps: { step3_execute: { user_confirmed: true } } } });
+  });
+});
