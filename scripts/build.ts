@@ -24,6 +24,7 @@ const MODULES: Files = {
   api: 'src/main/api.ts',
   server: 'src/main/server.ts',
   'keep-code': 'src/main/keep-code.ts',
+  proof: 'src/main/proof.ts',
 };
 
 /** What scripts load through their own loader, when they need it. */

@@ -1,7 +1,7 @@
 /** A part that answers an event which was read already, with whatever further parts it turns out to need. */
 import type { HookInput } from '../protocol/hook-input.ts';
 import type { HookSurroundings } from './hook-services.ts';
-import { loadPart, type Part, type Places } from './part-loader.ts';
+import { loadPart, type Part, type Places, WITH_VM } from './part-loader.ts';
 import { hookError } from './safe-hook.ts';
 
 /** Whoever prints the answer keeps the code afterwards. */
@@ -22,10 +22,10 @@ export function answersWith(answer: (input: HookInput, surroundings: HookSurroun
       return answer(input, { ...places, loadPart: load, log: hookError });
     },
     keepCode(places, own) {
-      const worthKeeping = [own, ...parts].filter(({ isNew }) => isNew || Math.random() < REFRESH_CHANCE);
+      const worthKeeping = [own, ...parts].filter(({ kind }) => kind < WITH_VM || Math.random() < REFRESH_CHANCE);
       if (worthKeeping.length === 0) return;
       const path = `${places.pluginRoot}/dist/keep-code.js`;
-      (require(path) as typeof import('./keep-code.ts')).keepCode(`${places.home}/cache`, worthKeeping);
+      (require(path) as typeof import('./keep-code.ts')).keepCode(places, worthKeeping);
     },
   };
 }

@@ -1,12 +1,38 @@
 /** Keeps what was compiled for the next process. It can only help, so no failure is worth a word. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { isProcessAlive } from '../store/liveness.ts';
-import { MOST_BYTES, OF_FIRST_RUN, OF_LATER_RUN, type Part, SAMPLE_STEP } from './part-loader.ts';
+import {
+  type CodeKind,
+  DIRECT,
+  MOST_BYTES,
+  OF_FIRST_RUN,
+  type Part,
+  type Places,
+  REJECTED,
+  SAMPLE_STEP,
+  WITH_VM,
+} from './part-loader.ts';
 
-export function keepCode(directory: string, parts: readonly Part<unknown>[]): void {
+export function keepCode({ home, pluginRoot }: Places, parts: readonly Part<unknown>[]): void {
+  const directory = `${home}/cache`;
   try {
     if (!existsSync(directory)) mkdirSync(directory, { mode: 0o700 });
-    for (const part of parts) write(part);
+    for (const part of parts)
+      write(
+        part,
+        nextKind(part.kind, () => provenKind(directory, pluginRoot)),
+      );
     removeUnused(directory);
   } catch {
     // No home yet, a home where nobody may write, or a full disk: the next process compiles again.
@@ -14,17 +40,39 @@ export function keepCode(directory: string, parts: readonly Part<unknown>[]): vo
   }
 }
 
-/** Beside it first: who reads meanwhile finds the old code or the new. */
-function write({ script, codeFile }: Part<unknown>): void {
-  const temp = `${codeFile}.${process.pid}.tmp`;
+const nextKind = (kind: CodeKind, proven: () => CodeKind): CodeKind => {
+  if (kind === REJECTED) return OF_FIRST_RUN;
+  return kind === OF_FIRST_RUN ? proven() : kind;
+};
+
+/** One process shows it for all parts; what it showed is kept until it has not been asked for in days. */
+function provenKind(directory: string, pluginRoot: string): CodeKind {
+  const file = `${directory}/proof-${process.version}-${process.arch}`;
+  if (!existsSync(file)) {
+    const { status } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`], {
+      stdio: 'ignore',
+      timeout: PROOF_MS,
+    });
+    replace(file, Buffer.of(status === 0 ? DIRECT : WITH_VM));
+  }
+  return readFileSync(file)[0] === DIRECT ? DIRECT : WITH_VM;
+}
+
+const PROOF_MS = 2_000;
+
+function write({ script, codeFile }: Part<unknown>, kind: CodeKind): void {
   const code = script.createCachedData();
-  const run = script.cachedDataRejected === false ? OF_LATER_RUN : OF_FIRST_RUN;
-  const kept = Buffer.concat([code, samplesOf(code), Buffer.of(run)]);
+  const kept = Buffer.concat([code, samplesOf(code), Buffer.of(kind)]);
   // Nobody would read it to its end.
-  if (kept.length >= MOST_BYTES) return;
+  if (kept.length < MOST_BYTES) replace(codeFile, kept);
+}
+
+/** Beside it first: who reads meanwhile finds the old code or the new. */
+function replace(file: string, bytes: Buffer): void {
+  const temp = `${file}.${process.pid}.tmp`;
   try {
-    writeFileSync(temp, kept, { mode: 0o600 });
-    renameSync(temp, codeFile);
+    writeFileSync(temp, bytes, { mode: 0o600 });
+    renameSync(temp, file);
   } catch (error) {
     rmSync(temp, { force: true });
     throw error;

@@ -1,17 +1,17 @@
 /** Loads a part of dist with the code V8 made of it before: compiling costs a hook more than its work. */
 import { closeSync, openSync, readvSync } from 'node:fs';
-import type { Script } from 'node:vm';
+import { type Compiled, compileDirectly, compileWithVm } from './compile-part.ts';
 
 /** The plugin that holds dist, and Overtone's own directory, which holds the code. */
 export type Places = { readonly pluginRoot: string; readonly home: string };
 
 export type Part<T> = {
   readonly exports: T;
-  readonly script: Script;
+  readonly script: Compiled['script'];
   /** Where its code is kept. */
   readonly codeFile: string;
-  /** There was no code that could be used, or only that of a first run. */
-  readonly isNew: boolean;
+  /** What the code that was kept is, `REJECTED` where there was none that could be used. */
+  readonly kind: CodeKind;
 };
 
 export function loadPart<T>({ pluginRoot, home }: Places, name: string): Part<T> {
@@ -22,21 +22,15 @@ export function loadPart<T>({ pluginRoot, home }: Places, name: string): Part<T>
   const codeName = `${name.replace('/', '-')}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
-  // Loaded here: a script that needs no part is spared it.
-  const vm = require('node:vm') as typeof import('node:vm');
-  const script = new vm.Script(source, {
-    filename,
-    ...(size > 0 && { cachedData: bytes.subarray(0, codeLength(size)) }),
-  });
+  const kind = bytes[size - 1] as CodeKind | undefined;
+  const compile = kind === DIRECT ? compileDirectly : compileWithVm;
+  const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : undefined);
   const module = { exports: {} as T };
-  script.runInThisContext()(module.exports, require, module);
-  return {
-    exports: module.exports,
-    script,
-    codeFile,
-    isNew: script.cachedDataRejected !== false || bytes[size - 1] === OF_FIRST_RUN,
-  };
+  (value as PartFunction)(module.exports, require, module);
+  return { exports: module.exports, script, codeFile, kind: (script.cachedDataRejected === false && kind) || REJECTED };
 }
+
+type PartFunction = (exports: unknown, require: NodeJS.Require, module: object) => void;
 
 /** Of a source or its code. Asking for the size first would take as long as reading, and what is not read of these costs nothing. */
 export const MOST_BYTES = 1024 * 1024;
@@ -74,9 +68,12 @@ function readCode(bytes: Uint8Array, path: string): number {
 /** Behind the code, one byte of it for each step: a page that was never written or belongs to other code gives itself away. */
 export const SAMPLE_STEP = 512;
 
-/** The last byte of all: a first run is seldom like those that follow, so its code is made whole by the next. */
-export const OF_FIRST_RUN = 0;
-export const OF_LATER_RUN = 1;
+/** The last byte of all. A first run is seldom like those that follow, so its code is made whole by the next. */
+export const REJECTED = 0;
+export const OF_FIRST_RUN = 1;
+export const WITH_VM = 2;
+export const DIRECT = 3;
+export type CodeKind = typeof REJECTED | typeof OF_FIRST_RUN | typeof WITH_VM | typeof DIRECT;
 
 /** Of a file of this size, without its samples and the last byte. */
 const codeLength = (size: number): number => size - 1 - Math.ceil((size - 1) / (SAMPLE_STEP + 1));

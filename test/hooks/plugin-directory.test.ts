@@ -43,20 +43,39 @@ describe('given a plugin that was just installed', () => {
   });
 });
 
+/** The kinds of code, as the last byte of what is kept says them. */
+const [OF_FIRST_RUN, WITH_VM, DIRECT] = [1, 2, 3];
+
 describe('given code of a first run', () => {
-  it('when the hook runs again, then what that run has added is kept as well', async () => {
+  const REPEATED = WRITING_EVENTS['a prompt'];
+
+  function atWork(plugin: string) {
     const world = createHookWorld();
     putToWork(world);
     const cache = join(world.home, '.overtone', 'cache');
-    const kept = () => {
+    const kept = (): Buffer => {
       const [name = ''] = readdirSync(cache).filter((file) => file.startsWith('engine-on-submit-'));
       return readFileSync(join(cache, name));
     };
-    await world.fire(WRITING_EVENTS['the notice of an ended agent']);
+    return { kept, fire: (event = REPEATED) => world.fire(event, { plugin }) };
+  }
+
+  it('when the hook runs again, then what that run has added is kept as well', async () => {
+    const { kept, fire } = atWork(PLUGIN);
+    await fire(WRITING_EVENTS['the notice of an ended agent']);
     const first = kept();
-    await world.fire(WRITING_EVENTS['a prompt']);
-    expect([first.at(-1), kept().at(-1)]).toEqual([0, 1]);
+    await fire();
+    expect([first.at(-1), kept().at(-1)]).toEqual([OF_FIRST_RUN, DIRECT]);
     expect(kept().length).toBeGreaterThan(first.length);
+  });
+
+  it('when this Node cannot compile directly and dies of it, then hooks go on with node:vm', async () => {
+    const { plugin } = install();
+    writeFileSync(join(plugin, 'dist/proof.js'), 'process.abort();\n');
+    const { kept, fire } = atWork(plugin);
+    const answers = [await fire(), await fire(), await fire()];
+    expect(kept().at(-1)).toBe(WITH_VM);
+    expect(answers.map(({ code, stderr }) => [code, stderr])).toEqual([0, 0, 0].map((code) => [code, '']));
   });
 });
 

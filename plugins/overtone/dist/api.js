@@ -1843,6 +1843,20 @@ var userHome = (env) => env[process.platform === "win32" ? "USERPROFILE" : "HOME
 
 // src/main/part-loader.ts
 var import_node_fs13 = require("node:fs");
+
+// src/main/compile-part.ts
+function compileWithVm(source, filename, code) {
+  const vm = require("node:vm");
+  const script = new vm.Script(source, { filename, ...code && { cachedData: code } });
+  return { value: script.runInThisContext(), script };
+}
+function compileDirectly(source, filename, code) {
+  const { ContextifyScript } = process.binding("contextify");
+  const script = new ContextifyScript(source, filename, 0, 0, code, false, void 0, Symbol(filename));
+  return { value: script.runInContext(null, -1, true, false, false), script };
+}
+
+// src/main/part-loader.ts
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
   const bytes = new Uint8Array(MOST_BYTES2);
@@ -1850,19 +1864,12 @@ function loadPart({ pluginRoot, home }, name) {
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
-  const vm = require("node:vm");
-  const script = new vm.Script(source, {
-    filename,
-    ...size > 0 && { cachedData: bytes.subarray(0, codeLength(size)) }
-  });
+  const kind = bytes[size - 1];
+  const compile = kind === DIRECT ? compileDirectly : compileWithVm;
+  const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : void 0);
   const module2 = { exports: {} };
-  script.runInThisContext()(module2.exports, require, module2);
-  return {
-    exports: module2.exports,
-    script,
-    codeFile,
-    isNew: script.cachedDataRejected !== false || bytes[size - 1] === OF_FIRST_RUN
-  };
+  value(module2.exports, require, module2);
+  return { exports: module2.exports, script, codeFile, kind: script.cachedDataRejected === false && kind || REJECTED };
 }
 var MOST_BYTES2 = 1024 * 1024;
 function readInto(bytes, path) {
@@ -1888,7 +1895,8 @@ function readCode(bytes, path) {
   }
 }
 var SAMPLE_STEP = 512;
-var OF_FIRST_RUN = 0;
+var REJECTED = 0;
+var DIRECT = 3;
 var codeLength = (size) => size - 1 - Math.ceil((size - 1) / (SAMPLE_STEP + 1));
 
 // src/main/descriptor.ts

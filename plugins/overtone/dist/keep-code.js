@@ -24,6 +24,7 @@ __export(keep_code_exports, {
   keepCode: () => keepCode
 });
 module.exports = __toCommonJS(keep_code_exports);
+var import_node_child_process = require("node:child_process");
 var import_node_fs = require("node:fs");
 
 // src/store/errno.ts
@@ -42,28 +43,52 @@ function isProcessAlive(pid) {
 // src/main/part-loader.ts
 var MOST_BYTES = 1024 * 1024;
 var SAMPLE_STEP = 512;
-var OF_FIRST_RUN = 0;
-var OF_LATER_RUN = 1;
+var REJECTED = 0;
+var OF_FIRST_RUN = 1;
+var WITH_VM = 2;
+var DIRECT = 3;
 
 // src/main/keep-code.ts
-function keepCode(directory, parts) {
+function keepCode({ home, pluginRoot }, parts) {
+  const directory = `${home}/cache`;
   try {
     if (!(0, import_node_fs.existsSync)(directory)) (0, import_node_fs.mkdirSync)(directory, { mode: 448 });
-    for (const part of parts) write(part);
+    for (const part of parts)
+      write(
+        part,
+        nextKind(part.kind, () => provenKind(directory, pluginRoot))
+      );
     removeUnused(directory);
   } catch {
     removeIfEmpty(directory);
   }
 }
-function write({ script, codeFile }) {
-  const temp = `${codeFile}.${process.pid}.tmp`;
+var nextKind = (kind, proven) => {
+  if (kind === REJECTED) return OF_FIRST_RUN;
+  return kind === OF_FIRST_RUN ? proven() : kind;
+};
+function provenKind(directory, pluginRoot) {
+  const file = `${directory}/proof-${process.version}-${process.arch}`;
+  if (!(0, import_node_fs.existsSync)(file)) {
+    const { status } = (0, import_node_child_process.spawnSync)(process.execPath, [`${pluginRoot}/dist/proof.js`], {
+      stdio: "ignore",
+      timeout: PROOF_MS
+    });
+    replace(file, Buffer.of(status === 0 ? DIRECT : WITH_VM));
+  }
+  return (0, import_node_fs.readFileSync)(file)[0] === DIRECT ? DIRECT : WITH_VM;
+}
+var PROOF_MS = 2e3;
+function write({ script, codeFile }, kind) {
   const code = script.createCachedData();
-  const run = script.cachedDataRejected === false ? OF_LATER_RUN : OF_FIRST_RUN;
-  const kept = Buffer.concat([code, samplesOf(code), Buffer.of(run)]);
-  if (kept.length >= MOST_BYTES) return;
+  const kept = Buffer.concat([code, samplesOf(code), Buffer.of(kind)]);
+  if (kept.length < MOST_BYTES) replace(codeFile, kept);
+}
+function replace(file, bytes) {
+  const temp = `${file}.${process.pid}.tmp`;
   try {
-    (0, import_node_fs.writeFileSync)(temp, kept, { mode: 384 });
-    (0, import_node_fs.renameSync)(temp, codeFile);
+    (0, import_node_fs.writeFileSync)(temp, bytes, { mode: 384 });
+    (0, import_node_fs.renameSync)(temp, file);
   } catch (error) {
     (0, import_node_fs.rmSync)(temp, { force: true });
     throw error;
