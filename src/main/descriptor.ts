@@ -4,6 +4,7 @@
  * In a process that has just started, the calls for lists of buffers cost half of what those for one buffer do.
  */
 import { readvSync, writevSync } from 'node:fs';
+import { textOf } from './text-of.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -28,9 +29,8 @@ export function readJson(fd: number, { maxBytes, maxWaitMs }: { maxBytes: number
 
 const CLOSING_BRACE = 0x7d;
 
-/** Naming the encoding would cost a look-up that a new process has not made yet. */
 function parse(bytes: Buffer, size: number): unknown {
-  const text = bytes.toString(undefined, 0, size);
+  const text = textOf(bytes, 'utf8', size);
   return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
 }
 

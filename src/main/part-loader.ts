@@ -1,6 +1,7 @@
 /** Loads a part of dist with the code V8 made of it before: compiling costs a hook more than its work. */
 import { closeSync, openSync, readvSync } from 'node:fs';
 import { type Compiled, compileDirectly, compileWithVm } from './compile-part.ts';
+import { textOf } from './text-of.ts';
 
 /** The plugin that holds dist, and Overtone's own directory, which holds the code. */
 export type Places = { readonly pluginRoot: string; readonly home: string };
@@ -17,7 +18,8 @@ export type Part<T> = {
 export function loadPart<T>({ pluginRoot, home }: Places, name: string): Part<T> {
   const filename = `${pluginRoot}/dist/${name}.js`;
   const bytes = new Uint8Array(MOST_BYTES);
-  const source = sourceOf(bytes, readInto(bytes, filename));
+  // Parts are ASCII, so each byte is a letter.
+  const source = textOf(bytes, 'latin1', readInto(bytes, filename));
   // The build has put a digest into the first line.
   const codeName = `${name.replace('/', '-')}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
@@ -40,12 +42,6 @@ function readInto(bytes: Uint8Array, path: string): number {
   const size = readvSync(file, [bytes], 0);
   closeSync(file);
   return size;
-}
-
-/** Parts are ASCII, so each byte is a letter; in a new process this way of saying so costs the least. */
-function sourceOf(bytes: Uint8Array, size: number): string {
-  const { latin1Slice } = Buffer.prototype as { latin1Slice?: (from: number, to: number) => string };
-  return latin1Slice ? latin1Slice.call(bytes, 0, size) : Buffer.from(bytes.buffer, 0, size).toString('latin1');
 }
 
 /**

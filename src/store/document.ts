@@ -89,11 +89,13 @@ function readKnown(path: string, largest: number): string | undefined {
 const refusal = (code: string, why: string): Error =>
   Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: 'read' });
 
+/** The second question is for what is not there, or cannot be asked for. */
 export const hasFile = (path: string): boolean =>
+  existsSync(path) ||
   ifThere(path, () => {
     accessSync(path);
     return true;
-  }) ?? false;
+  }) === true;
 
 const ifThere = <T>(path: string, work: () => T): T | undefined =>
   attempt('read', path, () => {

@@ -11,7 +11,7 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
-  writeSync,
+  writevSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SpecsStore } from '../core/ports.ts';
@@ -55,7 +55,7 @@ export function createTasksWriter(
       lease.requireHeld();
       const mark = changedMark(text, next);
       if (mark !== undefined)
-        writeMark(tasksFile(directory), Buffer.byteLength(text.slice(0, mark), encoding), next[mark]);
+        writeMark(tasksFile(directory), Buffer.from(text.slice(0, mark), encoding).length, next[mark]);
       else if (next !== text) writeTasksFile(directory, next, { ...options, ...(encoding && { encoding }) });
       return true;
     },
@@ -79,7 +79,7 @@ function changedMark(before: string, after: string): number | undefined {
 function writeMark(path: string, at: number, mark = ' '): void {
   const file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
   try {
-    writeSync(file, mark, at);
+    writevSync(file, [Buffer.from(mark)], at);
   } finally {
     closeSync(file);
   }

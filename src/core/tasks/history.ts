@@ -125,7 +125,7 @@ const tidy = (text: string, max: number, secrets?: Secrets): string =>
 /** One line of at most 4 KB, so that a single append writes it whole. */
 export function encodeLine(line: HistoryLine): string {
   const text = JSON.stringify(line);
-  if (bytesOf(text) < MAX.lineBytes) return `${text}\n`;
+  if (MOST_BYTES_OF_LETTER * text.length < MAX.lineBytes || bytesOf(text) < MAX.lineBytes) return `${text}\n`;
   return `${JSON.stringify(shortened(line, MAX.lineBytes - OVERHEAD_BYTES))}\n`;
 }
 
@@ -148,5 +148,8 @@ function clipToBytes(text: string, bytes: number): string {
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
+
+/** Counting them costs a new process more than making the line. */
+const MOST_BYTES_OF_LETTER = 3;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
