@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { minify } from 'terser';
 import { LOCALES } from '../src/text/locale.ts';
 import { ROOT, settle } from './generated-files.ts';
 import { VENDOR, vendoredFiles } from './vendor.ts';
@@ -27,13 +28,17 @@ const MODULES: Files = {
   proof: 'src/main/proof.ts',
 };
 
-/** What scripts load through their own loader, when they need it. */
-const PARTS: Files = {
+/** What scripts load through their own loader at every event that concerns them. */
+const ENGINES: Files = {
   ...modulesIn('src/main/engines', 'engine'),
   // The first language is part of every engine.
   ...Object.fromEntries(
     LOCALES.slice(1).map((locale) => [`text/${locale}`, `src/text/hooks/${locale.toLowerCase()}.ts`]),
   ),
+};
+
+/** What engines load in the same way, when they need it. */
+const PARTS: Files = {
   'specs-store': 'src/store/specs-file-store.ts',
   'report-judge': 'src/store/report-judge.ts',
   'task-flow': 'src/hooks/task/task-flow.ts',
@@ -50,7 +55,7 @@ function modulesIn(folder: string, target: string): Files {
 
 type Output = readonly [path: string, text: string];
 
-/** CommonJS: the module loader alone would cost a hook a third of its time. Names are kept for readable traces. */
+/** CommonJS: the module loader alone would cost a hook a third of its time. */
 async function bundle(entryPoints: Files, options: BuildOptions = {}): Promise<Output[]> {
   const { outputFiles = [] } = await build({
     absWorkingDir: ROOT,
@@ -69,8 +74,16 @@ async function bundle(entryPoints: Files, options: BuildOptions = {}): Promise<O
   return outputFiles.map((file) => [file.path.slice(ROOT.length), file.text]);
 }
 
-/** Scripts are read and compiled at every event, so that each letter counts; parts are compiled once. */
-const MINIFIED: BuildOptions = { minify: true };
+/**
+ * Scripts and engines start cold at every event: a function put into the only place that calls it is one less to be
+ * taken in. Scripts are even compiled each time.
+ */
+async function condensed([path, text]: Output): Promise<Output> {
+  const { code = '' } = await minify(text, { ecma: 2020, toplevel: true, compress: { passes: 2 } });
+  return [path, `${code}\n`];
+}
+
+const allCondensed = (outputs: readonly Output[]): Promise<Output[]> => Promise.all(outputs.map(condensed));
 
 const noted = ([path, text]: Output): Output => [path, `// ${NOTE}\n${text}`];
 
@@ -87,19 +100,19 @@ function asPart([path, text]: Output): Output {
   return [path, `// ${digest} ${NOTE}\n${part}`];
 }
 
-/** Patterns are the one place in which the bundler leaves letters as they are. */
 const escaped = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const [scripts, modules, parts] = await Promise.all([
-  bundle(SCRIPTS, MINIFIED),
+const [scripts, engines, modules, parts] = await Promise.all([
+  bundle(SCRIPTS).then((outputs) => allCondensed(outputs.map(withQuickRequire))),
+  bundle(ENGINES).then(allCondensed),
   bundle(MODULES),
-  bundle(PARTS, { charset: 'ascii' }),
+  bundle(PARTS),
 ]);
 const files = new Map([
-  ...scripts.map(withQuickRequire).map(noted),
+  ...scripts.map(noted),
   ...modules.map(noted),
-  ...parts.map(asPart),
+  ...[...engines, ...parts].map(asPart),
   [`${DIST}/package.json`, COMMONJS],
   ...vendoredFiles(),
 ]);

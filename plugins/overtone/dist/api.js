@@ -609,10 +609,10 @@ function readKnown(path, largest) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
+var hasFile = (path) => (0, import_node_fs.existsSync)(path) || ifThere(path, () => {
   (0, import_node_fs.accessSync)(path);
   return true;
-}) ?? false;
+}) === true;
 var ifThere = (path, work) => attempt("read", path, () => {
   try {
     return work();
@@ -1856,11 +1856,17 @@ function compileDirectly(source, filename, code) {
   return { value: script.runInContext(null, -1, true, false, false), script };
 }
 
+// src/main/text-of.ts
+function textOf2(bytes, encoding, size) {
+  const slice = Buffer.prototype[`${encoding}Slice`];
+  return slice ? slice.call(bytes, 0, size) : Buffer.from(bytes.buffer, bytes.byteOffset, size).toString(encoding);
+}
+
 // src/main/part-loader.ts
 function loadPart({ pluginRoot, home }, name) {
   const filename = `${pluginRoot}/dist/${name}.js`;
   const bytes = new Uint8Array(MOST_BYTES2);
-  const source = sourceOf(bytes, readInto(bytes, filename));
+  const source = textOf2(bytes, "latin1", readInto(bytes, filename));
   const codeName = `${name.replace("/", "-")}-${process.version}-${process.arch}-${source.slice(3, 19)}`;
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
@@ -1877,10 +1883,6 @@ function readInto(bytes, path) {
   const size = (0, import_node_fs13.readvSync)(file, [bytes], 0);
   (0, import_node_fs13.closeSync)(file);
   return size;
-}
-function sourceOf(bytes, size) {
-  const { latin1Slice } = Buffer.prototype;
-  return latin1Slice ? latin1Slice.call(bytes, 0, size) : Buffer.from(bytes.buffer, 0, size).toString("latin1");
 }
 function readCode(bytes, path) {
   try {
@@ -1918,7 +1920,7 @@ function readJson(fd, { maxBytes, maxWaitMs }) {
 }
 var CLOSING_BRACE = 125;
 function parse(bytes, size) {
-  const text = bytes.toString(void 0, 0, size);
+  const text = textOf2(bytes, "utf8", size);
   return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text);
 }
 function tryParse(bytes, size) {

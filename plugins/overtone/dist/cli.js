@@ -3594,10 +3594,10 @@ function readKnown(path, largest) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
+var hasFile = (path) => (0, import_node_fs3.existsSync)(path) || ifThere(path, () => {
   (0, import_node_fs3.accessSync)(path);
   return true;
-}) ?? false;
+}) === true;
 var ifThere = (path, work2) => attempt("read", path, () => {
   try {
     return work2();
@@ -6362,7 +6362,7 @@ var engineLine = (timestamp, event_type, data) => ({
 var tidy = (text2, max, secrets) => clip(maskSecrets(clip(text2, 2 * MAX.content), secrets), max);
 function encodeLine(line2) {
   const text2 = JSON.stringify(line2);
-  if (bytesOf(text2) < MAX.lineBytes) return `${text2}
+  if (MOST_BYTES_OF_LETTER * text2.length < MAX.lineBytes || bytesOf(text2) < MAX.lineBytes) return `${text2}
 `;
   return `${JSON.stringify(shortened(line2, MAX.lineBytes - OVERHEAD_BYTES))}
 `;
@@ -6383,6 +6383,7 @@ function clipToBytes(text2, bytes) {
   while (bytesOf(JSON.stringify(kept)) > bytes) kept = clip(kept, Math.floor(kept.length * 0.8));
   return kept;
 }
+var MOST_BYTES_OF_LETTER = 3;
 var bytesOf = (text2) => new TextEncoder().encode(text2).length;
 
 // src/core/tasks/step.ts
@@ -18002,7 +18003,7 @@ function createTasksWriter(pathOf2, lease, options) {
       lease.requireHeld();
       const mark4 = changedMark(text2, next);
       if (mark4 !== void 0)
-        writeMark(tasksFile(directory), Buffer.byteLength(text2.slice(0, mark4), encoding), next[mark4]);
+        writeMark(tasksFile(directory), Buffer.from(text2.slice(0, mark4), encoding).length, next[mark4]);
       else if (next !== text2) writeTasksFile(directory, next, { ...options, ...encoding && { encoding } });
       return true;
     }
@@ -18022,7 +18023,7 @@ function changedMark(before, after) {
 function writeMark(path, at, mark4 = " ") {
   const file = (0, import_node_fs40.openSync)(path, import_node_fs40.constants.O_RDWR | (import_node_fs40.constants.O_NOFOLLOW ?? 0));
   try {
-    (0, import_node_fs40.writeSync)(file, mark4, at);
+    (0, import_node_fs40.writevSync)(file, [Buffer.from(mark4)], at);
   } finally {
     (0, import_node_fs40.closeSync)(file);
   }

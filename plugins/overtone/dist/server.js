@@ -1721,10 +1721,10 @@ function readKnown(path, largest) {
   throw refusal("EINVAL", "not a file");
 }
 var refusal = (code, why) => Object.assign(new Error(`${code}: ${why}, read`), { code, syscall: "read" });
-var hasFile = (path) => ifThere(path, () => {
+var hasFile = (path) => (0, import_node_fs.existsSync)(path) || ifThere(path, () => {
   (0, import_node_fs.accessSync)(path);
   return true;
-}) ?? false;
+}) === true;
 var ifThere = (path, work) => attempt("read", path, () => {
   try {
     return work();
