@@ -79,8 +79,18 @@ async function bundle(entryPoints: Files, options: BuildOptions = {}): Promise<O
  * taken in. Scripts are even compiled each time.
  */
 async function condensed([path, text]: Output): Promise<Output> {
-  const { code = '' } = await minify(text, { ecma: 2020, toplevel: true, compress: { passes: 2 } });
+  const { code = '' } = await minify(requiringOnce(text), { ecma: 2020, toplevel: true, compress: { passes: 2 } });
   return [path, `${code}\n`];
+}
+
+/** The bundler asks for a module of Node's in the name of every file that uses it. */
+function requiringOnce(text: string): string {
+  const names = new Map<string, string>();
+  return text.replace(/^var (\w+) = require\("(.+)"\);$/gm, (line, name: string, id: string) => {
+    const first = names.get(id);
+    if (first === undefined) names.set(id, name);
+    return first === undefined ? line : `var ${name} = ${first};`;
+  });
 }
 
 const allCondensed = (outputs: readonly Output[]): Promise<Output[]> => Promise.all(outputs.map(condensed));
