@@ -124,6 +124,8 @@ const files = new Map([
   ...modules.map(noted),
   ...[...engines, ...parts].map(asPart),
   [`${DIST}/package.json`, COMMONJS],
+  // Node looks beside a script first, at every event.
+  [`${DIST}/hooks/package.json`, COMMONJS],
   ...vendoredFiles(),
 ]);
 
