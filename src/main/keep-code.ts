@@ -49,16 +49,18 @@ const nextKind = (kind: CodeKind, proven: () => CodeKind): CodeKind => {
 function provenKind(directory: string, pluginRoot: string): CodeKind {
   const file = `${directory}/proof-${process.version}-${process.arch}`;
   if (!existsSync(file)) {
-    const { status } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`], {
+    const { status, error } = spawnSync(process.execPath, [`${pluginRoot}/dist/proof.js`], {
       stdio: 'ignore',
       timeout: PROOF_MS,
     });
+    // It could not start or took too long, which says nothing.
+    if (error) return OF_FIRST_RUN;
     replace(file, Buffer.of(status === 0 ? DIRECT : WITH_VM));
   }
   return readFileSync(file)[0] === DIRECT ? DIRECT : WITH_VM;
 }
 
-const PROOF_MS = 2_000;
+const PROOF_MS = 3_000;
 
 function write({ script, codeFile }: Part<unknown>, kind: CodeKind): void {
   const code = script.createCachedData();

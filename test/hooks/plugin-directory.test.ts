@@ -69,6 +69,19 @@ describe('given code of a first run', () => {
     expect(kept().length).toBeGreaterThan(first.length);
   });
 
+  it('when another runtime of the same version finds what Node has shown, then it answers all the same', async () => {
+    const { plugin } = install();
+    const { kept, fire } = atWork(plugin);
+    const first = await fire();
+    await fire();
+    expect(kept().at(-1)).toBe(DIRECT);
+    // What stands behind node:vm is missing there.
+    const script = join(plugin, 'dist/hooks/on-submit.js');
+    writeFileSync(script, `process.binding = () => { throw new Error('no such module'); };\n${readFileSync(script)}`);
+    const { code, stderr } = await fire();
+    expect({ code, stderr }).toEqual({ code: first.code, stderr: '' });
+  });
+
   it('when this Node cannot compile directly and dies of it, then hooks go on with node:vm', async () => {
     const { plugin } = install();
     writeFileSync(join(plugin, 'dist/proof.js'), 'process.abort();\n');

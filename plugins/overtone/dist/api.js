@@ -1871,11 +1871,18 @@ function loadPart({ pluginRoot, home }, name) {
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
   const kind = bytes[size - 1];
-  const compile = kind === DIRECT ? compileDirectly : compileWithVm;
-  const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : void 0);
+  const code = size > 0 ? bytes.subarray(0, codeLength(size)) : void 0;
+  const { value, script } = kind === DIRECT && tryDirectly(source, filename, code) || compileWithVm(source, filename, code);
   const module2 = { exports: {} };
   value(module2.exports, require, module2);
   return { exports: module2.exports, script, codeFile, kind: script.cachedDataRejected === false && kind || REJECTED };
+}
+function tryDirectly(...source) {
+  try {
+    return compileDirectly(...source);
+  } catch {
+    return void 0;
+  }
 }
 var MOST_BYTES2 = 1024 * 1024;
 function readInto(bytes, path) {

@@ -70,15 +70,16 @@ var nextKind = (kind, proven) => {
 function provenKind(directory, pluginRoot) {
   const file = `${directory}/proof-${process.version}-${process.arch}`;
   if (!(0, import_node_fs.existsSync)(file)) {
-    const { status } = (0, import_node_child_process.spawnSync)(process.execPath, [`${pluginRoot}/dist/proof.js`], {
+    const { status, error } = (0, import_node_child_process.spawnSync)(process.execPath, [`${pluginRoot}/dist/proof.js`], {
       stdio: "ignore",
       timeout: PROOF_MS
     });
+    if (error) return OF_FIRST_RUN;
     replace(file, Buffer.of(status === 0 ? DIRECT : WITH_VM));
   }
   return (0, import_node_fs.readFileSync)(file)[0] === DIRECT ? DIRECT : WITH_VM;
 }
-var PROOF_MS = 2e3;
+var PROOF_MS = 3e3;
 function write({ script, codeFile }, kind) {
   const code = script.createCachedData();
   const kept = Buffer.concat([code, samplesOf(code), Buffer.of(kind)]);
