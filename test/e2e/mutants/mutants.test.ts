@@ -1,9 +1,12 @@
 /** The faults themselves; whether their tests notice them takes long and is for `npm run test:mutants`. */
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { MUTANTS } from './mutants.ts';
-import { placesOf } from './mutate.ts';
+import { copyPlugin, placesOf } from './mutate.ts';
+
+const copy = await copyPlugin(OVERTONE);
+afterAll(copy.remove);
 
 it.each(MUTANTS)('given the plugin as it is, then there is a place for the fault that $fault', (mutant) => {
-  expect(placesOf(mutant, OVERTONE)).not.toEqual([]);
+  expect(placesOf(mutant, copy.folder)).not.toEqual([]);
 });

@@ -217,9 +217,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     fault: 'an edit without rules passes the permissions of the user',
     file: 'dist/hooks/pre-task.js',
-    // Scripts are minified, so this is what it looks like.
-    find: 'return s===void 0?f(e):',
-    put: 'return s===void 0?{hookSpecificOutput:{hookEventName:e,permissionDecision:"allow"}}:',
+    find: 'if (name === void 0) return emptyAnswer(event);',
+    put: 'if (name === void 0) return { hookSpecificOutput: { hookEventName: event, permissionDecision: "allow" } };',
     ...by('edit-rules', 'when a clean edit comes in the mode default to shop.txt'),
   },
   {

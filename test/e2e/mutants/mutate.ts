@@ -1,15 +1,19 @@
-/** A copy of the plugin with one fault in it. The plugin itself is never touched. */
+/** A copy of the plugin, built so that its source can be found in it, with one fault in it. The plugin itself is never touched. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { makeDist } from '../../../scripts/dist.ts';
 import type { Mutant } from './mutants.ts';
+
+const readable = makeDist({ readable: true });
 
 export type PluginCopy = { readonly folder: string; readonly remove: () => void };
 
-export function copyPlugin(plugin: string): PluginCopy {
+export async function copyPlugin(plugin: string): Promise<PluginCopy> {
   const root = mkdtempSync(join(tmpdir(), 'ot-mutant-'));
   const folder = join(root, 'plugin');
   cpSync(plugin, folder, { recursive: true });
+  for (const [path, text] of await readable) writeFileSync(join(folder, relative('plugins/overtone', path)), text);
   return { folder, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

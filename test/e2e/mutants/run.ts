@@ -20,7 +20,7 @@ process.exitCode = bad.length === 0 && verdicts.size > 0 ? 0 : 1;
 
 /** The same test has to pass on the plugin as it is: a test that fails anyway notices nothing. */
 async function judge(mutant: Mutant): Promise<Verdict> {
-  const copy = copyPlugin(OVERTONE);
+  const copy = await copyPlugin(OVERTONE);
   try {
     if (placesOf(mutant, copy.folder).length === 0) return 'DOES NOT FIT';
     const before = await runTest(mutant.noticedBy, copy);
