@@ -10,6 +10,12 @@ import { isDone } from './progress.ts';
 import { decodeAttempt, decodeStages, encodeStage, VERDICTS } from './stage-file.ts';
 import { parseStageKey, refOf, stageKey } from './stage-ref.ts';
 
+/** A file belongs to the session it lies in, whatever it says; without one it is believed. */
+export const decodeFlowOf =
+  (owner: string) =>
+  (value: unknown): Flow | undefined =>
+    decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
+
 export function decodeFlow(value: unknown): Flow | undefined {
   if (!isRecord(value)) return undefined;
   const {
