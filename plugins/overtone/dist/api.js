@@ -270,6 +270,7 @@ var ADVISORY = [
 var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/core/workflow/stage-ref.ts
+var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
   const colon = key.indexOf(":");
@@ -1135,7 +1136,12 @@ function decodeStages(stages) {
     const ref = parseStageKey(key);
     return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
   });
-  return entries.every((entry) => entry !== void 0) ? entries : void 0;
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -1193,6 +1199,7 @@ function decodeAttempt(value) {
 }
 
 // src/core/workflow/flow-file.ts
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const {
@@ -1228,7 +1235,7 @@ function decodeFlow(value) {
     createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
+    current: decodeCurrent(currentStage, workflowType, entries),
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
     featureName: asText(featureName) || null,
@@ -1260,6 +1267,11 @@ function encodeFlow(flow) {
     ...flow.helpers.length > 0 && { helpers: flow.helpers },
     ...flow.extra
   };
+}
+function decodeCurrent(value, workflow, stages) {
+  if (value !== void 0) return parseStageKey(asText(value)) ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
 }
 var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
 function decodeReport(value) {
@@ -1302,7 +1314,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
 }
@@ -1356,14 +1368,14 @@ function turnIntoSegment(directory, timeline) {
 // src/store/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
-    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
     setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
   };
 }
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
+      flow: once(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
       loop: once(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };

@@ -15,18 +15,18 @@ var __export = (target, all) => {
     __defProp(target, name, { get: all[name], enumerable: true });
 };
 
-// node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs
 var X_ALREADY_SENT;
 var init_constants_BLSFu_RU = __esm({
-  "node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/constants-BLSFu_RU.mjs"() {
     X_ALREADY_SENT = "x-hono-already-sent";
   }
 });
 
-// node_modules/hono/dist/helper/websocket/index.js
+// ../../work/main/node_modules/hono/dist/helper/websocket/index.js
 var defineWebSocketHelper;
 var init_websocket = __esm({
-  "node_modules/hono/dist/helper/websocket/index.js"() {
+  "../../work/main/node_modules/hono/dist/helper/websocket/index.js"() {
     defineWebSocketHelper = (handler) => {
       return ((...args) => {
         if (typeof args[0] === "function") {
@@ -49,7 +49,7 @@ var init_websocket = __esm({
   }
 });
 
-// node_modules/@hono/node-server/dist/index.mjs
+// ../../work/main/node_modules/@hono/node-server/dist/index.mjs
 var dist_exports = {};
 __export(dist_exports, {
   RequestError: () => RequestError,
@@ -96,7 +96,7 @@ function writeFromReadableStream(stream, writable) {
 }
 var import_node_http, import_node_http2, import_node_stream, RequestError, nonJoinedHeaders, validHeaderName, isHttpWhitespace, normalizeHeaderValue, forbiddenHeaderValue, GlobalHeaders, materializeHeaders, RequestHeaders, newHeadersFromIncoming, reValidRequestUrl, reDotSegment, reValidHost, validateRequestTarget, buildUrl, toRequestError, GlobalRequest, Request$1, wrapBodyStream, byteExactEncodings, isByteExactEncoding, bodyBufferedBeforeDisconnectKey, bodyBufferedLengthBeforeDisconnectKey, toBufferChunk, isRecoverableDisconnectedIncoming, recordBodyBufferedBeforeDisconnect, readBodyBufferedBeforeDisconnect, enqueueBufferedBody, newRequestFromIncoming, getRequestCache, requestCache, incomingKey, urlKey, methodKey, headersKey, abortControllerKey, getAbortController, abortRequest, bodyBufferKey, bodyReadPromiseKey, bodyConsumedDirectlyKey, bodyLockReaderKey, abortReasonKey, newBodyUnusableError, rejectBodyUnusable, textDecoder, consumeBodyDirectOnce, toArrayBuffer, contentType, methodTokenRegExp, normalizeIncomingMethod, validateDirectReadMethod, readBodyWithFastPath, readRawBodyIfAvailable, normalizeAbortError, readBodyDirect, requestPrototype, newRequest, defaultContentType, responseCache, getResponseCache, cacheKey, GlobalResponse, Response$1, validRedirectUrl, parseRedirectUrl, validRedirectStatuses, buildOutgoingHttpHeaders, outgoingEnded, incomingDraining, DRAIN_TIMEOUT_MS, MAX_DRAIN_BYTES, drainIncoming, makeCloseHandler, isImmediateCacheableResponse, handleRequestError, handleFetchError, handleResponseError, flushHeaders, trySetContentLength, writeDefaultHeaders, responseViaCache, isPromise, responseViaResponseObject, getRequestListener, CloseEvent, ErrorEvent, generateConnectionSymbol, CONNECTION_SYMBOL_KEY, WAIT_FOR_WEBSOCKET_SYMBOL, responseHeadersToSkip, appendResponseHeaders, rejectUpgradeRequest, createUpgradeRequest, setupWebSocket, upgradeWebSocket, createAdaptorServer, serve;
 var init_dist = __esm({
-  "node_modules/@hono/node-server/dist/index.mjs"() {
+  "../../work/main/node_modules/@hono/node-server/dist/index.mjs"() {
     init_constants_BLSFu_RU();
     import_node_http = require("node:http");
     import_node_http2 = require("node:http2");
@@ -2253,6 +2253,7 @@ function stopLoop(loop, reason, at) {
 
 // src/core/workflow/stage-ref.ts
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
   const colon = key.indexOf(":");
@@ -2311,13 +2312,147 @@ var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run
   ...extra
 });
 
+// src/core/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
+
+// src/core/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
+var NONE = [];
+var TASKS = ["tasks"];
+var TASKS_AND_BDD = ["tasks", "bdd"];
+var WORKFLOWS = {
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
+  standard: {
+    label: "標準功能",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "standard"
+  },
+  full: {
+    label: "完整功能",
+    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "full"
+  },
+  secure: {
+    label: "高風險",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "secure"
+  },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
+  refactor: {
+    label: "重構",
+    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
+    specs: TASKS_AND_BDD,
+    skill: "refactor"
+  },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
+  "security-only": {
+    label: "安全掃描",
+    stages: ["SECURITY"],
+    specs: NONE,
+    skill: "security"
+  },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
+  "db-review": {
+    label: "DB 審查",
+    stages: ["DB-REVIEW"],
+    specs: NONE,
+    skill: "db-review"
+  },
+  product: {
+    label: "產品功能",
+    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product"
+  },
+  "product-full": {
+    label: "產品完整",
+    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product-full"
+  },
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
+};
+var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
+var workflowDef = (id) => ({
+  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
+  groups: groupsNamedBy(id),
+  isAdvisory: isAdvisory(id)
+});
+
+// src/core/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+
 // src/core/workflow/stage-file.ts
 function decodeStages(stages) {
   const entries = Object.entries(stages).map(([key, value]) => {
     const ref = parseStageKey(key);
     return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
   });
-  return entries.every((entry) => entry !== void 0) ? entries : void 0;
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -2375,6 +2510,7 @@ function decodeAttempt(value) {
 }
 
 // src/core/workflow/flow-file.ts
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const {
@@ -2410,7 +2546,7 @@ function decodeFlow(value) {
     createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
+    current: decodeCurrent(currentStage, workflowType, entries),
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
     featureName: asText(featureName) || null,
@@ -2442,6 +2578,11 @@ function encodeFlow(flow) {
     ...flow.helpers.length > 0 && { helpers: flow.helpers },
     ...flow.extra
   };
+}
+function decodeCurrent(value, workflow, stages) {
+  if (value !== void 0) return parseStageKey(asText(value)) ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
 }
 var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
 function decodeReport(value) {
@@ -2484,7 +2625,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
 }
@@ -2603,14 +2744,14 @@ function turnIntoSegment(directory, timeline) {
 // src/store/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
-    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
     setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
   };
 }
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once3(() => readDocument(paths.flow, decodeFlow)),
+      flow: once3(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
       loop: once3(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
@@ -2887,7 +3028,7 @@ function pluginVersion(root) {
 var import_node_fs32 = require("node:fs");
 var import_node_path10 = require("node:path");
 
-// node_modules/hono/dist/http-exception.js
+// ../../work/main/node_modules/hono/dist/http-exception.js
 var HTTPException = class extends Error {
   res;
   status;
@@ -2915,15 +3056,15 @@ var HTTPException = class extends Error {
   }
 };
 
-// node_modules/hono/dist/request/constants.js
+// ../../work/main/node_modules/hono/dist/request/constants.js
 var GET_MATCH_RESULT = /* @__PURE__ */ Symbol();
 
-// node_modules/hono/dist/utils/buffer.js
+// ../../work/main/node_modules/hono/dist/utils/buffer.js
 var bufferToFormData = (arrayBuffer, contentType2) => {
   return new Response(arrayBuffer, { headers: { "Content-Type": contentType2.replace(/^[^;]+/, (mediaType) => mediaType.toLowerCase()) } }).formData();
 };
 
-// node_modules/hono/dist/utils/body.js
+// ../../work/main/node_modules/hono/dist/utils/body.js
 var MAX_NESTED_OBJECTS = 1e4;
 var isRawRequest = (request) => "headers" in request;
 var parseBody = async (request, options = /* @__PURE__ */ Object.create(null)) => {
@@ -2987,7 +3128,7 @@ var throwNestingLimitExceeded = () => {
   throw new Error("Nesting limit exceeded");
 };
 
-// node_modules/hono/dist/utils/url.js
+// ../../work/main/node_modules/hono/dist/utils/url.js
 var splitPath = (path) => {
   const paths = path.split("/");
   if (paths[0] === "") paths.shift();
@@ -3172,7 +3313,7 @@ var getQueryParams = (url, key) => {
 };
 var decodeURIComponent_ = decodeURIComponent;
 
-// node_modules/hono/dist/request.js
+// ../../work/main/node_modules/hono/dist/request.js
 var HonoRequest = class {
   /**
   * `.raw` can get the raw Request object.
@@ -3442,7 +3583,7 @@ var HonoRequest = class {
   }
 };
 
-// node_modules/hono/dist/utils/html.js
+// ../../work/main/node_modules/hono/dist/utils/html.js
 var HtmlEscapedCallbackPhase = {
   Stringify: 1,
   BeforeStream: 2,
@@ -3541,7 +3682,7 @@ var resolveCallback = async (str, phase, preserveCallbacks, context, buffer) => 
   else return resStr;
 };
 
-// node_modules/hono/dist/context.js
+// ../../work/main/node_modules/hono/dist/context.js
 var TEXT_PLAIN = "text/plain; charset=UTF-8";
 var setDefaultContentType = (contentType2, headers) => {
   return {
@@ -3919,7 +4060,7 @@ var Context = class {
   };
 };
 
-// node_modules/hono/dist/compose.js
+// ../../work/main/node_modules/hono/dist/compose.js
 var compose = (middleware, onError, onNotFound) => {
   return (context, next) => {
     let index = -1;
@@ -3950,7 +4091,7 @@ var compose = (middleware, onError, onNotFound) => {
   };
 };
 
-// node_modules/hono/dist/router.js
+// ../../work/main/node_modules/hono/dist/router.js
 var METHODS = [
   "get",
   "post",
@@ -3964,10 +4105,10 @@ var MESSAGE_MATCHER_IS_ALREADY_BUILT = "Can not add a route since the matcher is
 var UnsupportedPathError = class extends Error {
 };
 
-// node_modules/hono/dist/utils/constants.js
+// ../../work/main/node_modules/hono/dist/utils/constants.js
 var COMPOSED_HANDLER = "__COMPOSED_HANDLER";
 
-// node_modules/hono/dist/utils/mount.js
+// ../../work/main/node_modules/hono/dist/utils/mount.js
 var getPathPrefixLength = (c, pathPrefix, routePath) => {
   if (!/[:*]/.test(pathPrefix)) return pathPrefix.length;
   const path = c.req.path;
@@ -3998,7 +4139,7 @@ var createMountedRequest = (c, pathPrefix, routePath) => {
   return new Request(url, c.req.raw);
 };
 
-// node_modules/hono/dist/hono-base.js
+// ../../work/main/node_modules/hono/dist/hono-base.js
 var notFoundHandler = (c) => {
   return c.text("404 Not Found", 404);
 };
@@ -4332,10 +4473,10 @@ var Hono = class Hono2 {
   };
 };
 
-// node_modules/hono/dist/router/utils.js
+// ../../work/main/node_modules/hono/dist/router/utils.js
 var createNullObject = () => /* @__PURE__ */ Object.create(null);
 
-// node_modules/hono/dist/router/reg-exp-router/matcher.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/matcher.js
 var emptyParam = [];
 function match(method, path) {
   const matchers = this.buildAllMatchers();
@@ -4352,7 +4493,7 @@ function match(method, path) {
   return match2(method, path);
 }
 
-// node_modules/hono/dist/router/reg-exp-router/node.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/node.js
 var LABEL_REG_EXP_STR = "[^/]+";
 var ONLY_WILDCARD_REG_EXP_STR = "[^]*";
 var TAIL_WILDCARD_REG_EXP_STR = "(?:|/[^]*)";
@@ -4436,7 +4577,7 @@ var Node = class Node2 {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/trie.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/trie.js
 var Trie = class {
   #context = { varIndex: 0 };
   #root = new Node();
@@ -4511,7 +4652,7 @@ var Trie = class {
   }
 };
 
-// node_modules/hono/dist/router/reg-exp-router/router.js
+// ../../work/main/node_modules/hono/dist/router/reg-exp-router/router.js
 function endsWithWildcard(keys) {
   const tail = keys[keys.length - 1];
   return tail === "[^]*" || tail === "(?:|/[^]*)";
@@ -4593,7 +4734,7 @@ var RegExpRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/smart-router/router.js
+// ../../work/main/node_modules/hono/dist/router/smart-router/router.js
 var SmartRouter = class {
   name = "SmartRouter";
   #routers = [];
@@ -4640,7 +4781,7 @@ var SmartRouter = class {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/node.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/node.js
 var emptyParams = createNullObject();
 var order = 0;
 var Node3 = class Node4 {
@@ -4770,7 +4911,7 @@ var Node3 = class Node4 {
   }
 };
 
-// node_modules/hono/dist/router/trie-router/router.js
+// ../../work/main/node_modules/hono/dist/router/trie-router/router.js
 var TrieRouter = class {
   name = "TrieRouter";
   #node = new Node3();
@@ -4782,7 +4923,7 @@ var TrieRouter = class {
   }
 };
 
-// node_modules/hono/dist/hono.js
+// ../../work/main/node_modules/hono/dist/hono.js
 var Hono3 = class extends Hono {
   /**
   * Creates an instance of the Hono class.
@@ -4819,7 +4960,7 @@ var API_ERRORS = {
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
 };
 
-// node_modules/hono/dist/utils/cookie.js
+// ../../work/main/node_modules/hono/dist/utils/cookie.js
 var validCookieNameRegEx = /^[\w!#$%&'*.^`|~+-]+$/;
 var relaxedCookieNameRegEx = /^[!#-:<>-[\]-~]+$/;
 var validCookieValueRegEx = /^[ !#-:<-[\]-~]*$/;
@@ -4896,7 +5037,7 @@ var serialize = (name, value, opt) => {
   return _serialize(name, value, opt);
 };
 
-// node_modules/hono/dist/helper/cookie/index.js
+// ../../work/main/node_modules/hono/dist/helper/cookie/index.js
 var getCookie = (c, key, prefix) => {
   const cookie = c.req.raw.headers.get("Cookie");
   if (typeof key === "string") {
@@ -4987,100 +5128,6 @@ function admit(context, lock) {
 }
 var COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
-// src/core/registry/workflows.ts
-var PARALLEL_GROUPS = {
-  quality: ["REVIEW", "TEST"],
-  verify: ["QA", "E2E"],
-  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
-};
-var NONE = [];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    specs: NONE,
-    skill: "security"
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    specs: NONE,
-    skill: "db-review"
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var QUALITY = ["quality"];
-var GROUPS_OF = {
-  quick: QUALITY,
-  standard: QUALITY,
-  full: ["quality", "verify"],
-  secure: ["secure-quality"],
-  refactor: QUALITY,
-  product: QUALITY,
-  "product-full": ["quality", "verify"]
-};
-var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
-var ADVISORY = [
-  "review-only",
-  "security-only",
-  "e2e-only",
-  "db-review"
-];
-var isAdvisory = (workflow) => ADVISORY.includes(workflow);
-var workflowDef = (id) => ({
-  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
-  groups: groupsNamedBy(id),
-  isAdvisory: isAdvisory(id)
-});
-
 // src/core/workflow/start.ts
 var pendingStages = (stages) => numberStages(stages).map(
   (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
@@ -5097,41 +5144,6 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
   extra: {}
 });
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
-
-// src/core/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var isStageId = (value) => Object.hasOwn(STAGES, value);
-var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-
-// src/core/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
-var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
 
 // src/core/workflow/groups.ts
 function groupsOf(flow) {
@@ -9062,7 +9074,7 @@ function cellOf(value) {
 }
 var FORMULA = /^[=+\-@\t\r]/;
 
-// node_modules/hono/dist/helper/html/index.js
+// ../../work/main/node_modules/hono/dist/helper/html/index.js
 var html = (strings, ...values) => {
   const buffer = [""];
   for (let i = 0, len = strings.length - 1; i < len; i++) {
@@ -9549,7 +9561,7 @@ var ROUTES = [
   ...pageRoutes
 ];
 
-// node_modules/hono/dist/middleware/body-limit/index.js
+// ../../work/main/node_modules/hono/dist/middleware/body-limit/index.js
 var ERROR_MESSAGE = "Payload Too Large";
 var bodyLimit = (options) => {
   const onError = options.onError || (() => {
