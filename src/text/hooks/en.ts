@@ -86,7 +86,7 @@ export const messages: HookMessages = {
       `❓ ${title} (${key}): ${agent} gave no readable verdict, so it counts as not done; have it add the VERDICT marker or delegate it again.`,
     lost: (title, key, agent) =>
       `⚠️ ${title} (${key}): ${agent} ended without a report (out of turns, stopped, or a service error); the stage is free again.`,
-    helper: (agent, verdict) => `✅ ${agent} reported: ${verdict}`,
+    helper: (sign, agent, verdict) => `${sign} ${agent} reported: ${verdict}`,
     converged: (members) => `🔀 All parallel stages passed: ${members}`,
     specs: (path, progress) => `📂 Specs: ${path}${progress}`,
     handoff: (path) => `📄 Handoff file: ${path}`,

@@ -85,7 +85,7 @@ export const messages: HookMessages = {
       `❓ ${title}（${key}）：${agent} 没有给出可辨识的结论，视为未完成；请它补上 VERDICT 标记，或重新委派。`,
     lost: (title: string, key: string, agent: string) =>
       `⚠️ ${title}（${key}）：${agent} 没有报告就结束了（轮次用尽、被中止或服务错误），阶段已释放。`,
-    helper: (agent: string, verdict: string) => `✅ ${agent} 报告：${verdict}`,
+    helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 报告：${verdict}`,
     converged: (members: string) => `🔀 并行阶段已全部通过：${members}`,
     specs: (path: string, progress: string) => `📂 Specs：${path}${progress}`,
     handoff: (path: string) => `📄 交接文件：${path}`,

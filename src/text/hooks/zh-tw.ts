@@ -92,7 +92,7 @@ export const createMessages = () =>
         `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，視為未完成；請它補上 VERDICT 標記，或重新委派。`,
       lost: (title: string, key: string, agent: string) =>
         `⚠️ ${title}（${key}）：${agent} 沒有回報就結束了（輪次用盡、被中止或服務錯誤），階段已釋放。`,
-      helper: (agent: string, verdict: string) => `✅ ${agent} 回報：${verdict}`,
+      helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 回報：${verdict}`,
       converged: (members: string) => `🔀 並行階段已全部通過：${members}`,
       specs: (path: string, progress: string) => `📂 Specs：${path}${progress}`,
       handoff: (path: string) => `📄 交接檔：${path}`,
