@@ -92,10 +92,10 @@ export const messages: HookMessages = {
     handoff: (path) => `📄 Handoff file: ${path}`,
     taskUpdate: '📊 If there is a TaskList, mark this stage completed with TaskUpdate.',
     grader: (stage, agent, session) =>
-      `💡 Optional: have grader score it (STAGE=${stage} AGENT=${agent} SESSION_ID=${session})`,
+      `💡 Optional: have ot:grader score it (STAGE=${stage} AGENT=${agent} SESSION_ID=${session})`,
     compact: '💡 The end of a stage is a good moment for /compact; the state comes back by itself.',
     newRound:
-      '💡 Optional: have developer take up the suggestions and run REVIEW + TEST and RETRO once more; or go on to the next stage.',
+      '💡 Optional: have ot:developer take up the suggestions and run REVIEW + TEST and RETRO once more; or go on to the next stage.',
     lastRound: '⛔ No further retrospective rounds: finish the remaining stages.',
   },
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { apply, flowAt, ran } from '../../../test/kit/flow.ts';
 import type { WorkflowId } from '../../core/registry/workflows.ts';
 import { advance } from '../../core/workflow/advance.ts';
 import type { Flow, Verdict } from '../../core/workflow/flow.ts';
@@ -83,6 +84,12 @@ it('given a debugger called for help, when it comes back with nothing, then it i
   const failed = conduct('tester', conduct('code-reviewer', conduct('developer', quickFlow(), 'pass'), 'pass'), 'fail');
   const helped = conduct('debugger', failed, 'fail');
   expect(reportsText(messages, helped, helped.reports.slice(-1))).toContain('❌ ot:debugger 回報：fail');
+});
+
+it('given something optional to delegate, when it is offered, then by the name the host knows', () => {
+  expect(textAfterDev('quick')).toContain('ot:grader');
+  const retro = apply(flowAt('standard', 'RETRO'), ...ran('retrospective', 'issues'));
+  expect(reportsText(messages, retro, retro.reports.slice(-1))).toContain('ot:developer');
 });
 
 it('given a stage with another behind it, when it passes, then compaction is suggested', () => {

@@ -98,9 +98,9 @@ export const createMessages = () =>
       handoff: (path: string) => `📄 交接檔：${path}`,
       taskUpdate: '📊 有 TaskList 時，用 TaskUpdate 把這個階段標為 completed。',
       grader: (stage: string, agent: string, session: string) =>
-        `💡 可選：委派 grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
+        `💡 可選：委派 ot:grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
       compact: '💡 階段完成是適合 /compact 的時機，狀態會自動恢復。',
-      newRound: '💡 可選：委派 developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。',
+      newRound: '💡 可選：委派 ot:developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。',
       lastRound: '⛔ 回顧已達上限，不再迭代，完成剩餘階段。',
     }),
 
