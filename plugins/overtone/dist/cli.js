@@ -15326,7 +15326,8 @@ function halt(view, at) {
 }
 function pausedFlow(flow) {
   if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
-  return { ...flow.value, phase: "paused" };
+  const [heard] = advance(flow.value, { type: "human.spoke" });
+  return { ...heard, phase: "paused" };
 }
 
 // src/cli/stop.ts

@@ -2283,14 +2283,14 @@ function decodeAgents(agents) {
   });
 }
 function decodeRun(agent, ref, value) {
-  const { instance, agentId, startedAt, background, ...extra } = value;
+  const { instance, agentId, startedAt, background: background2, ...extra } = value;
   return {
     agent,
     ...ref,
     instance: asText(instance),
     ...asText(agentId) && { agentId: asText(agentId) },
     startedAt: asText(startedAt),
-    ...background === true && { background },
+    ...background2 === true && { background: background2 },
     extra
   };
 }
@@ -2435,6 +2435,10 @@ var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
 var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
 var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+function atFirstUnfinished(flow) {
+  const entry = firstUnfinished(flow);
+  return { ...flow, current: entry ? refOf(entry) : null };
+}
 var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
@@ -5155,11 +5159,79 @@ function groupsOf(flow) {
   });
 }
 var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
 
 // src/core/workflow/guard.ts
+function mayStart(flow, agent) {
+  const stage = stageOfAgent(agent);
+  if (stage === void 0 || isOver2(flow)) return void 0;
+  const entry = targetOf(flow, stage);
+  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
+  if (entry === void 0) return { allowed: true, target, member: false };
+  const missing = missingBefore(flow, entry);
+  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
+  return { allowed: true, target, member: true };
+}
 var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+function targetOf(flow, stage) {
+  const entries = flow.stages.filter((entry) => entry.stage === stage);
+  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
+}
+function missingBefore(flow, entry) {
+  const group = groupOf(flow, entry)?.members ?? [];
+  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
+  return earlier.filter((other) => !isDone(flow, other) && !group.some((member) => sameStage(member, other)));
+}
 
 // src/core/workflow/start-agent.ts
+function startUncalled(flow, { agent, agentId, at }) {
+  const earlier = attemptsOf(flow, agentId);
+  const last = earlier.at(-1)?.result;
+  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
+}
+function startAgent(flow, { agent, instance, agentId, at }) {
+  if (isKnown(flow, instance)) return [flow, []];
+  const permit = mayStart(flow, agent);
+  if (permit?.allowed !== true) return [flow, []];
+  const named3 = agentId === void 0 ? {} : { agentId, background: true };
+  const run = { ...permit.target, agent, instance, ...named3, startedAt: at, extra: {} };
+  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const withRun2 = { ...flow, agents: [...flow.agents, run] };
+  if (!permit.member) return [withRun2, [delegated]];
+  const round = openRound(withRun2, run);
+  return [activate(round, run), [...openingEvents(round, run), delegated]];
+}
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt2) => attempt2.instance === instance));
+var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt2) => attempt2.agentId === agentId);
+var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
+function openingEvents(flow, run) {
+  const entry = flow.stages.find((other) => sameStage(other, run));
+  if (entry === void 0 || entry.status === "active") return [];
+  const { agent } = run;
+  const opened = {
+    type: "stage:start",
+    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+  };
+  const group = groupOf(flow, run);
+  const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
+  if (group === void 0 || !opensGroup) return [opened];
+  const members = group.members.map(stageKey);
+  return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
+}
+function activate(flow, run) {
+  const stages = flow.stages.map((entry) => {
+    if (!sameStage(entry, run)) return entry;
+    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "active", result: null, unresolved: [] };
+  });
+  return atFirstUnfinished({ ...flow, stages });
+}
 var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
 function startsRetroRound(flow, run) {
   if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
@@ -5233,8 +5305,8 @@ function withRef(scene, event, change) {
   const ref = parseStageKey(asText(event["stage"]));
   if (ref === void 0) return scene;
   const { flow } = scene;
-  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
-  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+  const isKnown2 = flow.stages.some((entry) => sameStage(entry, ref));
+  return { ...scene, flow: change(isKnown2 ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
 }
 var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
 function completeStage(flow, ref, event) {
@@ -5607,7 +5679,7 @@ function stopOf(flow, loop) {
 }
 function stepOf(flow) {
   const since = lastMoment(flow);
-  const coming = flow.reports.find(({ background }) => background === true);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
   if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
   const step = nextStep(flow);
   if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
@@ -10078,6 +10150,286 @@ function seqOf(id, boot) {
 var ENTRY_BYTES = 100;
 var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
 
+// src/core/workflow/close-stage.ts
+function closeStage(flow, ending2) {
+  const result = resultOf(ending2);
+  if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending2.entry, result);
+  const entry = {
+    ...ending2.entry,
+    status: "completed",
+    result,
+    completedAt: ending2.at,
+    unresolved: [],
+    voids: 0
+  };
+  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const [next, events] = settle2(withEntry2(flow, entry), entry, result);
+  return [atFirstUnfinished(next), [completed, ...events]];
+}
+var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
+function resultOf({ entry, verdict }) {
+  return WORST_FIRST.find((ending2) => entry.unresolved.includes(ending2)) ?? verdict;
+}
+function closeWithoutResult(flow, closed, result) {
+  const voids = closed.voids + 1;
+  const next = withEntry2(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
+  if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
+  return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
+}
+function settle2(flow, entry, result) {
+  switch (result) {
+    case "fail":
+      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
+    case "reject":
+      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+    case "issues":
+      return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
+    case "pass":
+      return converge({ ...flow, repair: afterPass(flow, entry) });
+  }
+}
+function sendBack(flow, entry, result) {
+  if (isAdvisory(flow.workflow)) return [flow, []];
+  const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
+  const count = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
+  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
+  if (spent < LIMITS.retry.maxRetries) {
+    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count } }]];
+  }
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count } };
+  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+}
+function repairFor(repair, entry, result) {
+  const kind = stageDef(entry.stage)?.kind;
+  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
+  if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
+  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
+  return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
+}
+function afterPass(flow, { stage }) {
+  if (flow.repair === null || stagesSentBack(flow).length === 0) return null;
+  if (stage === "DEBUG") return { ...flow.repair, debugged: true };
+  return stage === "DEV" ? { ...flow.repair, debugged: true, fixed: true } : flow.repair;
+}
+function converge(flow) {
+  const groups = newlyConverged(flow);
+  if (groups.length === 0) return [flow, []];
+  const converged = [...flow.converged, ...groups.map(({ id }) => id)];
+  return [{ ...flow, converged }, groups.map(({ id }) => ({ type: "parallel:converge", data: { group: id } }))];
+}
+var withEntry2 = (flow, entry) => ({
+  ...flow,
+  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+});
+
+// src/core/workflow/helper.ts
+var KEPT_HELPERS = 50;
+function endHelper(flow, attempt2) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+  if (flow.repair === null) return [next, []];
+  const repair = helped(flow.repair, attempt2);
+  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
+  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
+}
+function helped(repair, { agent, result }) {
+  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
+  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
+  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
+}
+
+// src/core/workflow/match-call.ts
+function matchCall(flow, instance, agentId) {
+  const caller = flow.agents.find((run) => run.instance === instance);
+  if (caller === void 0 || caller.agentId === agentId) return flow;
+  const ended = attemptOf(flow, agentId);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
+  if (caller.agentId === void 0) return flow;
+  const owed = ended.instance;
+  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
+  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
+  return {
+    ...flow,
+    agents,
+    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
+    helpers: flow.helpers.map(put)
+  };
+}
+function exchangeIds(agents, caller, agentId) {
+  return agents.map((run) => {
+    if (run === caller) return { ...run, agentId };
+    if (run.agentId !== agentId) return run;
+    const { agentId: _taken, ...rest } = run;
+    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
+  });
+}
+var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
+
+// src/core/workflow/finish.ts
+function finishAgent(flow, event) {
+  const run = reportingRun(flow, event);
+  if (run === void 0) return [flow, []];
+  return endRun(flow, run, {
+    verdict: event.verdict,
+    at: event.at,
+    ...event.agentId !== void 0 && { agentId: event.agentId },
+    ...event.summary !== void 0 && { summary: event.summary },
+    ...event.handoff !== void 0 && { handoff: event.handoff },
+    ...event.background && { background: true }
+  });
+}
+function loseAgent(flow, event) {
+  const { instance, agentId } = event.run;
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
+}
+var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
+var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
+function runOf(flow, { agent, agentId }) {
+  const named3 = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
+  if (named3 !== void 0 || isRepeated(flow, agentId)) return named3;
+  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
+}
+var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
+function untrackedRun(flow, { agent, agentId, verdict, at }) {
+  const earlier = agentId === void 0 ? [] : attemptsOf(flow, agentId);
+  const last = earlier.at(-1);
+  if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
+  if (flow.agents.some((run) => run.agent === agent)) return void 0;
+  const permit = mayStart({ ...flow, phase: "running" }, agent);
+  if (permit?.allowed !== true || !permit.member) return void 0;
+  const entry = entryOf(flow, permit.target);
+  if (entry === void 0 || isDone(flow, entry)) return void 0;
+  const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+}
+function endRun(flow, run, end) {
+  const events = agentEvents(run, end);
+  const left = flow.agents.filter((other) => other !== run);
+  const next = {
+    ...flow,
+    agents: left,
+    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
+    handoffs: withHandoff(flow.handoffs, end.handoff)
+  };
+  const entry = entryOf(flow, run);
+  if (entry === void 0) {
+    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
+    return [helped2, [...events, ...more2]];
+  }
+  const ending2 = endingOf(entry, run, end);
+  const stillRunning = left.some((other) => sameStage(other, run));
+  const [closed, more] = stillRunning ? [replaceEntry(next, ending2.entry), []] : closeStage(next, ending2);
+  return [closed, [...events, ...more]];
+}
+var KEPT_REPORTS = 20;
+var KEPT_HANDOFFS = 30;
+var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
+var reportOf = (run, end) => ({
+  stage: run.stage,
+  occurrence: run.occurrence,
+  agent: run.agent,
+  instance: run.instance,
+  verdict: end.verdict,
+  at: end.at,
+  ...(run.background || end.background) && { background: true }
+});
+function agentEvents({ agent, ...ref }, { verdict, reason }) {
+  const stage = stageKey(ref);
+  const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
+  if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
+  if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
+  return [complete];
+}
+function endingOf(entry, run, end) {
+  const { verdict, at, summary } = end;
+  const failed = verdict === "pass" || verdict === "issues" ? [] : [verdict];
+  const next = {
+    ...entry,
+    ...summary && { summary },
+    attempts: [...entry.attempts, attemptOf2(run, end)],
+    unresolved: [...entry.unresolved, ...failed]
+  };
+  return { entry: next, verdict, at };
+}
+function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
+  return {
+    agent: run.agent,
+    instance: run.instance,
+    ...agentId !== void 0 && { agentId },
+    startedAt: run.startedAt,
+    endedAt: at,
+    result: verdict
+  };
+}
+var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
+var replaceEntry = (flow, entry) => ({
+  ...flow,
+  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+});
+
+// src/core/workflow/advance.ts
+function advance(flow, event) {
+  if (isOver2(flow)) return [flow, []];
+  switch (event.type) {
+    case "agent.started":
+      return startAgent(flow, event);
+    case "agent.named":
+      return nameAgent(flow, event);
+    case "agent.backgrounded":
+      return [background(flow, event.instance, event.agentId), []];
+    case "agent.finished":
+      return finishAgent(flow, event);
+    case "agent.lost":
+      return loseAgent(flow, event);
+    case "stage.skipped":
+      return skipStage(flow, event);
+    case "human.spoke":
+      return [humanSpoke(flow), []];
+    case "reports.delivered":
+      return [flow.reports.length > 0 ? { ...flow, reports: [] } : flow, []];
+  }
+}
+function nameAgent(flow, event) {
+  const { agent, agentId, at } = event;
+  if (flow.agents.some((run) => run.agentId === agentId)) return [flow, []];
+  const unnamed = flow.agents.find((run) => run.agent === agent && run.agentId === void 0);
+  if (unnamed === void 0) return startUncalled(flow, { agent, agentId, at });
+  return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId } : run) }, []];
+}
+function background(flow, instance, agentId) {
+  const matched = matchCall(flow, instance, agentId);
+  const launched = matched.agents.find((run) => run.instance === instance);
+  if (launched === void 0 || launched.background) return matched;
+  const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
+  return { ...matched, agents };
+}
+function skipStage(flow, event) {
+  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  if (entry?.status !== "pending") return [flow, []];
+  const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
+  const done = {
+    ...entry,
+    status: "completed",
+    result: "pass",
+    completedAt: event.at,
+    attempts: [...entry.attempts, attempt2],
+    extra: { ...entry.extra, skipReason: event.reason }
+  };
+  const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
+  return [atFirstUnfinished(next), []];
+}
+function humanSpoke(flow) {
+  if (flow.phase !== "waiting-for-human") return flow;
+  const stages = flow.stages.map((entry) => entry.voids > 0 ? { ...entry, voids: 0 } : entry);
+  const repair = flow.repair && { ...flow.repair, tries: 0 };
+  return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
+}
+
 // src/core/loop/halt.ts
 function halt(view, at) {
   const flow = view.flow();
@@ -10094,7 +10446,8 @@ function halt(view, at) {
 }
 function pausedFlow(flow) {
   if (flow.state !== "found" || isOver2(flow.value) || flow.value.phase === "paused") return void 0;
-  return { ...flow.value, phase: "paused" };
+  const [heard] = advance(flow.value, { type: "human.spoke" });
+  return { ...heard, phase: "paused" };
 }
 
 // src/text/remote/control-answers.ts
