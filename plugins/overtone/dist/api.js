@@ -283,6 +283,7 @@ function parseStageKey(key) {
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length
@@ -399,15 +400,25 @@ function setFeatureName(services2, sessionId, featureName) {
   changeFlow(services2, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: void 0 }));
 }
 
+// src/core/handoff/handoff.ts
+var handoffName = (from, to) => `${sender(from)}-to-${to}`;
+var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
+
 // src/hooks/workflow-context.ts
 function buildWorkflowContext(services2, sessionId, options = {}) {
   const read = services2.store.readFlow(sessionId);
   return read.state === "found" ? contextOf(services2, read.value, options) : null;
 }
-var SHOWN_HANDOFFS = 2;
+var NEWEST_HANDOFFS = 2;
+var SHOWN_HANDOFFS = 5;
+function shownHandoffs(flow) {
+  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
+  const newest = flow.handoffs.slice(-NEWEST_HANDOFFS);
+  return flow.handoffs.filter((name) => newest.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
+}
 function contextOf(services2, flow, options = {}) {
   if (flow.stages.length === 0) return null;
-  const handoffPaths = flow.handoffs.slice(-SHOWN_HANDOFFS).map((name) => services2.store.handoffPath(flow.sessionId, name));
+  const handoffPaths = shownHandoffs(flow).map((name) => services2.store.handoffPath(flow.sessionId, name));
   return workflowContextText(services2.text(), flow, {
     maxLength: options.maxLength ?? LIMITS.text.workflowContext,
     handoffPaths
