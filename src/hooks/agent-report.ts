@@ -4,11 +4,11 @@ import { handoffName, parseHandoff } from '../core/handoff/handoff.ts';
 import type { Sighting } from '../core/instinct/observation.ts';
 import { asText } from '../core/narrow.ts';
 import type { TimelineEvent } from '../core/ports.ts';
-import { isStageId } from '../core/registry/stages.ts';
+import { isStageId, STAGES, type StageId } from '../core/registry/stages.ts';
 import { readBareMarker } from '../core/verdict/marker.ts';
 import { advance } from '../core/workflow/advance.ts';
 import { reportingRun } from '../core/workflow/finish.ts';
-import type { AgentRun, Flow, Report, Verdict } from '../core/workflow/flow.ts';
+import type { AgentRun, Flow, Report, StageMode, Verdict } from '../core/workflow/flow.ts';
 import { sameStage, stageKey } from '../core/workflow/stage-ref.ts';
 import { type HookInput, runningAgents } from '../protocol/hook-input.ts';
 import { reportsText } from '../text/hooks/report.ts';
@@ -86,8 +86,16 @@ function verdictOf(
   const run = reportingRun(flow, { ...who, verdict: 'pass' });
   if (run === undefined || !isStageId(run.stage)) return undefined;
   const mode = flow.stages.find((entry) => sameStage(entry, run))?.mode;
-  const verdict = readBareMarker(message) ?? services.judgeReport(message, run.stage, mode);
+  const said = readBareMarker(message) ?? services.judgeReport(message, run.stage, mode);
+  const verdict = said === 'issues' ? atStage(run.stage, mode) : said;
   return reportingRun(flow, { ...who, verdict }) ? { run, verdict } : undefined;
+}
+
+/** Only a retrospective ends with issues. At a gate the word decides nothing; elsewhere the work is done. */
+function atStage(stage: StageId, mode: StageMode | undefined): Verdict {
+  const { kind } = STAGES[stage];
+  if (kind === 'retro') return 'issues';
+  return kind === 'work' || mode === 'spec' ? 'pass' : 'unknown';
 }
 
 /** Whom a report without an addressee is for. */

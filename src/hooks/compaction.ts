@@ -1,5 +1,6 @@
-/** PreCompact: note the compaction and say what must not be forgotten. */
+/** PreCompact: note the compaction and say what must not be forgotten. Of a workflow that is over nothing is left to do. */
 import type { Flow } from '../core/workflow/flow.ts';
+import { isOver } from '../core/workflow/guard.ts';
 import { stageKey } from '../core/workflow/stage-ref.ts';
 import type { HookInput } from '../protocol/hook-input.ts';
 import { recoveryText } from '../text/hooks/recovery.ts';
@@ -16,6 +17,7 @@ export const compaction: Feature = {
     services.store.appendEvents(input.sessionId, [
       { type: 'session:compact', data: { workflowType: flow.workflow, currentStage } },
     ]);
+    if (isOver(flow)) return undefined;
     return { systemMessage: recoveryOf(input, flow, services) };
   },
 };

@@ -1,7 +1,7 @@
 /** The session store without a disk, for tests: the same texts under the same names, and nothing to clean up. */
 import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
 import type { ObservationChange, ReadResult, SessionStore, TaggedChange } from '../core/ports.ts';
-import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
+import { decodeFlow, decodeFlowOf, encodeFlow } from '../core/workflow/flow-file.ts';
 import { toJson } from './atomic-write.ts';
 import { asidePath, type Decode, parseDocument } from './document.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
@@ -43,7 +43,7 @@ function stateIn(
     if (before.state === 'corrupt') memory.rename(path, asidePath(path, memory.now(), memory.has));
     memory.write(path, text);
   };
-  const readFlow = (sessionId: string) => read(sessionPaths(MEMORY_HOME, sessionId).flow, decodeFlow);
+  const readFlow = (sessionId: string) => read(sessionPaths(MEMORY_HOME, sessionId).flow, decodeFlowOf(sessionId));
   const readLoop = (sessionId: string) => read(sessionPaths(MEMORY_HOME, sessionId).loop, decodeLoop);
   return {
     hasFlow: (sessionId) => memory.has(sessionPaths(MEMORY_HOME, sessionId).flow),

@@ -2,7 +2,7 @@
 import { decodeLoop, encodeLoop } from '../core/loop/loop.ts';
 import { once } from '../core/once.ts';
 import type { ReadResult, SessionChange, SessionStore, SessionView, TaggedChange } from '../core/ports.ts';
-import { decodeFlow, encodeFlow } from '../core/workflow/flow-file.ts';
+import { decodeFlow, decodeFlowOf, encodeFlow } from '../core/workflow/flow-file.ts';
 import { replaceFile, toJson } from './atomic-write.ts';
 import { readDocument, setAside } from './document.ts';
 import { type LockOptions, withLock } from './lock.ts';
@@ -14,15 +14,17 @@ export type StateWriter = Pick<SessionStore, 'update' | 'setAsideFlow'>;
 
 export function createStateWriter({ home, ...options }: FileStoreOptions): StateWriter {
   return {
-    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
     setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options),
   };
 }
 
-function update<T>(paths: SessionPaths, options: LockOptions, change: (session: SessionView) => SessionChange<T>): T {
+type OwnPaths = SessionPaths & { readonly sessionId: string };
+
+function update<T>(paths: OwnPaths, options: LockOptions, change: (session: SessionView) => SessionChange<T>): T {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
+      flow: once(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
       loop: once(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged: TaggedChange) => changeTagged(paths.observations, tagged, { ...options, lease }),
     };

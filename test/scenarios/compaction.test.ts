@@ -5,7 +5,7 @@ import type { HookRun, Json } from '../kit/hook-process.ts';
 import { callLibrary } from './library.ts';
 import { copyWithTorn } from './plugin-copy.ts';
 import { PASSED, quick, standard } from './workflow-file.ts';
-import { createWorld, EMPTY, recorded, SESSION, text, type World, without } from './world.ts';
+import { createWorld, EMPTY, recorded, SESSION, specific, text, type World, without } from './world.ts';
 
 const AT_TEST = { PLAN: PASSED, ARCH: PASSED };
 
@@ -89,6 +89,26 @@ describe('given PreCompact in a workflow', () => {
     const run = await world.fire('PreCompact');
     expect(run).toMatchObject({ code: 0, stdout: EMPTY, stderr: '' });
     expect(world.session.all()).toEqual([]);
+  });
+});
+
+describe('given PreCompact in a workflow that must not go on by itself', () => {
+  it.each(['finished', 'aborted'])(
+    'when it is %s, then the compaction is noted and nothing is asked for',
+    async (phase) => {
+      const world = worldAt(quick({ DEV: PASSED, REVIEW: PASSED, TEST: PASSED }, { phase }));
+      expectSilence(await world.fire('PreCompact'));
+      expect(world.session.timeline('session:compact')).toHaveLength(1);
+    },
+  );
+
+  it('when the user stopped it, then it is told where the work stands and not to carry on', async () => {
+    const world = worldAt(quick({ DEV: PASSED }, { phase: 'paused' }));
+    const message = text((await world.fire('PreCompact')).json['systemMessage']);
+    expect(message).toContain('目前階段：🔍 審查');
+    expect(message).not.toContain('禁止詢問使用者');
+    expect(message.endsWith('\n\nLoop 已停止：不會自動接續。')).toBe(true);
+    expect(specific(await world.fire('SessionStart', { source: 'compact' }))['additionalContext']).toBe(message);
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../kit/hook-process.ts';
 import { callLibrary } from './library.ts';
-import { PASSED, productFull, standard } from './workflow-file.ts';
+import { PASSED, productFull, quick, standard } from './workflow-file.ts';
 import { createWorld, delegation, EMPTY, SESSION, specific, text, type World } from './world.ts';
 
 const REQUEST = '「請執行 DEV 階段任務」';
@@ -134,5 +134,22 @@ describe('given a delegation', () => {
         updatedInput: { ...(asked['tool_input'] as Json), prompt: expect.stringMatching(/./) },
       },
     });
+  });
+});
+
+describe('given handoffs of several agents', () => {
+  const handoffs = ['DEV-to-REVIEW', 'REVIEW-to-DEV', 'TEST-to-DEBUG', 'DEBUGGER-to-DEV'];
+  const namedFor = async (done: Parameters<typeof quick>[0], agent: string): Promise<string[]> => {
+    const { context } = await promptFor(worldAt(quick(done, { handoffs })), agent);
+    return context.split('\n').flatMap((line) => /^交接檔：.*\/handoffs\/(.*)\.md$/.exec(line)?.[1] ?? []);
+  };
+
+  it('when a rejection and a failure are mended together, then the developer is given the reasons of both', async () => {
+    const back = { REVIEW: { status: 'completed', result: 'reject' }, TEST: { status: 'completed', result: 'fail' } };
+    expect(await namedFor({ DEV: PASSED, ...back }, 'ot:developer')).toEqual(handoffs.slice(1));
+  });
+
+  it('when nothing is sent back, then the newest two are named', async () => {
+    expect(await namedFor({ DEV: PASSED, REVIEW: PASSED }, 'ot:tester')).toEqual(handoffs.slice(2));
   });
 });

@@ -54,6 +54,26 @@ describe('given a workflow that comes to its end', () => {
   });
 });
 
+describe('given an agent that ends with issues and is no retrospective', () => {
+  const ISSUES = '<!-- VERDICT: {"result":"issues"} -->';
+
+  it.each([
+    ['a reviewer, then the gate stays shut and asks for a verdict', 'code-reviewer', 'REVIEW', 'pending', null],
+    ['a tester, then the gate stays shut and asks for a verdict', 'tester', 'TEST', 'pending', null],
+    ['a developer, then the work is done', 'developer', 'DEV', 'completed', 'pass'],
+  ])('when it is %s', async (_what, agent, stage, status, result) => {
+    const world = createWorld();
+    world.session.write('workflow.json', quick(agent === 'developer' ? {} : { DEV: PASSED }));
+    const fields = { agent_type: `ot:${agent}`, last_assistant_message: `Some remarks.\n${ISSUES}` };
+    const reported = await world.fire('SubagentStop', fields);
+    expect(text(reported.json['result'])).toMatch(result === null ? /^❓/ : /^✅/);
+    expect(world.session.readJson('workflow.json')).toMatchObject({
+      retroCount: 0,
+      stages: { [stage]: { status, result } },
+    });
+  });
+});
+
 describe('given hooks that run at once', () => {
   it('when two stages of a group are delegated together, then both are tracked and each is told its own stage', async () => {
     const world = createWorld();

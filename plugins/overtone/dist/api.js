@@ -270,6 +270,7 @@ var ADVISORY = [
 var isAdvisory = (workflow) => ADVISORY.includes(workflow);
 
 // src/core/workflow/stage-ref.ts
+var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
   const colon = key.indexOf(":");
@@ -282,6 +283,7 @@ function parseStageKey(key) {
 // src/core/workflow/progress.ts
 var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
 var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
 var progressOf = (flow) => ({
   done: flow.stages.filter((entry) => isDone(flow, entry)).length,
   total: flow.stages.length
@@ -398,15 +400,25 @@ function setFeatureName(services2, sessionId, featureName) {
   changeFlow(services2, sessionId, (flow) => ({ flow: { ...flow, featureName }, value: void 0 }));
 }
 
+// src/core/handoff/handoff.ts
+var handoffName = (from, to) => `${sender(from)}-to-${to}`;
+var sender = (stage) => stage === "DEBUG" ? STAGES.DEBUG.agent.toUpperCase() : stage;
+
 // src/hooks/workflow-context.ts
 function buildWorkflowContext(services2, sessionId, options = {}) {
   const read = services2.store.readFlow(sessionId);
   return read.state === "found" ? contextOf(services2, read.value, options) : null;
 }
-var SHOWN_HANDOFFS = 2;
+var NEWEST_HANDOFFS = 2;
+var SHOWN_HANDOFFS = 5;
+function shownHandoffs(flow) {
+  const senders = stagesSentBack(flow).map(({ stage }) => handoffName(stage, ""));
+  const newest = flow.handoffs.slice(-NEWEST_HANDOFFS);
+  return flow.handoffs.filter((name) => newest.includes(name) || senders.some((sender2) => name.startsWith(sender2))).slice(-SHOWN_HANDOFFS);
+}
 function contextOf(services2, flow, options = {}) {
   if (flow.stages.length === 0) return null;
-  const handoffPaths = flow.handoffs.slice(-SHOWN_HANDOFFS).map((name) => services2.store.handoffPath(flow.sessionId, name));
+  const handoffPaths = shownHandoffs(flow).map((name) => services2.store.handoffPath(flow.sessionId, name));
   return workflowContextText(services2.text(), flow, {
     maxLength: options.maxLength ?? LIMITS.text.workflowContext,
     handoffPaths
@@ -1135,7 +1147,12 @@ function decodeStages(stages) {
     const ref = parseStageKey(key);
     return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
   });
-  return entries.every((entry) => entry !== void 0) ? entries : void 0;
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -1193,6 +1210,7 @@ function decodeAttempt(value) {
 }
 
 // src/core/workflow/flow-file.ts
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const {
@@ -1228,7 +1246,7 @@ function decodeFlow(value) {
     createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
+    current: decodeCurrent(currentStage, workflowType, entries),
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
     featureName: asText(featureName) || null,
@@ -1260,6 +1278,11 @@ function encodeFlow(flow) {
     ...flow.helpers.length > 0 && { helpers: flow.helpers },
     ...flow.extra
   };
+}
+function decodeCurrent(value, workflow, stages) {
+  if (value !== void 0) return parseStageKey(asText(value)) ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
 }
 var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
 function decodeReport(value) {
@@ -1302,7 +1325,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
 }
@@ -1356,14 +1379,14 @@ function turnIntoSegment(directory, timeline) {
 // src/store/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
-    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
     setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
   };
 }
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
+      flow: once(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
       loop: once(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
@@ -1587,14 +1610,14 @@ var createMessages = () => inGroups({
     issues: (key, round) => `🔁 ${key} 提出改善建議（retroCount: ${round}）`,
     unknown: (title, key, agent) => `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，視為未完成；請它補上 VERDICT 標記，或重新委派。`,
     lost: (title, key, agent) => `⚠️ ${title}（${key}）：${agent} 沒有回報就結束了（輪次用盡、被中止或服務錯誤），階段已釋放。`,
-    helper: (agent, verdict) => `✅ ${agent} 回報：${verdict}`,
+    helper: (sign, agent, verdict) => `${sign} ${agent} 回報：${verdict}`,
     converged: (members) => `🔀 並行階段已全部通過：${members}`,
     specs: (path, progress) => `📂 Specs：${path}${progress}`,
     handoff: (path) => `📄 交接檔：${path}`,
     taskUpdate: "📊 有 TaskList 時，用 TaskUpdate 把這個階段標為 completed。",
-    grader: (stage, agent, session) => `💡 可選：委派 grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
+    grader: (stage, agent, session) => `💡 可選：委派 ot:grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
     compact: "💡 階段完成是適合 /compact 的時機，狀態會自動恢復。",
-    newRound: "💡 可選：委派 developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。",
+    newRound: "💡 可選：委派 ot:developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。",
     lastRound: "⛔ 回顧已達上限，不再迭代，完成剩餘階段。"
   }),
   next: () => ({

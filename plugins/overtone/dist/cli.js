@@ -14941,7 +14941,12 @@ function decodeStages(stages) {
     const ref = parseStageKey(key);
     return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
   });
-  return entries.every((entry) => entry !== void 0) ? entries : void 0;
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS2 = [...RESULTS, "unknown"];
@@ -14999,6 +15004,7 @@ function decodeAttempt(value) {
 }
 
 // src/core/workflow/flow-file.ts
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const {
@@ -15034,7 +15040,7 @@ function decodeFlow(value) {
     createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
+    current: decodeCurrent(currentStage, workflowType, entries),
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
     featureName: asText(featureName) || null,
@@ -15066,6 +15072,11 @@ function encodeFlow(flow) {
     ...flow.helpers.length > 0 && { helpers: flow.helpers },
     ...flow.extra
   };
+}
+function decodeCurrent(value, workflow, stages) {
+  if (value !== void 0) return parseStageKey(asText(value)) ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
 }
 var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
 function decodeReport(value) {
@@ -15315,7 +15326,8 @@ function halt(view, at) {
 }
 function pausedFlow(flow) {
   if (flow.state !== "found" || isOver(flow.value) || flow.value.phase === "paused") return void 0;
-  return { ...flow.value, phase: "paused" };
+  const [heard] = advance(flow.value, { type: "human.spoke" });
+  return { ...heard, phase: "paused" };
 }
 
 // src/cli/stop.ts
@@ -17917,7 +17929,7 @@ var isObservation = (value) => typeof value["id"] === "string" && typeof value["
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
 }
@@ -17925,14 +17937,14 @@ function createStateReader(home) {
 // src/store/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
-    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
     setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
   };
 }
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once(() => readDocument(paths.flow, decodeFlow)),
+      flow: once(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
       loop: once(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };

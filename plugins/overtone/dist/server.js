@@ -2253,6 +2253,7 @@ function stopLoop(loop, reason, at) {
 
 // src/core/workflow/stage-ref.ts
 var sameStage = (a, b) => a.stage === b.stage && a.occurrence === b.occurrence;
+var refOf = ({ stage, occurrence }) => ({ stage, occurrence });
 var stageKey = ({ stage, occurrence }) => occurrence === 1 ? stage : `${stage}:${occurrence}`;
 function parseStageKey(key) {
   const colon = key.indexOf(":");
@@ -2282,14 +2283,14 @@ function decodeAgents(agents) {
   });
 }
 function decodeRun(agent, ref, value) {
-  const { instance, agentId, startedAt, background, ...extra } = value;
+  const { instance, agentId, startedAt, background: background2, ...extra } = value;
   return {
     agent,
     ...ref,
     instance: asText(instance),
     ...asText(agentId) && { agentId: asText(agentId) },
     startedAt: asText(startedAt),
-    ...background === true && { background },
+    ...background2 === true && { background: background2 },
     extra
   };
 }
@@ -2311,13 +2312,151 @@ var encodeRun = ({ agent: _a, stage: _s, occurrence: _o, instance, extra, ...run
   ...extra
 });
 
+// src/core/registry/stages.ts
+var STAGES = {
+  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
+  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
+  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
+  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
+  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
+  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
+  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
+  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
+  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
+  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
+  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
+  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
+  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
+  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
+  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
+  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
+};
+var isStageId = (value) => Object.hasOwn(STAGES, value);
+var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
+var STAGE_IDS = Object.keys(STAGES);
+var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
+
+// src/core/registry/workflows.ts
+var PARALLEL_GROUPS = {
+  quality: ["REVIEW", "TEST"],
+  verify: ["QA", "E2E"],
+  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
+};
+var NONE = [];
+var TASKS = ["tasks"];
+var TASKS_AND_BDD = ["tasks", "bdd"];
+var WORKFLOWS = {
+  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
+  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
+  standard: {
+    label: "標準功能",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "standard"
+  },
+  full: {
+    label: "完整功能",
+    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "full"
+  },
+  secure: {
+    label: "高風險",
+    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "secure"
+  },
+  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
+  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
+  refactor: {
+    label: "重構",
+    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
+    specs: TASKS_AND_BDD,
+    skill: "refactor"
+  },
+  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
+  "security-only": {
+    label: "安全掃描",
+    stages: ["SECURITY"],
+    specs: NONE,
+    skill: "security"
+  },
+  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
+  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
+  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
+  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
+  "db-review": {
+    label: "DB 審查",
+    stages: ["DB-REVIEW"],
+    specs: NONE,
+    skill: "db-review"
+  },
+  product: {
+    label: "產品功能",
+    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product"
+  },
+  "product-full": {
+    label: "產品完整",
+    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
+    specs: TASKS_AND_BDD,
+    skill: "product-full"
+  },
+  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
+};
+var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
+var QUALITY = ["quality"];
+var GROUPS_OF = {
+  quick: QUALITY,
+  standard: QUALITY,
+  full: ["quality", "verify"],
+  secure: ["secure-quality"],
+  refactor: QUALITY,
+  product: QUALITY,
+  "product-full": ["quality", "verify"]
+};
+var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
+var ADVISORY = [
+  "review-only",
+  "security-only",
+  "e2e-only",
+  "db-review"
+];
+var isAdvisory = (workflow) => ADVISORY.includes(workflow);
+var workflowDef = (id) => ({
+  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
+  groups: groupsNamedBy(id),
+  isAdvisory: isAdvisory(id)
+});
+
+// src/core/workflow/progress.ts
+var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
+var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
+var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
+var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
+function atFirstUnfinished(flow) {
+  const entry = firstUnfinished(flow);
+  return { ...flow, current: entry ? refOf(entry) : null };
+}
+var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
+var progressOf = (flow) => ({
+  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
+  total: flow.stages.length
+});
+
 // src/core/workflow/stage-file.ts
 function decodeStages(stages) {
   const entries = Object.entries(stages).map(([key, value]) => {
     const ref = parseStageKey(key);
     return ref && isRecord(value) ? decodeStage(ref, value) : void 0;
   });
-  return entries.every((entry) => entry !== void 0) ? entries : void 0;
+  return entries.every((entry) => entry !== void 0) ? entries.map(withMode) : void 0;
+}
+function withMode(entry, index, stages) {
+  if (entry.stage !== "TEST" || entry.mode !== void 0) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === "DEV");
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? "verify" : "spec" };
 }
 var RESULTS = ["pass", "fail", "reject", "issues"];
 var VERDICTS = [...RESULTS, "unknown"];
@@ -2375,6 +2514,7 @@ function decodeAttempt(value) {
 }
 
 // src/core/workflow/flow-file.ts
+var decodeFlowOf = (owner) => (value) => decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 function decodeFlow(value) {
   if (!isRecord(value)) return void 0;
   const {
@@ -2410,7 +2550,7 @@ function decodeFlow(value) {
     createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
+    current: decodeCurrent(currentStage, workflowType, entries),
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
     featureName: asText(featureName) || null,
@@ -2442,6 +2582,11 @@ function encodeFlow(flow) {
     ...flow.helpers.length > 0 && { helpers: flow.helpers },
     ...flow.extra
   };
+}
+function decodeCurrent(value, workflow, stages) {
+  if (value !== void 0) return parseStageKey(asText(value)) ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
 }
 var asTexts = (value) => asList(value).filter((item) => typeof item === "string");
 function decodeReport(value) {
@@ -2484,7 +2629,7 @@ function decodePhase(value, stages, { failCount, rejectCount }) {
 function createStateReader(home) {
   return {
     hasFlow: (sessionId) => hasFile(sessionPaths(home, sessionId).flow),
-    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlow),
+    readFlow: (sessionId) => readDocument(sessionPaths(home, sessionId).flow, decodeFlowOf(sessionId)),
     readLoop: (sessionId) => readDocument(sessionPaths(home, sessionId).loop, decodeLoop)
   };
 }
@@ -2603,14 +2748,14 @@ function turnIntoSegment(directory, timeline) {
 // src/store/state-writer.ts
 function createStateWriter({ home, ...options }) {
   return {
-    update: (sessionId, change) => update(sessionPaths(home, sessionId), options, change),
+    update: (sessionId, change) => update({ ...sessionPaths(home, sessionId), sessionId }, options, change),
     setAsideFlow: (sessionId) => setAsideFlow(sessionPaths(home, sessionId), options)
   };
 }
 function update(paths, options, change) {
   return withLock(paths.lock, options, (lease) => {
     const view = {
-      flow: once3(() => readDocument(paths.flow, decodeFlow)),
+      flow: once3(() => readDocument(paths.flow, decodeFlowOf(paths.sessionId))),
       loop: once3(() => readDocument(paths.loop, decodeLoop)),
       changeTagged: (tagged) => changeTagged(paths.observations, tagged, { ...options, lease })
     };
@@ -4987,100 +5132,6 @@ function admit(context, lock) {
 }
 var COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
-// src/core/registry/workflows.ts
-var PARALLEL_GROUPS = {
-  quality: ["REVIEW", "TEST"],
-  verify: ["QA", "E2E"],
-  "secure-quality": ["REVIEW", "TEST", "SECURITY"]
-};
-var NONE = [];
-var TASKS = ["tasks"];
-var TASKS_AND_BDD = ["tasks", "bdd"];
-var WORKFLOWS = {
-  single: { label: "單步修改", stages: ["DEV"], specs: NONE, skill: "dev" },
-  quick: { label: "快速開發", stages: ["DEV", "REVIEW", "TEST"], specs: TASKS, skill: "quick" },
-  standard: {
-    label: "標準功能",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "standard"
-  },
-  full: {
-    label: "完整功能",
-    stages: ["PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "full"
-  },
-  secure: {
-    label: "高風險",
-    stages: ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "SECURITY", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "secure"
-  },
-  tdd: { label: "測試驅動", stages: ["TEST", "DEV", "TEST"], specs: TASKS_AND_BDD, skill: "tdd" },
-  debug: { label: "除錯", stages: ["DEBUG", "DEV", "TEST"], specs: TASKS, skill: "debug" },
-  refactor: {
-    label: "重構",
-    stages: ["ARCH", "TEST", "DEV", "REVIEW", "TEST"],
-    specs: TASKS_AND_BDD,
-    skill: "refactor"
-  },
-  "review-only": { label: "純審查", stages: ["REVIEW"], specs: NONE, skill: "review" },
-  "security-only": {
-    label: "安全掃描",
-    stages: ["SECURITY"],
-    specs: NONE,
-    skill: "security"
-  },
-  "build-fix": { label: "修構建", stages: ["BUILD-FIX"], specs: NONE, skill: "build-fix" },
-  "e2e-only": { label: "E2E 測試", stages: ["E2E"], specs: NONE, skill: "e2e" },
-  diagnose: { label: "純診斷", stages: ["DEBUG"], specs: NONE, skill: "diagnose" },
-  clean: { label: "死碼清理", stages: ["REFACTOR"], specs: NONE, skill: "clean" },
-  "db-review": {
-    label: "DB 審查",
-    stages: ["DB-REVIEW"],
-    specs: NONE,
-    skill: "db-review"
-  },
-  product: {
-    label: "產品功能",
-    stages: ["PM", "PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product"
-  },
-  "product-full": {
-    label: "產品完整",
-    stages: ["PM", "PLAN", "ARCH", "DESIGN", "TEST", "DEV", "REVIEW", "TEST", "QA", "E2E", "RETRO", "DOCS"],
-    specs: TASKS_AND_BDD,
-    skill: "product-full"
-  },
-  discovery: { label: "產品探索", stages: ["PM"], specs: NONE, skill: "discovery" }
-};
-var isWorkflowId = (value) => Object.hasOwn(WORKFLOWS, value);
-var QUALITY = ["quality"];
-var GROUPS_OF = {
-  quick: QUALITY,
-  standard: QUALITY,
-  full: ["quality", "verify"],
-  secure: ["secure-quality"],
-  refactor: QUALITY,
-  product: QUALITY,
-  "product-full": ["quality", "verify"]
-};
-var groupsNamedBy = (workflow) => ownValue(GROUPS_OF, workflow) ?? NONE;
-var ADVISORY = [
-  "review-only",
-  "security-only",
-  "e2e-only",
-  "db-review"
-];
-var isAdvisory = (workflow) => ADVISORY.includes(workflow);
-var workflowDef = (id) => ({
-  ...isWorkflowId(id) ? WORKFLOWS[id] : { label: id, stages: NONE, specs: NONE, skill: "auto" },
-  groups: groupsNamedBy(id),
-  isAdvisory: isAdvisory(id)
-});
-
 // src/core/workflow/start.ts
 var pendingStages = (stages) => numberStages(stages).map(
   (ref, index) => pendingEntry(ref, ref.stage === "TEST" ? testMode(stages, index) : void 0)
@@ -5098,41 +5149,6 @@ var pendingEntry = ({ stage, occurrence }, mode) => ({
 });
 var testMode = (stages, index) => stages.slice(0, index).includes("DEV") ? "verify" : "spec";
 
-// src/core/registry/stages.ts
-var STAGES = {
-  PM: { label: "產品", emoji: "🎯", agent: "product-manager", color: "emerald", kind: "work" },
-  PLAN: { label: "規劃", emoji: "📋", agent: "planner", color: "purple", kind: "work" },
-  ARCH: { label: "架構", emoji: "🏗️", agent: "architect", color: "cyan", kind: "work" },
-  DESIGN: { label: "設計", emoji: "🎨", agent: "designer", color: "cyan", kind: "work" },
-  DEV: { label: "開發", emoji: "💻", agent: "developer", color: "yellow", kind: "work" },
-  DEBUG: { label: "除錯", emoji: "🔧", agent: "debugger", color: "orange", kind: "work" },
-  REVIEW: { label: "審查", emoji: "🔍", agent: "code-reviewer", color: "blue", kind: "review" },
-  TEST: { label: "測試", emoji: "🧪", agent: "tester", color: "pink", kind: "test" },
-  SECURITY: { label: "安全", emoji: "🛡️", agent: "security-reviewer", color: "red", kind: "review" },
-  "DB-REVIEW": { label: "DB審查", emoji: "🗄️", agent: "database-reviewer", color: "red", kind: "review" },
-  QA: { label: "驗證", emoji: "🏁", agent: "qa", color: "yellow", kind: "test" },
-  E2E: { label: "E2E", emoji: "🌐", agent: "e2e-runner", color: "green", kind: "test" },
-  "BUILD-FIX": { label: "修構建", emoji: "🔨", agent: "build-error-resolver", color: "orange", kind: "test" },
-  REFACTOR: { label: "清理", emoji: "🧹", agent: "refactor-cleaner", color: "blue", kind: "work" },
-  RETRO: { label: "回顧", emoji: "🔁", agent: "retrospective", color: "purple", kind: "retro" },
-  DOCS: { label: "文件", emoji: "📝", agent: "doc-updater", color: "purple", kind: "work" }
-};
-var isStageId = (value) => Object.hasOwn(STAGES, value);
-var stageDef = (stage) => isStageId(stage) ? STAGES[stage] : void 0;
-var STAGE_IDS = Object.keys(STAGES);
-var stageOfAgent = (agent) => STAGE_IDS.find((id) => STAGES[id].agent === agent);
-
-// src/core/workflow/progress.ts
-var sentBack = (entry) => entry.result === "fail" || entry.result === "reject";
-var isDone = (flow, entry) => entry.status === "completed" && (!sentBack(entry) || isAdvisory(flow.workflow));
-var isUntouched = ({ status: status2, attempts }) => status2 === "pending" && attempts.length === 0;
-var firstUnfinished = (flow) => flow.stages.find((entry) => !isDone(flow, entry));
-var stagesSentBack = (flow) => flow.stages.filter((entry) => entry.status === "completed" && !isDone(flow, entry));
-var progressOf = (flow) => ({
-  done: flow.stages.filter((entry) => isDone(flow, entry)).length,
-  total: flow.stages.length
-});
-
 // src/core/workflow/groups.ts
 function groupsOf(flow) {
   const afterDev = flow.stages.slice(flow.stages.findIndex(({ stage }) => stage === "DEV") + 1);
@@ -5143,11 +5159,79 @@ function groupsOf(flow) {
   });
 }
 var groupOf = (flow, ref) => groupsOf(flow).find(({ members }) => members.some((member) => sameStage(member, ref)));
+var newlyConverged = (flow) => groupsOf(flow).filter(
+  ({ id, members }) => !flow.converged.includes(id) && members.every((member) => isDone(flow, member))
+);
 
 // src/core/workflow/guard.ts
+function mayStart(flow, agent) {
+  const stage = stageOfAgent(agent);
+  if (stage === void 0 || isOver2(flow)) return void 0;
+  const entry = targetOf(flow, stage);
+  const target = entry ? refOf(entry) : { stage, occurrence: 1 };
+  if (flow.phase === "waiting-for-human") return { allowed: false, why: "waiting-for-human", target };
+  if (entry === void 0) return { allowed: true, target, member: false };
+  const missing = missingBefore(flow, entry);
+  if (missing.length > 0) return { allowed: false, why: "stages-missing", target, missing };
+  return { allowed: true, target, member: true };
+}
 var isOver2 = (flow) => flow.phase === "finished" || flow.phase === "aborted";
+function targetOf(flow, stage) {
+  const entries = flow.stages.filter((entry) => entry.stage === stage);
+  return entries.find((entry) => !isDone(flow, entry)) ?? entries.at(-1);
+}
+function missingBefore(flow, entry) {
+  const group = groupOf(flow, entry)?.members ?? [];
+  const earlier = flow.stages.slice(0, flow.stages.indexOf(entry));
+  return earlier.filter((other) => !isDone(flow, other) && !group.some((member) => sameStage(member, other)));
+}
 
 // src/core/workflow/start-agent.ts
+function startUncalled(flow, { agent, agentId, at }) {
+  const earlier = attemptsOf(flow, agentId);
+  const last = earlier.at(-1)?.result;
+  if (last !== void 0 && last !== "lost" && last !== "unknown") return [flow, []];
+  return startAgent(flow, { agent, instance: uncalledInstance(agentId, earlier.length), agentId, at });
+}
+function startAgent(flow, { agent, instance, agentId, at }) {
+  if (isKnown(flow, instance)) return [flow, []];
+  const permit = mayStart(flow, agent);
+  if (permit?.allowed !== true) return [flow, []];
+  const named3 = agentId === void 0 ? {} : { agentId, background: true };
+  const run = { ...permit.target, agent, instance, ...named3, startedAt: at, extra: {} };
+  const delegated = { type: "agent:delegate", data: { agent, stage: stageKey(run) } };
+  const withRun2 = { ...flow, agents: [...flow.agents, run] };
+  if (!permit.member) return [withRun2, [delegated]];
+  const round = openRound(withRun2, run);
+  return [activate(round, run), [...openingEvents(round, run), delegated]];
+}
+var uncalledInstance = (agentId, earlier) => `${agentId}#${earlier}`;
+var isKnown = (flow, instance) => instance !== "" && (flow.agents.some((run) => run.instance === instance) || allAttempts(flow).some((attempt2) => attempt2.instance === instance));
+var attemptsOf = (flow, agentId) => allAttempts(flow).filter((attempt2) => attempt2.agentId === agentId);
+var allAttempts = (flow) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat();
+function openingEvents(flow, run) {
+  const entry = flow.stages.find((other) => sameStage(other, run));
+  if (entry === void 0 || entry.status === "active") return [];
+  const { agent } = run;
+  const opened = {
+    type: "stage:start",
+    data: { stage: stageKey(run), agent, attempt: entry.attempts.length + 1 }
+  };
+  const group = groupOf(flow, run);
+  const opensGroup = group?.members.every((member) => member.status !== "active" && !isDone(flow, member));
+  if (group === void 0 || !opensGroup) return [opened];
+  const members = group.members.map(stageKey);
+  return [opened, { type: "parallel:start", data: { group: group.id, members, firstAgent: agent } }];
+}
+function activate(flow, run) {
+  const stages = flow.stages.map((entry) => {
+    if (!sameStage(entry, run)) return entry;
+    if (entry.status === "active") return { ...entry, unresolved: entry.unresolved.slice(1) };
+    const { completedAt: _before, ...rest } = entry;
+    return { ...rest, status: "active", result: null, unresolved: [] };
+  });
+  return atFirstUnfinished({ ...flow, stages });
+}
 var openRound = (flow, run) => startsRetroRound(flow, run) ? resetRound(flow, run) : flow;
 function startsRetroRound(flow, run) {
   if (run.stage !== "DEV" || flow.retroCount >= LIMITS.retro.maxRounds || stagesSentBack(flow).length > 0) return false;
@@ -5221,8 +5305,8 @@ function withRef(scene, event, change) {
   const ref = parseStageKey(asText(event["stage"]));
   if (ref === void 0) return scene;
   const { flow } = scene;
-  const isKnown = flow.stages.some((entry) => sameStage(entry, ref));
-  return { ...scene, flow: change(isKnown ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
+  const isKnown2 = flow.stages.some((entry) => sameStage(entry, ref));
+  return { ...scene, flow: change(isKnown2 ? flow : { ...flow, stages: [...flow.stages, pendingEntry(ref)] }, ref) };
 }
 var startStage = (flow, ref) => withEntry(openRound(flow, ref), ref, (entry) => ({ ...entry, status: "active", result: null }));
 function completeStage(flow, ref, event) {
@@ -5595,7 +5679,7 @@ function stopOf(flow, loop) {
 }
 function stepOf(flow) {
   const since = lastMoment(flow);
-  const coming = flow.reports.find(({ background }) => background === true);
+  const coming = flow.reports.find(({ background: background2 }) => background2 === true);
   if (coming) return waits("report", { agent: coming.agent, stage: stageKey(coming) }, coming.at);
   const step = nextStep(flow);
   if (step.kind === "repair") return waits("repair", { agent: step.agent, stages: keysOf(step.stages) }, since);
@@ -10066,6 +10150,286 @@ function seqOf(id, boot) {
 var ENTRY_BYTES = 100;
 var sizeOf = ({ json: json2 = "" }) => json2.length * 2 + ENTRY_BYTES;
 
+// src/core/workflow/close-stage.ts
+function closeStage(flow, ending2) {
+  const result = resultOf(ending2);
+  if (result === "unknown" || result === "lost") return closeWithoutResult(flow, ending2.entry, result);
+  const entry = {
+    ...ending2.entry,
+    status: "completed",
+    result,
+    completedAt: ending2.at,
+    unresolved: [],
+    voids: 0
+  };
+  const completed = { type: "stage:complete", data: { stage: stageKey(entry), result } };
+  const [next, events] = settle2(withEntry2(flow, entry), entry, result);
+  return [atFirstUnfinished(next), [completed, ...events]];
+}
+var WORST_FIRST = ["fail", "reject", "unknown", "lost"];
+function resultOf({ entry, verdict }) {
+  return WORST_FIRST.find((ending2) => entry.unresolved.includes(ending2)) ?? verdict;
+}
+function closeWithoutResult(flow, closed, result) {
+  const voids = closed.voids + 1;
+  const next = withEntry2(flow, { ...closed, status: "pending", result: null, unresolved: [], voids });
+  if (voids < LIMITS.retry.maxRetries) return [atFirstUnfinished(next), []];
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(closed), count: voids } };
+  return [atFirstUnfinished({ ...next, phase: "waiting-for-human" }), [fatal]];
+}
+function settle2(flow, entry, result) {
+  switch (result) {
+    case "fail":
+      return sendBack({ ...flow, failCount: flow.failCount + 1 }, entry, result);
+    case "reject":
+      return sendBack({ ...flow, rejectCount: flow.rejectCount + 1 }, entry, result);
+    case "issues":
+      return converge({ ...flow, retroCount: Math.min(flow.retroCount + 1, LIMITS.retro.maxRounds) });
+    case "pass":
+      return converge({ ...flow, repair: afterPass(flow, entry) });
+  }
+}
+function sendBack(flow, entry, result) {
+  if (isAdvisory(flow.workflow)) return [flow, []];
+  const repaired = { ...flow, repair: repairFor(flow.repair, entry, result) };
+  const count = result === "fail" ? { failCount: flow.failCount } : { rejectCount: flow.rejectCount };
+  const spent = result === "fail" ? flow.failCount : flow.rejectCount;
+  if (spent < LIMITS.retry.maxRetries) {
+    return [repaired, [{ type: "stage:retry", data: { stage: stageKey(entry), ...count } }]];
+  }
+  const fatal = { type: "error:fatal", data: { reason: result, stage: stageKey(entry), ...count } };
+  return [{ ...repaired, phase: "waiting-for-human" }, [fatal]];
+}
+function repairFor(repair, entry, result) {
+  const kind = stageDef(entry.stage)?.kind;
+  const isCheck = (kind === "test" || kind === "review") && entry.mode !== "spec";
+  if (!isCheck) return repair ?? { debugged: true, fixed: true, tries: 0 };
+  if (kind === "test" && result === "fail") return { debugged: false, fixed: false, tries: 0 };
+  return { debugged: repair?.debugged ?? true, fixed: false, tries: 0 };
+}
+function afterPass(flow, { stage }) {
+  if (flow.repair === null || stagesSentBack(flow).length === 0) return null;
+  if (stage === "DEBUG") return { ...flow.repair, debugged: true };
+  return stage === "DEV" ? { ...flow.repair, debugged: true, fixed: true } : flow.repair;
+}
+function converge(flow) {
+  const groups = newlyConverged(flow);
+  if (groups.length === 0) return [flow, []];
+  const converged = [...flow.converged, ...groups.map(({ id }) => id)];
+  return [{ ...flow, converged }, groups.map(({ id }) => ({ type: "parallel:converge", data: { group: id } }))];
+}
+var withEntry2 = (flow, entry) => ({
+  ...flow,
+  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+});
+
+// src/core/workflow/helper.ts
+var KEPT_HELPERS = 50;
+function endHelper(flow, attempt2) {
+  const next = { ...flow, helpers: [...flow.helpers, attempt2].slice(-KEPT_HELPERS) };
+  if (flow.repair === null) return [next, []];
+  const repair = helped(flow.repair, attempt2);
+  if (repair.tries < LIMITS.retry.maxRetries) return [{ ...next, repair }, []];
+  const data = { reason: attempt2.result, agent: attempt2.agent, count: repair.tries };
+  return [{ ...next, repair, phase: "waiting-for-human" }, [{ type: "error:fatal", data }]];
+}
+function helped(repair, { agent, result }) {
+  if (agent === STAGES.DEBUG.agent && result !== "lost") return { ...repair, debugged: true, tries: 0 };
+  if (agent === STAGES.DEV.agent && result === "pass") return { debugged: true, fixed: true, tries: 0 };
+  return result === "pass" ? repair : { ...repair, tries: repair.tries + 1 };
+}
+
+// src/core/workflow/match-call.ts
+function matchCall(flow, instance, agentId) {
+  const caller = flow.agents.find((run) => run.instance === instance);
+  if (caller === void 0 || caller.agentId === agentId) return flow;
+  const ended = attemptOf(flow, agentId);
+  if (ended === void 0) return { ...flow, agents: exchangeIds(flow.agents, caller, agentId) };
+  if (caller.agentId === void 0) return flow;
+  const owed = ended.instance;
+  const agents = flow.agents.map((run) => run === caller ? { ...run, instance: owed } : run);
+  const put = (attempt2) => attempt2 === ended ? { ...attempt2, instance } : attempt2;
+  return {
+    ...flow,
+    agents,
+    stages: flow.stages.map((entry) => ({ ...entry, attempts: entry.attempts.map(put) })),
+    helpers: flow.helpers.map(put)
+  };
+}
+function exchangeIds(agents, caller, agentId) {
+  return agents.map((run) => {
+    if (run === caller) return { ...run, agentId };
+    if (run.agentId !== agentId) return run;
+    const { agentId: _taken, ...rest } = run;
+    return caller.agentId === void 0 ? rest : { ...rest, agentId: caller.agentId };
+  });
+}
+var attemptOf = (flow, agentId) => [flow.helpers, ...flow.stages.map(({ attempts }) => attempts)].flat().findLast((one) => one.agentId === agentId);
+
+// src/core/workflow/finish.ts
+function finishAgent(flow, event) {
+  const run = reportingRun(flow, event);
+  if (run === void 0) return [flow, []];
+  return endRun(flow, run, {
+    verdict: event.verdict,
+    at: event.at,
+    ...event.agentId !== void 0 && { agentId: event.agentId },
+    ...event.summary !== void 0 && { summary: event.summary },
+    ...event.handoff !== void 0 && { handoff: event.handoff },
+    ...event.background && { background: true }
+  });
+}
+function loseAgent(flow, event) {
+  const { instance, agentId } = event.run;
+  const matched = instance && agentId ? matchCall(flow, instance, agentId) : flow;
+  const run = matched.agents.find(
+    (other) => instance && other.instance === instance || agentId && other.agentId === agentId
+  );
+  return run === void 0 ? [matched, []] : loseRun(matched, run, event);
+}
+var loseRun = (flow, run, { reason, at }) => endRun(flow, run, { verdict: "lost", reason, at });
+var reportingRun = (flow, event) => runOf(flow, event) ?? untrackedRun(flow, event);
+function runOf(flow, { agent, agentId }) {
+  const named3 = agentId === void 0 ? void 0 : flow.agents.find((run) => run.agentId === agentId);
+  if (named3 !== void 0 || isRepeated(flow, agentId)) return named3;
+  return flow.agents.find((run) => run.agent === agent && (run.agentId === void 0 || agentId === void 0));
+}
+var isRepeated = (flow, agentId) => agentId !== void 0 && attemptsOf(flow, agentId).length > 0;
+function untrackedRun(flow, { agent, agentId, verdict, at }) {
+  const earlier = agentId === void 0 ? [] : attemptsOf(flow, agentId);
+  const last = earlier.at(-1);
+  if (last && (verdict === "unknown" || last.result !== "unknown" && last.result !== "lost")) return void 0;
+  if (flow.agents.some((run) => run.agent === agent)) return void 0;
+  const permit = mayStart({ ...flow, phase: "running" }, agent);
+  if (permit?.allowed !== true || !permit.member) return void 0;
+  const entry = entryOf(flow, permit.target);
+  if (entry === void 0 || isDone(flow, entry)) return void 0;
+  const instance = agentId === void 0 ? "" : uncalledInstance(agentId, earlier.length);
+  return { ...permit.target, agent, instance, startedAt: last?.startedAt ?? at, extra: {} };
+}
+function endRun(flow, run, end) {
+  const events = agentEvents(run, end);
+  const left = flow.agents.filter((other) => other !== run);
+  const next = {
+    ...flow,
+    agents: left,
+    reports: [...flow.reports, reportOf(run, end)].slice(-KEPT_REPORTS),
+    handoffs: withHandoff(flow.handoffs, end.handoff)
+  };
+  const entry = entryOf(flow, run);
+  if (entry === void 0) {
+    const [helped2, more2] = endHelper(next, attemptOf2(run, end));
+    return [helped2, [...events, ...more2]];
+  }
+  const ending2 = endingOf(entry, run, end);
+  const stillRunning = left.some((other) => sameStage(other, run));
+  const [closed, more] = stillRunning ? [replaceEntry(next, ending2.entry), []] : closeStage(next, ending2);
+  return [closed, [...events, ...more]];
+}
+var KEPT_REPORTS = 20;
+var KEPT_HANDOFFS = 30;
+var withHandoff = (names, name) => name === void 0 ? names : [...names.filter((other) => other !== name), name].slice(-KEPT_HANDOFFS);
+var reportOf = (run, end) => ({
+  stage: run.stage,
+  occurrence: run.occurrence,
+  agent: run.agent,
+  instance: run.instance,
+  verdict: end.verdict,
+  at: end.at,
+  ...(run.background || end.background) && { background: true }
+});
+function agentEvents({ agent, ...ref }, { verdict, reason }) {
+  const stage = stageKey(ref);
+  const complete = { type: "agent:complete", data: { agent, stage, result: verdict } };
+  if (verdict === "lost") return [{ type: "agent:error", data: { agent, stage, reason: reason ?? verdict } }];
+  if (verdict === "fail") return [{ type: "agent:error", data: { agent, stage, reason: verdict } }, complete];
+  return [complete];
+}
+function endingOf(entry, run, end) {
+  const { verdict, at, summary } = end;
+  const failed = verdict === "pass" || verdict === "issues" ? [] : [verdict];
+  const next = {
+    ...entry,
+    ...summary && { summary },
+    attempts: [...entry.attempts, attemptOf2(run, end)],
+    unresolved: [...entry.unresolved, ...failed]
+  };
+  return { entry: next, verdict, at };
+}
+function attemptOf2(run, { verdict, at, agentId = run.agentId }) {
+  return {
+    agent: run.agent,
+    instance: run.instance,
+    ...agentId !== void 0 && { agentId },
+    startedAt: run.startedAt,
+    endedAt: at,
+    result: verdict
+  };
+}
+var entryOf = (flow, ref) => flow.stages.find((entry) => sameStage(entry, ref));
+var replaceEntry = (flow, entry) => ({
+  ...flow,
+  stages: flow.stages.map((other) => sameStage(other, entry) ? entry : other)
+});
+
+// src/core/workflow/advance.ts
+function advance(flow, event) {
+  if (isOver2(flow)) return [flow, []];
+  switch (event.type) {
+    case "agent.started":
+      return startAgent(flow, event);
+    case "agent.named":
+      return nameAgent(flow, event);
+    case "agent.backgrounded":
+      return [background(flow, event.instance, event.agentId), []];
+    case "agent.finished":
+      return finishAgent(flow, event);
+    case "agent.lost":
+      return loseAgent(flow, event);
+    case "stage.skipped":
+      return skipStage(flow, event);
+    case "human.spoke":
+      return [humanSpoke(flow), []];
+    case "reports.delivered":
+      return [flow.reports.length > 0 ? { ...flow, reports: [] } : flow, []];
+  }
+}
+function nameAgent(flow, event) {
+  const { agent, agentId, at } = event;
+  if (flow.agents.some((run) => run.agentId === agentId)) return [flow, []];
+  const unnamed = flow.agents.find((run) => run.agent === agent && run.agentId === void 0);
+  if (unnamed === void 0) return startUncalled(flow, { agent, agentId, at });
+  return [{ ...flow, agents: flow.agents.map((run) => run === unnamed ? { ...run, agentId } : run) }, []];
+}
+function background(flow, instance, agentId) {
+  const matched = matchCall(flow, instance, agentId);
+  const launched = matched.agents.find((run) => run.instance === instance);
+  if (launched === void 0 || launched.background) return matched;
+  const agents = matched.agents.map((run) => run === launched ? { ...run, background: true } : run);
+  return { ...matched, agents };
+}
+function skipStage(flow, event) {
+  const entry = flow.stages.find((other) => sameStage(other, event.stage));
+  if (entry?.status !== "pending") return [flow, []];
+  const attempt2 = { agent: "", instance: "", startedAt: event.at, endedAt: event.at, result: "skipped" };
+  const done = {
+    ...entry,
+    status: "completed",
+    result: "pass",
+    completedAt: event.at,
+    attempts: [...entry.attempts, attempt2],
+    extra: { ...entry.extra, skipReason: event.reason }
+  };
+  const next = { ...flow, stages: flow.stages.map((other) => other === entry ? done : other) };
+  return [atFirstUnfinished(next), []];
+}
+function humanSpoke(flow) {
+  if (flow.phase !== "waiting-for-human") return flow;
+  const stages = flow.stages.map((entry) => entry.voids > 0 ? { ...entry, voids: 0 } : entry);
+  const repair = flow.repair && { ...flow.repair, tries: 0 };
+  return { ...flow, phase: "running", failCount: 0, rejectCount: 0, stages, repair };
+}
+
 // src/core/loop/halt.ts
 function halt(view, at) {
   const flow = view.flow();
@@ -10082,7 +10446,8 @@ function halt(view, at) {
 }
 function pausedFlow(flow) {
   if (flow.state !== "found" || isOver2(flow.value) || flow.value.phase === "paused") return void 0;
-  return { ...flow.value, phase: "paused" };
+  const [heard] = advance(flow.value, { type: "human.spoke" });
+  return { ...heard, phase: "paused" };
 }
 
 // src/text/remote/control-answers.ts

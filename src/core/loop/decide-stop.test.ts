@@ -3,11 +3,13 @@ import { AT, apply, conduct, finished, flowAt, newFlow, ran, started } from '../
 import { LIMITS } from '../registry/limits.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { decideStop, type StopDecision, type StopFacts } from './decide-stop.ts';
+import { halt } from './halt.ts';
 import { type Loop, newLoop, stopLoop } from './loop.ts';
 import { resumeForHuman, resumeSession } from './resume.ts';
 
 const FACTS: StopFacts = { at: AT, planMode: false, backgroundWork: false };
 const loop = newLoop(AT);
+const found = <T>(value: T) => ({ state: 'found', value }) as const;
 const types = ({ events }: StopDecision): string[] => events.map(({ type }) => type);
 const done = (id: Parameters<typeof newFlow>[0]): Flow => conduct(newFlow(id), () => 'pass').flow;
 
@@ -86,8 +88,17 @@ describe('given unfinished work', () => {
 });
 
 describe('given a retry limit that was reached', () => {
+  const stuck = conduct(flowAt('quick', 'REVIEW'), (agent) => (agent === 'tester' ? 'fail' : 'pass')).flow;
+
+  it('when it is stopped from elsewhere, then that is a person’s word: whoever takes it up has fresh tries', () => {
+    const view = { flow: () => found(stuck), loop: () => found(loop), changeTagged: () => undefined };
+    const { flow } = halt(view, AT);
+    expect(flow).toMatchObject({ phase: 'paused', failCount: 0 });
+    const again = flow && apply(flow, ...ran('tester', 'fail'));
+    expect(again).toMatchObject({ phase: 'paused', failCount: 1 });
+  });
+
   it('when Claude stops, then the human is asked and the turn is not held', () => {
-    const stuck = conduct(flowAt('quick', 'REVIEW'), (agent) => (agent === 'tester' ? 'fail' : 'pass')).flow;
     expect(decideStop(stuck, loop, FACTS)).toMatchObject({ kind: 'ask-human', events: [] });
   });
 });
@@ -104,6 +115,17 @@ describe('given work that is done', () => {
       events: [],
     });
     expect(resumeSession(end.flow, end.loop, AT)).toBeUndefined();
+  });
+
+  it('when the user had stopped the loop and the rest was done all the same, then it finishes once', () => {
+    const said = decideStop(flowAt('quick', 'REVIEW'), stopLoop(loop, 'user', AT), FACTS);
+    const rest = apply(said.flow, ...ran('code-reviewer'), ...ran('tester'));
+    expect(decideStop(rest, said.loop, { ...FACTS, tasks: { checked: 2, total: 3 } }).kind).toBe('silent');
+    expect(decideStop(apply(rest, started('debugger')), said.loop, FACTS).kind).toBe('silent');
+    const end = decideStop(rest, said.loop, FACTS);
+    expect(end).toMatchObject({ kind: 'finished', flow: { phase: 'finished' }, loop: { stopReason: 'user' } });
+    expect(types(end)).toEqual(['workflow:complete']);
+    expect(decideStop(end.flow, end.loop, FACTS)).toMatchObject({ kind: 'silent', events: [] });
   });
 
   it('when a box is open, then it goes on', () => {

@@ -35,9 +35,8 @@ export type StopDecision = {
 
 export function decideStop(flow: Flow, loop: Loop, facts: StopFacts): StopDecision {
   if (isOver(flow)) return { kind: 'silent', flow, loop, events: [] };
-  if (loop.stopped) return letGo(flow, loop);
-  if (facts.planMode || facts.backgroundWork || flow.agents.length > 0)
-    return { kind: 'silent', flow, loop, events: [] };
+  if (loop.stopped) return isLeftDone(flow, loop, facts) ? finish(flow, loop, facts.at) : letGo(flow, loop);
+  if (isBusy(flow, facts)) return { kind: 'silent', flow, loop, events: [] };
   if (flow.reports.some(isOnItsWay)) return { kind: 'silent', flow: waitOnce(flow), loop, events: [] };
   if (flow.phase === 'waiting-for-human') return { kind: 'ask-human', flow, loop, events: [] };
   const seen = look(flow, loop, facts);
@@ -59,6 +58,13 @@ const waitOnce = (flow: Flow): Flow => ({
   ...flow,
   reports: flow.reports.map(({ background: _told, ...report }) => report),
 });
+
+const isBusy = (flow: Flow, { planMode, backgroundWork }: StopFacts): boolean =>
+  planMode || backgroundWork || flow.agents.length > 0;
+
+/** Whoever stopped the loop may have the rest done by word of mouth: what is done then is done. */
+const isLeftDone = (flow: Flow, loop: Loop, facts: StopFacts): boolean =>
+  loop.announced === true && !isBusy(flow, facts) && isFlowDone(flow) && tasksTicked(facts);
 
 /** The user, or the end of an earlier session, has stopped the loop: say so once. */
 function letGo(flow: Flow, loop: Loop): StopDecision {
@@ -116,7 +122,7 @@ function endEvents(flow: Flow, loop: Loop, end: { kind: 'finished' | 'aborted'; 
     end.kind === 'aborted'
       ? { type: 'workflow:abort', data: { workflowType, failCount, rejectCount, duration } }
       : { type: 'workflow:complete', data: { workflowType, duration } };
-  return [loopComplete(loop, end.kind), last];
+  return loop.announced ? [last] : [loopComplete(loop, end.kind), last];
 }
 
 function pause(flow: Flow, loop: Loop, end: { reason: 'max-iterations' | 'no-progress'; at: string }): StopDecision {

@@ -1,5 +1,6 @@
 /** Stopping a session for its user: the loop lets go, and the workflow waits. Doing it twice changes nothing. */
 import type { ReadResult, SessionChange, SessionView } from '../ports.ts';
+import { advance } from '../workflow/advance.ts';
 import type { Flow } from '../workflow/flow.ts';
 import { isOver } from '../workflow/guard.ts';
 import { newLoop, stopLoop } from './loop.ts';
@@ -21,8 +22,12 @@ export function halt(view: SessionView, at: string): SessionChange<Halted | unde
   };
 }
 
-/** What is over stays over; a damaged workflow.json is left for the one who can say what is lost. */
+/**
+ * What is over stays over; a damaged workflow.json is left for the one who can say what is lost. To stop is a person's
+ * word: a limit that waited for one is lifted.
+ */
 function pausedFlow(flow: ReadResult<Flow>): Flow | undefined {
   if (flow.state !== 'found' || isOver(flow.value) || flow.value.phase === 'paused') return undefined;
-  return { ...flow.value, phase: 'paused' };
+  const [heard] = advance(flow.value, { type: 'human.spoke' });
+  return { ...heard, phase: 'paused' };
 }

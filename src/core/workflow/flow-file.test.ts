@@ -49,6 +49,23 @@ describe('given workflow.json as the documents show it', () => {
   });
 });
 
+describe('given workflow.json written by hand with fields left out', () => {
+  const PENDING = { status: 'pending', result: null };
+  const bare = { workflowType: 'tdd', stages: { TEST: { status: 'completed' }, DEV: PENDING, 'TEST:2': PENDING } };
+
+  it('when no TEST says its mode, then the place before or after DEV says it', () => {
+    expect(decodeFlow(bare)?.stages.map(({ mode }) => mode)).toEqual(['spec', undefined, 'verify']);
+    const told = { ...bare, stages: { TEST: { ...PENDING, mode: 'verify' }, DEV: PENDING } };
+    expect(decodeFlow(told)?.stages[0]?.mode).toBe('verify');
+  });
+
+  it('when it does not say where the work stands, then it stands at the first stage that is not done', () => {
+    expect(decodeFlow(bare)?.current).toEqual({ stage: 'DEV', occurrence: 1 });
+    expect(decodeFlow({ ...bare, currentStage: 'TEST:2' })?.current).toEqual({ stage: 'TEST', occurrence: 2 });
+    expect(decodeFlow({ ...bare, currentStage: null })?.current).toBeNull();
+  });
+});
+
 describe('given what cannot be a workflow', () => {
   it.each([
     [null],

@@ -5,9 +5,16 @@
 import { asCount, asList, asText, isRecord, oneOf, type UnknownRecord } from '../narrow.ts';
 import { LIMITS } from '../registry/limits.ts';
 import { decodeAgents, encodeAgents } from './agent-file.ts';
-import type { Extra, Flow, Phase, Repair, Report, StageEntry, Verdict } from './flow.ts';
+import type { Extra, Flow, Phase, Repair, Report, StageEntry, StageRef, Verdict } from './flow.ts';
+import { isDone } from './progress.ts';
 import { decodeAttempt, decodeStages, encodeStage, VERDICTS } from './stage-file.ts';
-import { parseStageKey, stageKey } from './stage-ref.ts';
+import { parseStageKey, refOf, stageKey } from './stage-ref.ts';
+
+/** A file belongs to the session it lies in, whatever it says; without one it is believed. */
+export const decodeFlowOf =
+  (owner: string) =>
+  (value: unknown): Flow | undefined =>
+    decodeFlow(isRecord(value) ? { ...value, sessionId: owner } : value);
 
 export function decodeFlow(value: unknown): Flow | undefined {
   if (!isRecord(value)) return undefined;
@@ -44,7 +51,7 @@ export function decodeFlow(value: unknown): Flow | undefined {
     createdAt: asText(createdAt),
     phase: decodePhase(phase, entries, counters),
     stages: entries,
-    current: parseStageKey(asText(currentStage)) ?? null,
+    current: decodeCurrent(currentStage, workflowType, entries),
     agents: isRecord(activeAgents) ? decodeAgents(activeAgents) : [],
     ...counters,
     featureName: asText(featureName) || null,
@@ -77,6 +84,13 @@ export function encodeFlow(flow: Flow): UnknownRecord {
     ...(flow.helpers.length > 0 && { helpers: flow.helpers }),
     ...flow.extra,
   };
+}
+
+/** `null` is an answer; only what was left out is looked up. */
+function decodeCurrent(value: unknown, workflow: string, stages: readonly StageEntry[]): StageRef | null {
+  if (value !== undefined) return parseStageKey(asText(value)) ?? null;
+  const entry = stages.find((stage) => !isDone({ workflow }, stage));
+  return entry ? refOf(entry) : null;
 }
 
 const asTexts = (value: unknown): string[] => asList(value).filter((item) => typeof item === 'string');

@@ -9,7 +9,14 @@ export function decodeStages(stages: UnknownRecord): StageEntry[] | undefined {
     const ref = parseStageKey(key);
     return ref && isRecord(value) ? decodeStage(ref, value) : undefined;
   });
-  return entries.every((entry) => entry !== undefined) ? entries : undefined;
+  return entries.every((entry) => entry !== undefined) ? entries.map(withMode) : undefined;
+}
+
+/** A TEST that does not say so writes the spec before DEV and verifies after it. */
+function withMode(entry: StageEntry, index: number, stages: readonly StageEntry[]): StageEntry {
+  if (entry.stage !== 'TEST' || entry.mode !== undefined) return entry;
+  const dev = stages.findIndex(({ stage }) => stage === 'DEV');
+  return dev < 0 ? entry : { ...entry, mode: dev < index ? 'verify' : 'spec' };
 }
 
 const RESULTS = ['pass', 'fail', 'reject', 'issues'] as const;

@@ -86,16 +86,16 @@ export const messages: HookMessages = {
       `❓ ${title} (${key}): ${agent} gave no readable verdict, so it counts as not done; have it add the VERDICT marker or delegate it again.`,
     lost: (title, key, agent) =>
       `⚠️ ${title} (${key}): ${agent} ended without a report (out of turns, stopped, or a service error); the stage is free again.`,
-    helper: (agent, verdict) => `✅ ${agent} reported: ${verdict}`,
+    helper: (sign, agent, verdict) => `${sign} ${agent} reported: ${verdict}`,
     converged: (members) => `🔀 All parallel stages passed: ${members}`,
     specs: (path, progress) => `📂 Specs: ${path}${progress}`,
     handoff: (path) => `📄 Handoff file: ${path}`,
     taskUpdate: '📊 If there is a TaskList, mark this stage completed with TaskUpdate.',
     grader: (stage, agent, session) =>
-      `💡 Optional: have grader score it (STAGE=${stage} AGENT=${agent} SESSION_ID=${session})`,
+      `💡 Optional: have ot:grader score it (STAGE=${stage} AGENT=${agent} SESSION_ID=${session})`,
     compact: '💡 The end of a stage is a good moment for /compact; the state comes back by itself.',
     newRound:
-      '💡 Optional: have developer take up the suggestions and run REVIEW + TEST and RETRO once more; or go on to the next stage.',
+      '💡 Optional: have ot:developer take up the suggestions and run REVIEW + TEST and RETRO once more; or go on to the next stage.',
     lastRound: '⛔ No further retrospective rounds: finish the remaining stages.',
   },
 

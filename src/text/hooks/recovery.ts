@@ -17,8 +17,13 @@ export function recoveryText(m: HookMessages, flow: Flow, pendingTasks: string |
     ...(flow.featureName ? [m.state.feature(flow.featureName)] : []),
     ...(pendingTasks ? ['', pendingTasks] : []),
   ].join('\n');
-  const guidance = flow.phase === 'waiting-for-human' ? m.guard.waiting : m.state.carryOn;
-  return fitted(state, `\n\n${guidance}`, `\n${m.state.recoveryCut}`);
+  return fitted(state, `\n\n${guidance(m, flow)}`, `\n${m.state.recoveryCut}`);
+}
+
+/** A compaction is no reason to go on with what waits for a person or was stopped by one. */
+function guidance(m: HookMessages, { phase }: Flow): string {
+  if (phase === 'waiting-for-human') return m.guard.waiting;
+  return phase === 'paused' ? m.prompt.loopStopped : m.state.carryOn;
 }
 
 /** When it is too long the task list gives way, never the guidance. */

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { apply, flowAt, ran } from '../../../test/kit/flow.ts';
 import type { WorkflowId } from '../../core/registry/workflows.ts';
 import { advance } from '../../core/workflow/advance.ts';
+import type { Flow, Verdict } from '../../core/workflow/flow.ts';
 import { startFlow } from '../../core/workflow/start.ts';
 import { reportsText } from './report.ts';
 import { createMessages } from './zh-tw.ts';
@@ -9,12 +11,86 @@ const messages = createMessages();
 
 const AT = '2026-03-01T08:00:00.000Z';
 
+const quickFlow = (): Flow => startFlow({ sessionId: 's', workflow: 'quick', createdAt: AT, featureName: null });
+
+function conduct(agent: string, flow: Flow, verdict: Verdict): Flow {
+  const [started] = advance(flow, { type: 'agent.started', agent, instance: `${agent}-call`, at: AT });
+  return advance(started, { type: 'agent.finished', agent, verdict, at: AT })[0];
+}
+
 function textAfterDev(workflow: WorkflowId): string {
   const flow = startFlow({ sessionId: 's', workflow, createdAt: AT, featureName: null });
   const [started] = advance(flow, { type: 'agent.started', agent: 'developer', instance: 'call', at: AT });
   const [ended] = advance(started, { type: 'agent.finished', agent: 'developer', verdict: 'pass', at: AT });
   return reportsText(messages, ended, ended.reports);
 }
+
+describe('given three developers at work on DEV', () => {
+  const CALLS = ['a', 'b', 'c'];
+  const begun = CALLS.reduce(
+    (flow, instance) => advance(flow, { type: 'agent.started', agent: 'developer', instance, at: AT })[0],
+    startFlow({ sessionId: 's', workflow: 'quick', createdAt: AT, featureName: null }),
+  );
+
+  /** What is said after each of them has ended, one minute after the other. */
+  function textsAfter(...verdicts: readonly Verdict[]): string[] {
+    let flow = begun;
+    return verdicts.map((verdict, minute) => {
+      const at = `2026-03-01T08:0${minute}:00.000Z`;
+      flow = advance(flow, { type: 'agent.finished', agent: 'developer', verdict, at })[0];
+      return reportsText(messages, flow, flow.reports.slice(-1));
+    });
+  }
+
+  it('when one passes, then the stage is not called done before the last has', () => {
+    const [first = '', second = '', last = ''] = textsAfter('pass', 'pass', 'pass');
+    for (const early of [first, second]) {
+      expect(early).toContain('✅ ot:developer 回報：pass');
+      expect(early).not.toContain('（DEV）完成');
+    }
+    expect(last).toContain('✅ 💻 開發（DEV）完成');
+  });
+
+  it('when one failed and the last passes, then the stage is said to have failed', () => {
+    const [, second = '', last = ''] = textsAfter('pass', 'fail', 'pass');
+    expect(second).toContain('❌ ot:developer 回報：fail');
+    expect(second).not.toContain('0/3');
+    expect(last).toContain('❌ 💻 開發（DEV）失敗（1/3）');
+    expect(last).not.toContain('完成');
+    expect(last).not.toContain('TaskUpdate');
+  });
+
+  it('when all are told of at once, then each is told of and the stage once', () => {
+    const ended = ['pass', 'pass', 'fail'] as const;
+    const flow = ended.reduce(
+      (current, verdict, minute) =>
+        advance(current, {
+          type: 'agent.finished',
+          agent: 'developer',
+          verdict,
+          at: `2026-03-01T08:0${minute}:00.000Z`,
+        })[0],
+      begun,
+    );
+    expect(reportsText(messages, flow, flow.reports).split('\n').slice(0, 3)).toEqual([
+      '✅ ot:developer 回報：pass',
+      '✅ ot:developer 回報：pass',
+      '❌ 💻 開發（DEV）失敗（1/3）',
+    ]);
+  });
+});
+
+it('given a debugger called for help, when it comes back with nothing, then it is not shown as a success', () => {
+  const failed = conduct('tester', conduct('code-reviewer', conduct('developer', quickFlow(), 'pass'), 'pass'), 'fail');
+  const helped = conduct('debugger', failed, 'fail');
+  expect(reportsText(messages, helped, helped.reports.slice(-1))).toContain('❌ ot:debugger 回報：fail');
+});
+
+it('given something optional to delegate, when it is offered, then by the name the host knows', () => {
+  expect(textAfterDev('quick')).toContain('ot:grader');
+  const retro = apply(flowAt('standard', 'RETRO'), ...ran('retrospective', 'issues'));
+  expect(reportsText(messages, retro, retro.reports.slice(-1))).toContain('ot:developer');
+});
 
 it('given a stage with another behind it, when it passes, then compaction is suggested', () => {
   expect(textAfterDev('quick')).toContain('/compact');

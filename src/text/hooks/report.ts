@@ -1,7 +1,7 @@
 /** What became of an agent, and what to do now: told to the main agent when it can hear it. */
 import { LIMITS } from '../../core/registry/limits.ts';
 import type { NextPhase } from '../../core/specs/next-phase.ts';
-import type { Flow, Report } from '../../core/workflow/flow.ts';
+import type { Flow, Report, StageEntry } from '../../core/workflow/flow.ts';
 import { groupOf } from '../../core/workflow/groups.ts';
 import { mayStartRound, type NextStep, nextStep } from '../../core/workflow/next-step.ts';
 import { isDone } from '../../core/workflow/progress.ts';
@@ -28,21 +28,29 @@ export function reportsText(m: HookMessages, flow: Flow, reports: readonly Repor
     ...(notes.handoffPath ? [m.report.handoff(notes.handoffPath)] : []),
     flow.phase === 'paused' && step.kind !== 'wait' ? m.prompt.loopStopped : nextStepText(m, step, notes.phase),
     ...(last && last.verdict === 'issues' ? [mayStartRound(flow) ? m.report.newRound : m.report.lastRound] : []),
-    ...(last && isGood(last) && step.kind !== 'wait' ? advice(m, flow, last, step) : []),
+    ...(last && isGood(flow, last) && step.kind !== 'wait' ? advice(m, flow, last, step) : []),
   ]
     .filter((line) => line !== '')
     .join('\n');
 }
 
-const isGood = ({ verdict }: Report): boolean => verdict === 'pass' || verdict === 'issues';
+/** What the stage came to with this report; `undefined` while it is open, or when another report closed it. */
+function outcomeOf(flow: Flow, report: Report): StageEntry['result'] | undefined {
+  const entry = flow.stages.find((other) => sameStage(other, report));
+  return entry?.status === 'completed' && entry.completedAt === report.at ? entry.result : undefined;
+}
+
+const isOfStage = (flow: Flow, report: Report): boolean => flow.stages.some((entry) => sameStage(entry, report));
+
+function isGood(flow: Flow, report: Report): boolean {
+  const outcome = isOfStage(flow, report) ? outcomeOf(flow, report) : report.verdict;
+  return outcome === 'pass' || outcome === 'issues';
+}
 
 function reportLine(m: HookMessages, flow: Flow, report: Report): string {
   const title = stageTitle(m, report);
   const key = stageKey(report);
-  if (!flow.stages.some((entry) => sameStage(entry, report)) && report.verdict !== 'lost') {
-    return m.report.helper(agentId(report.agent), report.verdict);
-  }
-  switch (report.verdict) {
+  switch (outcomeOf(flow, report)) {
     case 'pass':
       return m.report.passed(title, key);
     case 'fail':
@@ -51,18 +59,27 @@ function reportLine(m: HookMessages, flow: Flow, report: Report): string {
       return m.report.rejected(title, key, outOf(flow.rejectCount));
     case 'issues':
       return m.report.issues(key, `${flow.retroCount}/${LIMITS.retro.maxRounds}`);
-    case 'unknown':
-      return m.report.unknown(title, key, agentId(report.agent));
-    case 'lost':
-      return m.report.lost(title, key, agentId(report.agent));
+    default:
+      return agentLine(m, flow, report);
   }
+}
+
+const SIGNS = { pass: '✅', fail: '❌', reject: '🔙', issues: '🔁', unknown: '❓' } as const;
+
+/** One of several at work on a stage, or one called for help, says nothing about the stage as a whole. */
+function agentLine(m: HookMessages, flow: Flow, report: Report): string {
+  const { verdict } = report;
+  const agent = agentId(report.agent);
+  if (verdict === 'lost') return m.report.lost(stageTitle(m, report), stageKey(report), agent);
+  if (verdict !== 'unknown' || !isOfStage(flow, report)) return m.report.helper(SIGNS[verdict], agent, verdict);
+  return m.report.unknown(stageTitle(m, report), stageKey(report), agent);
 }
 
 /** Said with the report that brought the group together. */
 function convergedLine(m: HookMessages, flow: Flow, report: Report): string[] {
-  const group = groupOf(flow, report);
+  const group = outcomeOf(flow, report) && groupOf(flow, report);
   const own = group?.members.find((member) => sameStage(member, report));
-  if (group === undefined || own === undefined || !group.members.every((member) => isDone(flow, member))) return [];
+  if (!group || own === undefined || !group.members.every((member) => isDone(flow, member))) return [];
   const isLast = group.members.every((member) => (member.completedAt ?? '') <= (own.completedAt ?? ''));
   return isLast ? [m.report.converged(group.members.map(stageKey).join(' + '))] : [];
 }

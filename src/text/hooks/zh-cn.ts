@@ -85,15 +85,15 @@ export const messages: HookMessages = {
       `❓ ${title}（${key}）：${agent} 没有给出可辨识的结论，视为未完成；请它补上 VERDICT 标记，或重新委派。`,
     lost: (title: string, key: string, agent: string) =>
       `⚠️ ${title}（${key}）：${agent} 没有报告就结束了（轮次用尽、被中止或服务错误），阶段已释放。`,
-    helper: (agent: string, verdict: string) => `✅ ${agent} 报告：${verdict}`,
+    helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 报告：${verdict}`,
     converged: (members: string) => `🔀 并行阶段已全部通过：${members}`,
     specs: (path: string, progress: string) => `📂 Specs：${path}${progress}`,
     handoff: (path: string) => `📄 交接文件：${path}`,
     taskUpdate: '📊 有 TaskList 时，用 TaskUpdate 把这个阶段标为 completed。',
     grader: (stage: string, agent: string, session: string) =>
-      `💡 可选：委派 grader 评分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
+      `💡 可选：委派 ot:grader 评分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
     compact: '💡 阶段完成是适合 /compact 的时机，状态会自动恢复。',
-    newRound: '💡 可选：委派 developer 处理建议，再跑一轮 REVIEW + TEST 与 RETRO；或直接进入下一阶段。',
+    newRound: '💡 可选：委派 ot:developer 处理建议，再跑一轮 REVIEW + TEST 与 RETRO；或直接进入下一阶段。',
     lastRound: '⛔ 回顾已达上限，不再迭代，完成剩余阶段。',
   },
 

@@ -92,15 +92,15 @@ export const createMessages = () =>
         `❓ ${title}（${key}）：${agent} 沒有給出可辨識的結論，視為未完成；請它補上 VERDICT 標記，或重新委派。`,
       lost: (title: string, key: string, agent: string) =>
         `⚠️ ${title}（${key}）：${agent} 沒有回報就結束了（輪次用盡、被中止或服務錯誤），階段已釋放。`,
-      helper: (agent: string, verdict: string) => `✅ ${agent} 回報：${verdict}`,
+      helper: (sign: string, agent: string, verdict: string) => `${sign} ${agent} 回報：${verdict}`,
       converged: (members: string) => `🔀 並行階段已全部通過：${members}`,
       specs: (path: string, progress: string) => `📂 Specs：${path}${progress}`,
       handoff: (path: string) => `📄 交接檔：${path}`,
       taskUpdate: '📊 有 TaskList 時，用 TaskUpdate 把這個階段標為 completed。',
       grader: (stage: string, agent: string, session: string) =>
-        `💡 可選：委派 grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
+        `💡 可選：委派 ot:grader 評分（STAGE=${stage} AGENT=${agent} SESSION_ID=${session}）`,
       compact: '💡 階段完成是適合 /compact 的時機，狀態會自動恢復。',
-      newRound: '💡 可選：委派 developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。',
+      newRound: '💡 可選：委派 ot:developer 處理建議，再跑一輪 REVIEW + TEST 與 RETRO；或直接進入下一階段。',
       lastRound: '⛔ 回顧已達上限，不再迭代，完成剩餘階段。',
     }),
 

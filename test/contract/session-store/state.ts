@@ -42,6 +42,17 @@ export function testState(makeWorld: MakeWorld): void {
     expect(JSON.parse(peek(FLOW) ?? '')).toMatchObject({ issueNumber: 7, failCount: 2 });
   });
 
+  it.each([
+    ['no session', {}],
+    ['another session', { sessionId: 'abc-123' }],
+    ['what cannot be a session', { sessionId: '../x' }],
+  ])('given a workflow.json that names %s, then it belongs to the session it lies in', (_what, named) => {
+    const { store, put } = makeWorld();
+    put(FLOW, JSON.stringify({ ...named, workflowType: 'single', stages: { DEV: { status: 'pending' } } }));
+    expect(store.readFlow('s1')).toMatchObject({ state: 'found', value: { sessionId: 's1' } });
+    expect(store.update('s1', (session) => ({ value: session.flow() }))).toMatchObject({ value: { sessionId: 's1' } });
+  });
+
   it('given a change that throws, then nothing is written and the next update works', () => {
     const { store, files } = makeWorld();
     expect(() => store.update('s1', () => raise('no'))).toThrow('no');
