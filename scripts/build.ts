@@ -69,6 +69,8 @@ async function bundle(entryPoints: Files, options: BuildOptions = {}): Promise<O
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'error',
+    // Names of files stand in what is built: they must not depend on where packages lie.
+    preserveSymlinks: true,
     ...options,
   });
   return outputFiles.map((file) => [file.path.slice(ROOT.length), file.text]);
