@@ -1,31 +1,32 @@
-/** A copy of the plugin with one fault in it. The plugin itself is never touched. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+/** A copy of the plugin with one fault in it. Neither the plugin nor its sources are touched. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { DIST, makeDist } from '../../../scripts/bundles.ts';
+import { ROOT } from '../../../scripts/generated-files.ts';
 import type { Mutant } from './mutants.ts';
 
 export type PluginCopy = { readonly folder: string; readonly remove: () => void };
 
-export function copyPlugin(plugin: string): PluginCopy {
+const PLUGIN = join(DIST, '..');
+
+export function copyPlugin(): PluginCopy {
   const root = mkdtempSync(join(tmpdir(), 'ot-mutant-'));
   const folder = join(root, 'plugin');
-  cpSync(plugin, folder, { recursive: true });
+  cpSync(join(ROOT, PLUGIN), folder, { recursive: true });
   return { folder, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** The files a fault goes into; none means that it no longer fits the plugin. */
-export function placesOf({ file, find }: Mutant, folder: string): string[] {
-  const paths = file ? [file] : readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = paths.map((path) => join(folder, path)).filter((path) => statSync(path).isFile());
-  return files.filter((path) => readFileSync(path, 'utf8').includes(find));
+/** Whether there is a place for the fault; without one it no longer fits. */
+export const fits = ({ file, find }: Mutant): boolean => readFileSync(join(ROOT, file), 'utf8').includes(find);
+
+/** A fault of a source is built, so that it lies wherever its code does, in the shape that users receive. */
+export async function mutate(mutant: Mutant, { folder }: PluginCopy): Promise<void> {
+  for (const [path, text] of await mutated(mutant)) writeFileSync(join(folder, relative(PLUGIN, path)), text);
 }
 
-export function mutate(mutant: Mutant, folder: string): void {
-  for (const path of placesOf(mutant, folder)) {
-    const text = readFileSync(path, 'utf8');
-    writeFileSync(
-      path,
-      text.replaceAll(mutant.find, () => mutant.put),
-    );
-  }
+async function mutated({ file, find, put }: Mutant): Promise<ReadonlyMap<string, string>> {
+  const withFault = (text: string): string => text.replaceAll(find, () => put);
+  if (file.startsWith(PLUGIN)) return new Map([[file, withFault(readFileSync(join(ROOT, file), 'utf8'))]]);
+  return makeDist((path, text) => (path === file ? withFault(text) : text));
 }

@@ -1,7 +1,6 @@
 /** `npm run test:mutants`: puts every fault into a copy of the plugin and expects its test to notice. Not part of `npm test`. */
-import { OVERTONE } from '../../../host-kit/overtone.ts';
 import { MUTANTS, type Mutant } from './mutants.ts';
-import { copyPlugin, mutate, placesOf } from './mutate.ts';
+import { copyPlugin, fits, mutate } from './mutate.ts';
 import { runTest } from './run-test.ts';
 
 type Verdict = 'noticed' | 'SURVIVED' | 'NO TEST' | 'DOES NOT FIT' | 'TEST IS BROKEN';
@@ -20,12 +19,12 @@ process.exitCode = bad.length === 0 && verdicts.size > 0 ? 0 : 1;
 
 /** The same test has to pass on the plugin as it is: a test that fails anyway notices nothing. */
 async function judge(mutant: Mutant): Promise<Verdict> {
-  const copy = copyPlugin(OVERTONE);
+  if (!fits(mutant)) return 'DOES NOT FIT';
+  const copy = copyPlugin();
   try {
-    if (placesOf(mutant, copy.folder).length === 0) return 'DOES NOT FIT';
     const before = await runTest(mutant.noticedBy, copy);
     if (before !== 'passed') return before === 'failed' ? 'TEST IS BROKEN' : 'NO TEST';
-    mutate(mutant, copy.folder);
+    await mutate(mutant, copy);
     return (await runTest(mutant.noticedBy, copy)) === 'failed' ? 'noticed' : 'SURVIVED';
   } finally {
     copy.remove();
