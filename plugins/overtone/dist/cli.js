@@ -4684,17 +4684,21 @@ function lintEntry(entry, { file, rules, readCode }) {
   return [...broken, gradeOf(entry, text2, file)];
 }
 var GRADES = [
-  ["excellent", 200, 12, 5],
-  ["good", 150, 8, 3],
-  ["pass", 100, 6, 2]
+  { grade: "pass", lines: 100, keywords: 6, issues: 2 },
+  { grade: "good", lines: 150, keywords: 8, issues: 3 },
+  { grade: "excellent", lines: 200, keywords: 12, issues: 5 }
 ];
 function gradeOf({ id, keywords, issues }, code, file) {
-  const lines = code.split("\n").length;
-  const grade2 = GRADES.find(
-    ([, code2, words4, known2]) => lines >= code2 && keywords.length >= words4 && issues.length >= known2
+  const has = { lines: linesIn(code), keywords: keywords.length, issues: issues.length };
+  const reached = GRADES.filter(
+    (needs) => has.lines >= needs.lines && has.keywords >= needs.keywords && has.issues >= needs.issues
   );
-  return packFinding("entry-grade", file, id, grade2?.[0] ?? "short");
+  const next = GRADES[reached.length];
+  const grade2 = reached.at(-1)?.grade ?? "short";
+  return packFinding("entry-grade", file, id, grade2, numbersOf2(has), next ? numbersOf2(next) : "");
 }
+var linesIn = (code) => code === "" ? 0 : code.replace(/\n$/, "").split("\n").length;
+var numbersOf2 = ({ lines, keywords, issues }) => [lines, keywords, issues].join(", ");
 function lintKeywords({ file, entries }) {
   const shared = (list) => [...ownersOf(entries, list)].filter(([, owners]) => owners.length > 1);
   const twice = entries.flatMap(
@@ -11211,6 +11215,7 @@ var enLint = {
 };
 
 // src/text/cli/en-pack.ts
+var GRADES2 = { short: "short", pass: "fair", good: "good", excellent: "excellent" };
 var enPack = {
   packLocale: "en",
   rules: {
@@ -11253,7 +11258,7 @@ var enPack = {
       "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
       "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
       "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry} is ${GRADES2[grade2] ?? grade2} (lines of code, keywords, issues: ${has}${next ? `; the next grade asks for ${next}` : ""}).`,
       "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
       "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
@@ -11797,6 +11802,7 @@ var zhCnLint = {
 };
 
 // src/text/cli/zh-cn-pack.ts
+var GRADES3 = { short: "内容偏少", pass: "及格", good: "良好", excellent: "优秀" };
 var zhCnPack = {
   packLocale: "zh-CN",
   rules: {
@@ -11839,7 +11845,7 @@ var zhCnPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
       "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES3[grade2] ?? grade2}（代码行数、关键词、已知问题：${has}${next ? `；下一级需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
@@ -12309,6 +12315,7 @@ var zhTwLint = {
 };
 
 // src/text/cli/zh-tw-pack.ts
+var GRADES4 = { short: "內容偏少", pass: "及格", good: "良好", excellent: "優秀" };
 var zhTwPack = {
   packLocale: "zh-TW",
   rules: {
@@ -12351,7 +12358,7 @@ var zhTwPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
       "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES4[grade2] ?? grade2}（程式碼行數、關鍵詞、已知問題：${has}${next ? `；下一級需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
@@ -17619,11 +17626,11 @@ var DASHBOARD_LIMITS = {
 
 // src/core/version.ts
 function isNewer2(version, than) {
-  const [left, right] = [numbersOf2(version), numbersOf2(than)];
+  const [left, right] = [numbersOf3(version), numbersOf3(than)];
   const at = left.findIndex((number, index) => number !== (right[index] ?? 0));
   return at !== -1 && (left[at] ?? 0) > (right[at] ?? 0);
 }
-var numbersOf2 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+var numbersOf3 = (version) => (version.split("-")[0] ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
 
 // src/store/dashboard-file.ts
 var fileIn = (home) => `${home}/dashboard.json`;

@@ -6451,6 +6451,7 @@ var enLint = {
 };
 
 // src/text/cli/en-pack.ts
+var GRADES = { short: "short", pass: "fair", good: "good", excellent: "excellent" };
 var enPack = {
   packLocale: "en",
   rules: {
@@ -6493,7 +6494,7 @@ var enPack = {
       "keyword-twice": (entry, keyword) => `${entry} has the keyword "${keyword}" twice.`,
       "keyword-shared": (keyword, entries) => `The keyword "${keyword}" belongs to several entries (${entries}) and tells them apart less well.`,
       "strong-shared": (keyword, entries) => `"${keyword}" is strong in several entries (${entries}), so neither is chosen for sure.`,
-      "entry-grade": (entry, grade2) => `${entry}: ${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry} is ${GRADES[grade2] ?? grade2} (lines of code, keywords, issues: ${has}${next ? `; the next grade asks for ${next}` : ""}).`,
       "prompt-unknown": (name) => `${name} is no text that is asked for. Files are called <key>.<locale>.md.`,
       "prompt-missing": (key, locale) => `There is no text for ${key} (${locale}), not even in the packs below.`,
       "placeholder-unknown": (name) => `Nothing is put in for {${name}}. Check its spelling.`,
@@ -7037,6 +7038,7 @@ var zhCnLint = {
 };
 
 // src/text/cli/zh-cn-pack.ts
+var GRADES2 = { short: "内容偏少", pass: "及格", good: "良好", excellent: "优秀" };
 var zhCnPack = {
   packLocale: "zh-CN",
   rules: {
@@ -7079,7 +7081,7 @@ var zhCnPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的关键词“${keyword}”重复。`,
       "keyword-shared": (keyword, entries) => `关键词“${keyword}”属于多个条目（${entries}），较难区分。`,
       "strong-shared": (keyword, entries) => `“${keyword}”在多个条目（${entries}）都是强关键词，无法确定选谁。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES2[grade2] ?? grade2}（代码行数、关键词、已知问题：${has}${next ? `；下一级需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `没有地方会用到 ${name}。文件名格式为 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `没有 ${key}（${locale}）的文字，下层的 pack 也没有。`,
       "placeholder-unknown": (name) => `没有东西会填入 {${name}}，请检查拼写。`,
@@ -7549,6 +7551,7 @@ var zhTwLint = {
 };
 
 // src/text/cli/zh-tw-pack.ts
+var GRADES3 = { short: "內容偏少", pass: "及格", good: "良好", excellent: "優秀" };
 var zhTwPack = {
   packLocale: "zh-TW",
   rules: {
@@ -7591,7 +7594,7 @@ var zhTwPack = {
       "keyword-twice": (entry, keyword) => `${entry} 的關鍵詞「${keyword}」重複。`,
       "keyword-shared": (keyword, entries) => `關鍵詞「${keyword}」屬於多個條目（${entries}），較難區分。`,
       "strong-shared": (keyword, entries) => `「${keyword}」在多個條目（${entries}）都是強關鍵詞，無法確定選誰。`,
-      "entry-grade": (entry, grade2) => `${entry}：${grade2}`,
+      "entry-grade": (entry, grade2, has, next) => `${entry}：${GRADES3[grade2] ?? grade2}（程式碼行數、關鍵詞、已知問題：${has}${next ? `；下一級需要 ${next}` : ""}）。`,
       "prompt-unknown": (name) => `沒有地方會用到 ${name}。檔名格式為 <key>.<locale>.md。`,
       "prompt-missing": (key, locale) => `沒有 ${key}（${locale}）的文字，下層的 pack 也沒有。`,
       "placeholder-unknown": (name) => `沒有東西會填入 {${name}}，請檢查拼字。`,
