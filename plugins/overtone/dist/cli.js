@@ -2262,7 +2262,7 @@ var hooks = defineCommand({
     if (file.state === "missing") throw new CommandError(text2.hooks.missing);
     if (file.state !== "found") throw new CommandError(text2.hooks.unreadable(file.path, file.why));
     const rows = listHooks(file.value);
-    return { json: rows, lines: rows.map(lineOf) };
+    return { json: rows, lines: hookLines(rows) };
   }
 });
 function listHooks(file) {
@@ -2279,7 +2279,13 @@ function rowsOf(event, { matcher, hooks: entries }) {
     ...typeof matcher === "string" && { matcher }
   }));
 }
-var lineOf = ({ event, matcher, command }) => `${event.padEnd(20)} ${(matcher ?? "*").padEnd(28)} ${command}`;
+function hookLines(rows) {
+  const [events, commands] = [widthOf(rows.map(({ event }) => event)), widthOf(rows.map(({ command }) => command))];
+  return rows.map(
+    ({ event, command, matcher = "*" }) => `${event.padEnd(events)}  ${command.padEnd(commands)}  ${matcher}`
+  );
+}
+var widthOf = (texts2) => Math.max(0, ...texts2.map(({ length }) => length));
 
 // src/core/registry/limits.ts
 var LIMITS = {
@@ -3654,7 +3660,7 @@ function answerOf2(root, files, findings, { text: text2 }) {
     exitCode: ok ? 0 : 1,
     json: { plugin: root, ok, files, summary, findings: findings.map((found2) => factsOf2(found2, text2)) },
     lines: [
-      ...findings.map((found2) => lineOf2(found2, text2)),
+      ...findings.map((found2) => lineOf(found2, text2)),
       text2.lint.summary(files, summary.errors, summary.warnings, summary.infos)
     ]
   };
@@ -3664,7 +3670,7 @@ function factsOf2(found2, text2) {
   return { ...place2, message: messageOf2(found2, text2) };
 }
 var ICONS = { error: "❌", warning: "⚠️", info: "ℹ️" };
-var lineOf2 = (found2, text2) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text2)} (${found2.rule})`;
+var lineOf = (found2, text2) => `${ICONS[found2.severity]} ${found2.file}${found2.line ? `:${found2.line}` : ""}  ${messageOf2(found2, text2)} (${found2.rule})`;
 function messageOf2({ rule, facts }, { lint }) {
   const sentence = lint.rules[rule];
   return sentence(...facts);
@@ -8266,7 +8272,7 @@ function applyChange(record2, change, policy) {
     next = after;
     effects.push(...more);
   });
-  const told = effects.flatMap((effect) => lineOf3(effect, news.at(-1)?.at ?? ""));
+  const told = effects.flatMap((effect) => lineOf2(effect, news.at(-1)?.at ?? ""));
   if (next === record2) return { record: record2, effects: withoutLines(effects), lines: told };
   return {
     record: { ...next, revision: record2.revision + 1 },
@@ -8274,7 +8280,7 @@ function applyChange(record2, change, policy) {
     lines: [...lines, ...told]
   };
 }
-function lineOf3(effect, at) {
+function lineOf2(effect, at) {
   if (effect.type === "record") return [effect.line];
   if (effect.type !== "reject") return [];
   const { event, from, to, why } = effect;
@@ -9881,13 +9887,13 @@ function answerOf5(packs, { text: text2 }) {
     json: { ok, packs },
     lines: [
       ...packs.map((pack) => text2.rules.tested(pack.id, pack.rules, pack.examples)),
-      ...failures.map((failure) => lineOf4(failure, text2)),
+      ...failures.map((failure) => lineOf3(failure, text2)),
       ...problems.map(({ file, at, expected }) => text2.rules.problem(file, at, expected)),
       text2.rules.testSummary(examples, failures.length)
     ]
   };
 }
-var lineOf4 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
+var lineOf3 = ({ rule, example, expected, trouble }, { rules }) => trouble === void 0 ? rules.failed(rule, example, expected) : rules.couldNotRun(rule, example, trouble);
 
 // src/core/workflow/flow-summary.ts
 function summaryOf2(flow) {
@@ -9912,7 +9918,7 @@ var sessions = defineCommand({
   run({ limit }, context) {
     const newest2 = limit === void 0 ? void 0 : wholeNumber("--limit", limit, context);
     const found2 = context.store.listSessions().slice(0, newest2);
-    const lines = found2.map((session) => lineOf5(session, context.text));
+    const lines = found2.map((session) => lineOf4(session, context.text));
     return { json: found2.map(factsOf3), lines: lines.length > 0 ? lines : [context.text.sessions.none] };
   }
 });
@@ -9921,7 +9927,7 @@ var factsOf3 = ({ sessionId, flow, updatedAt }) => ({
   updatedAt,
   ...flow && summaryOf2(flow)
 });
-function lineOf5({ sessionId, flow, updatedAt }, text2) {
+function lineOf4({ sessionId, flow, updatedAt }, text2) {
   const when = `${updatedAt.slice(0, 19)}Z`;
   if (flow === void 0) return [sessionId, when, text2.sessions.noWorkflow].join(" · ");
   const { done, total } = progressOf(flow);
@@ -9969,7 +9975,7 @@ function updateFrontMatter(file, values) {
   const [, mark4 = "", block] = HEAD2.exec(file) ?? [];
   const newline = /\r\n|\n|\r/.exec(file)?.[0] ?? "\n";
   if (block !== void 0) return mark4 + updateBlock(block, values, newline) + file.slice(mark4.length + block.length);
-  const fresh = ["---", ...Object.entries(values).map(lineOf6), "---", "", ""].join(newline);
+  const fresh = ["---", ...Object.entries(values).map(lineOf5), "---", "", ""].join(newline);
   return mark4 + fresh + file.slice(mark4.length);
 }
 function updateBlock(block, values, newline) {
@@ -9980,10 +9986,10 @@ function updateBlock(block, values, newline) {
     const wanted = key !== void 0 && Object.hasOwn(values, key) ? values[key] : void 0;
     if (key === void 0 || wanted === void 0) return line2;
     present.add(key);
-    return value === oneLine2(wanted) ? line2 : lineOf6([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
+    return value === oneLine2(wanted) ? line2 : lineOf5([key, wanted]) + (/[\r\n]+$/.exec(line2)?.[0] ?? "");
   });
   const added = Object.entries(values).filter(([key]) => !present.has(key));
-  kept.splice(-1, 0, ...added.map((entry) => lineOf6(entry) + newline));
+  kept.splice(-1, 0, ...added.map((entry) => lineOf5(entry) + newline));
   return kept.join("");
 }
 function entryOf(line2) {
@@ -9991,7 +9997,7 @@ function entryOf(line2) {
   if (colon < 1 || /^[\s#-]/.test(line2)) return void 0;
   return [line2.slice(0, colon).trim(), unquote(line2.slice(colon + 1).trim())];
 }
-var lineOf6 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
+var lineOf5 = ([key, value]) => `${key}: ${quote(oneLine2(value))}`;
 var oneLine2 = (value) => value.replace(/[\r\n]+/g, " ");
 var isQuoted = (value) => value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
 var unquote = (value) => isQuoted(value) ? value.slice(1, -1) : value;
@@ -10538,15 +10544,15 @@ function factsOf4({ name, path, tasks }) {
 }
 function linesOf4(facts, { specs }) {
   const groups = [
-    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf7(feature, specs)) },
-    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf7(feature, specs)) },
-    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf7(feature, specs)) },
+    { title: specs.inProgress, lines: facts.inProgress.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.pausedTitle, lines: facts.paused.map((feature) => lineOf6(feature, specs)) },
+    { title: specs.backlog, lines: facts.backlog.map((feature) => lineOf6(feature, specs)) },
     { title: specs.archivedTitle, lines: facts.archived }
   ];
   if (groups.every(({ lines }) => lines.length === 0)) return [specs.none];
   return groups.flatMap(({ title, lines }) => [`${title} (${lines.length})`, ...lines.map((line2) => `  ${line2}`)]);
 }
-function lineOf7({ name, workflow, tasks }, specs) {
+function lineOf6({ name, workflow, tasks }, specs) {
   return [name, workflow ? `[${workflow}]` : "", tasks ? specs.tasks(tasks.checked, tasks.total) : ""].filter(Boolean).join(" ");
 }
 
@@ -13861,7 +13867,7 @@ var HALF_WIDTH = /^[\uff61-\uffdc]/u;
 var PLAIN2 = /^[\x20-\x7e]*$/;
 var INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}]+$/u;
 var graphemesOf = (text2) => Array.from(segmenter.segment(text2), ({ segment }) => segment);
-function widthOf(text2) {
+function widthOf2(text2) {
   if (PLAIN2.test(text2)) return text2.length;
   return graphemesOf(text2).reduce((sum, grapheme) => sum + graphemeWidth(grapheme), 0);
 }
@@ -13871,7 +13877,7 @@ function graphemeWidth(grapheme) {
   return WIDE2.test(grapheme) || PICTURE.test(grapheme) ? 2 : 1;
 }
 function clipTo(text2, columns2) {
-  if (widthOf(text2) <= columns2) return text2;
+  if (widthOf2(text2) <= columns2) return text2;
   if (columns2 < 1) return "";
   let kept = "";
   let room = columns2 - 1;
@@ -13884,7 +13890,7 @@ function clipTo(text2, columns2) {
 }
 function fitTo(text2, columns2) {
   const clipped = clipTo(text2, columns2);
-  return clipped + " ".repeat(Math.max(0, columns2 - widthOf(clipped)));
+  return clipped + " ".repeat(Math.max(0, columns2 - widthOf2(clipped)));
 }
 
 // src/text/terminal/in-place.ts
@@ -13912,7 +13918,7 @@ function anchored(line2) {
 
 // src/text/terminal/spans.ts
 var span = (text2, style) => style ? { text: text2, style } : { text: text2 };
-var lineWidth = (line2) => line2.reduce((sum, { text: text2 }) => sum + widthOf(text2), 0);
+var lineWidth = (line2) => line2.reduce((sum, { text: text2 }) => sum + widthOf2(text2), 0);
 var lineText2 = (line2) => line2.map(({ text: text2 }) => text2).join("");
 function clipLine(line2, columns2) {
   if (lineWidth(line2) <= columns2) return line2;
@@ -13922,7 +13928,7 @@ function clipLine(line2, columns2) {
     const clipped = clipTo(piece.text, room);
     kept.push({ ...piece, text: clipped });
     if (clipped !== piece.text) break;
-    room -= widthOf(clipped);
+    room -= widthOf2(clipped);
   }
   return kept;
 }
