@@ -1,3 +1,4 @@
+/** The workflows, and the groups of stages that run side by side in them. */
 import { ownValue } from '../narrow.ts';
 import type { StageId } from './stages.ts';
 

@@ -1,6 +1,6 @@
+/** What stands on the page itself: headings, buttons, notices. */
 import type { Words } from './words.ts';
 
-/** What stands on the page itself: headings, buttons, notices. */
 export const pageWords: Words = {
   'page.title': 'Overtone',
   'page.skip': '跳到內容',
