@@ -18304,12 +18304,7 @@ async function main() {
     text: text2,
     version,
     pluginRoot: plugin,
-    dashboard: createLauncher({
-      ...{ home, version, env: env2, platform: process.platform },
-      port: config.port,
-      runtime: process.execPath,
-      script: (0, import_node_path24.join)(plugin, "dist", "server.js")
-    }),
+    dashboard: launcherOf({ home, version, port: config.port, script: (0, import_node_path24.join)(plugin, "dist", "server.js") }),
     opensBrowser: config.openBrowser,
     readHooks: () => readDocument((0, import_node_path24.join)(plugin, "hooks", "hooks.json"), (value) => value),
     stdin: () => process.stdin.setEncoding("utf8"),
@@ -18331,6 +18326,10 @@ function configured(home, projectRoot) {
   ];
   for (const note of notes) warnLine(note);
   return { config, text: text2 };
+}
+function launcherOf(options) {
+  const { env: env2, platform: platform2, execPath: runtime } = process;
+  return createLauncher({ ...options, env: env2, platform: platform2, runtime });
 }
 function terminalOf(stdout) {
   return {
