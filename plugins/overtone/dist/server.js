@@ -4814,6 +4814,7 @@ var API_ERRORS = {
   noFile: "This session has no such file.",
   noPage: "There is nothing here.",
   noMethod: "This method is not allowed here.",
+  manyStreams: "Too many streams are open. Come back later.",
   busy: "The session is being written to. Try again.",
   failed: "The server could not answer; dashboard.log says why.",
   badQuery: (name, expected) => `The parameter "${name}" must be ${expected}.`
@@ -9503,13 +9504,14 @@ var nameIn = ({ req }, folder) => folder === "static" ? req.path.slice("/static/
 // src/server/streams.ts
 var LAST = "number of the last event that was received; as the header Last-Event-ID";
 var EVENT_STREAM = "text/event-stream";
+var ANSWERS2 = { 200: "events", 503: "too many streams are open" };
 var streamRoutes = [
   {
     method: "GET",
     path: "/sse/all",
     summary: "The stream of all sessions: connected, list, session, removed; of the one in focus also its details.",
     query: { focus: "session whose details are wanted", last: LAST },
-    answers: { 200: "events" },
+    answers: ANSWERS2,
     contentType: EVENT_STREAM,
     handle(context, { hub }) {
       const focus = textIn(context, "focus");
@@ -9522,7 +9524,7 @@ var streamRoutes = [
     path: "/sse/:id",
     summary: "The stream of one session: connected, workflow, view, timeline, removed, reset.",
     query: { last: LAST },
-    answers: { 200: "events" },
+    answers: ANSWERS2,
     contentType: EVENT_STREAM,
     handle: (context, { hub }) => open2(context, hub, { scope: "session", focus: idIn(context) })
   }
@@ -12268,7 +12270,8 @@ function createStreamHub(options) {
     wakeAll();
   };
   const open3 = (request) => {
-    if (!isListening || clients.size >= maxClients) return new Response('{"error":"busy"}', BUSY);
+    if (!isListening || clients.size >= maxClients)
+      return Response.json({ ok: false, error: API_ERRORS.manyStreams }, LATER);
     const next = whenReady(ending(createStreamSource(request, { journal, made, frames, now }), onError));
     return new Response(join3(clients, next, attending(live2, request)).stream, { headers: HEADERS2 });
   };
@@ -12291,7 +12294,7 @@ function beat2(clients, ts) {
   const bytes = encodeFrame({ event: "heartbeat", json: JSON.stringify({ ts }) });
   for (const client of [...clients]) client.beat(bytes);
 }
-var BUSY = { status: 503, headers: { "Content-Type": "application/json", "Retry-After": "5" } };
+var LATER = { status: 503, headers: { "Retry-After": "5" } };
 var attending = (live2, { focus }) => focus === void 0 ? () => void 0 : live2.attend(focus);
 function join3(clients, next, release2) {
   const client = createStreamClient({
