@@ -1,6 +1,6 @@
 /** Loads a part of dist with the code V8 made of it before: compiling costs a hook more than its work. */
 import { closeSync, openSync, readvSync } from 'node:fs';
-import { type Compiled, compileDirectly, compileWithVm } from './compile-part.ts';
+import { type Compiled, compileAsAllowed, compileWithVm } from './compile-part.ts';
 import { textOf } from './text-of.ts';
 
 /** The plugin that holds dist, and Overtone's own directory, which holds the code. */
@@ -25,7 +25,7 @@ export function loadPart<T>({ pluginRoot, home }: Places, name: string): Part<T>
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
   const kind = bytes[size - 1] as CodeKind | undefined;
-  const compile = kind === DIRECT ? compileDirectly : compileWithVm;
+  const compile = kind === DIRECT ? compileAsAllowed : compileWithVm;
   const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : undefined);
   const module = { exports: {} as T };
   (value as PartFunction)(module.exports, require, module);

@@ -1855,6 +1855,13 @@ function compileDirectly(source, filename, code) {
   const script = new ContextifyScript(source, filename, 0, 0, code, false, void 0, Symbol(filename));
   return { value: script.runInContext(null, -1, true, false, false), script };
 }
+function compileAsAllowed(source, filename, code) {
+  try {
+    return compileDirectly(source, filename, code);
+  } catch {
+    return compileWithVm(source, filename, code);
+  }
+}
 
 // src/main/text-of.ts
 function textOf2(bytes, encoding, size) {
@@ -1871,7 +1878,7 @@ function loadPart({ pluginRoot, home }, name) {
   const codeFile = `${home}/cache/${codeName}`;
   const size = readCode(bytes, codeFile);
   const kind = bytes[size - 1];
-  const compile = kind === DIRECT ? compileDirectly : compileWithVm;
+  const compile = kind === DIRECT ? compileAsAllowed : compileWithVm;
   const { value, script } = compile(source, filename, size > 0 ? bytes.subarray(0, codeLength(size)) : void 0);
   const module2 = { exports: {} };
   value(module2.exports, require, module2);
