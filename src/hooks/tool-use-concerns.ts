@@ -6,7 +6,7 @@ import { concernsAnswer } from './human-answer.ts';
 import { concernsMarkdown } from './wording-watch.ts';
 
 /** One for each row of the event table. */
-export const TOOL_USE_CONCERNS: readonly Concern[] = [
+const TOOL_USE_CONCERNS: readonly Concern[] = [
   concernsCommand,
   concernsMarkdown,
   concernsReturn,

@@ -35,7 +35,7 @@ const groupWord = (group, { has, t }) =>
  * @param {StageCard} card
  * @param {Moment} moment
  */
-export function stageModel(card, { words, now, agents, fresh }) {
+function stageModel(card, { words, now, agents, fresh }) {
   const look = lookOf(card);
   const title = words.stage(card.stage);
   const mode = card.mode === null ? '' : words.t(`page.mode.${card.mode}`);
